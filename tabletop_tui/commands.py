@@ -16,12 +16,15 @@ from attrs import evolve, frozen
 KEY_NAMES = {
     "question_mark": "?",
     "exclamation_mark": "!",
+    "circumflex_accent": "^",
+    "f2": "F2",
     "colon": ":",
     "apostrophe": "'",
     "full_stop": ".",
     "comma": ",",
     "dollar_sign": "$",
     "slash": "/",
+    "backslash": "\\",
     "vertical_line": "|",
     "plus": "+",
     "equals_sign": "=",
@@ -176,9 +179,9 @@ def _moves() -> Iterable[Command]:
 
 PLACING = "Placing a unit"
 """The group of commands for questions without options: their letters may be options' letters in others."""
-TO_OPTIONS = ("battle.options", "battle.rules", "battle.go-to", "battle.tape")
+TO_OPTIONS = ("battle.options", "battle.rules", "battle.go-to", "battle.tape", "battle.panels")
 """Commands whose letters may be those of options; the list of commands still has them."""
-TO_LABELS = ("battle.happened", "battle.legend")
+TO_LABELS = ("battle.happened", "battle.legend", "battle.panels")
 """Commands whose letters may be those of labels, where each of several gets one by its letter."""
 BATTLE = CommandSet(
     (
@@ -212,9 +215,10 @@ BATTLE = CommandSet(
         Command("battle.go-to", "g", "go to", "Go to a spot by its name", "Looking"),
         Command("battle.jump", "apostrophe", "jump", "Jump to a unit, spot or panel by its letter", "Looking"),
         Command("battle.find", "slash", "find", "Find a unit", "Looking"),
-        Command("battle.names", "C", "names", "Names on an open table: all, one platoon, none", "Looking"),
+        Command("battle.names", "X", "names", "Names on an open table: all, one platoon, none", "Looking"),
         Command("battle.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
         Command("battle.further", "minus", "further", "Zoom out", "Looking"),
+        Command("battle.panels", "p,backslash", "panels", "Make a panel large, or hide it", "Looking"),
         Command("battle.log-up", "left_square_bracket", "log", "Scroll the log back", "Looking"),
         Command("battle.log-down", "right_square_bracket", "log", "Scroll the log forth", "Looking"),
         Command("battle.log", "L", "whole log", "The whole log: searched, by unit or by gravity", "Looking"),
@@ -237,8 +241,8 @@ BATTLE = CommandSet(
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
-        Command("battle.hint", "I", "hint", "In a lesson: a hint; each time a plainer one", "Game"),
-        Command("battle.again", "B", "again", "In a lesson: the same once more from its beginning", "Game"),
+        Command("battle.hint", "f2", "hint", "In a lesson: a hint; each time a plainer one", "Game"),
+        Command("battle.again", "circumflex_accent", "again", "In a lesson: the same once more", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
         Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
     )

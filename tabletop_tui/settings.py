@@ -44,6 +44,17 @@ class Settings:
     """Whether what an answer caused is shown on the map: ways, shots, dice, harm."""
     digest: str = "losses"
     """When a page tells by itself what happened since the player's last answer; losses: at losses and round ends."""
+    panels: tuple[str, ...] = ()
+    """Panels of the battle screen that are large or hidden, each for a width: 'wide log large'."""
+
+
+WIDTHS = {"narrow": 100, "middle": 150, "wide": 200, "vast": 0}
+"""What widths of a terminal are called: below so many columns; the last for all wider ones."""
+PANELS = ("map", "question", "roster", "dice", "here", "log")
+PANEL_WISHES = frozenset(
+    f"{width} {panel} {wish}" for width in WIDTHS for panel in PANELS for wish in ("large", "hidden")
+) - {f"{width} map hidden" for width in WIDTHS}
+"""What `panels` may say."""
 
 
 CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
@@ -57,6 +68,11 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "mouse": (True, False),
     "vi_keys": (False, True),
 }
+
+
+def width_name(columns: int) -> str:
+    """What a width is called for which panels are arranged."""
+    return next((name for name, below in WIDTHS.items() if columns < below), [*WIDTHS][-1])
 
 
 def settings_path() -> Path:
@@ -75,15 +91,18 @@ def read_settings(path: Path | None = None) -> Settings:
     if not path.exists():
         return Settings()
     table = toml_table(path)
+    panels = table.pop("panels", [])
+    if not isinstance(panels, list) or any(wish not in PANEL_WISHES for wish in panels):
+        raise BadFile(path, "panels", f"a list of wishes as 'wide log large' is wanted, not {shown(panels)}")
     for key, value in table.items():
         if key not in CHOICES:
-            raise BadFile(path, "", one_of(key, CHOICES, "setting").fix)
+            raise BadFile(path, "", one_of(key, [*CHOICES, "panels"], "setting").fix)
         if any(value is choice for choice in (True, False)) != (CHOICES[key][0] in (True, False)):
             wanted = "true or false" if CHOICES[key][0] in (True, False) else "a word in quotes"
             raise BadFile(path, key, f"{wanted} is wanted, not {shown(value)}")
         if value not in CHOICES[key]:
             raise BadFile(path, key, one_of(value, map(str, CHOICES[key]), "word").fix)
-    return Settings(**table)
+    return Settings(**table, panels=tuple(panels))
 
 
 def write_settings(settings: Settings, path: Path | None = None) -> Path:
@@ -93,4 +112,4 @@ def write_settings(settings: Settings, path: Path | None = None) -> Path:
     return path
 
 
-assert CHOICES.keys() == fields_dict(Settings).keys()
+assert CHOICES.keys() | {"panels"} == fields_dict(Settings).keys()

@@ -107,6 +107,8 @@ class Step:
     """The rule in a sentence: what happens here, for the player who goes through the game step by step."""
     rules: ClassVar[tuple[str, ...]] = ()
     """The ids of the rules behind it."""
+    idle: ClassVar[str] = ""
+    """What is said to whoever goes step by step where nothing happened in it: 'Nobody needs to rally.'"""
 
     def run(self, game: Game[Any]) -> None:
         """Do the work of this step: change the state, roll, emit events, push further steps."""

@@ -109,12 +109,12 @@ class Pick(Question):
     def narrowed(self, offer: Sequence[str]) -> Pick:
         """This question with no other options than those of an offer: keys, or their first words.
 
-        Itself where it is not about any of them, or about units: who is to be activated, whom to shoot at.
+        Itself where none of them can be chosen, or where it is about units: who is to be activated, whom to shoot at.
         """
         if any(option.target and option.target == option.key for option in self.options):
             return self
         kept = [option for option in self.options if option.key in offer or option.key.partition(":")[0] in offer]
-        if not kept or len(kept) == len(self.options):
+        if len(kept) == len(self.options) or all(option.refusal is not None for option in kept):
             return self
         later = tuple(option for option in self.options if option not in kept)
         return evolve(self, options=kept, later=later)

@@ -19,6 +19,9 @@ SMALLEST = (80, 24)
 """Columns and rows below which nothing is drawn but a sentence."""
 TOO_SMALL = f"This terminal is too small: at least {SMALLEST[0]} columns and {SMALLEST[1]} rows are needed."
 
+FRAME, MOST = 4, 94
+"""The rows of a box beside its content; of the screen's rows a box takes so many in a hundred at most."""
+
 
 def too_small(width: int, height: int) -> bool:
     return width < SMALLEST[0] or height < SMALLEST[1]
@@ -78,6 +81,10 @@ class Dialog(ModalScreen[Result]):
     @property
     def panel(self) -> Panel:
         return self.query_one("#inside", Panel)
+
+    def fit(self, rows: int) -> None:
+        """Make the box as tall as so many rows need, as far as the screen has room."""
+        self.query_one(Vertical).styles.height = min(rows + FRAME, self.app.size.height * MOST // 100)
 
     def show_title(self, line: TextLine) -> None:
         self.query_one("#title", Panel).show([line])

@@ -11,10 +11,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widget import Widget
 
-from tabletop_tui.screens.base import Dialog, Fitting
+from tabletop_tui.screens.base import MOST, Dialog, Fitting
 from tabletop_tui.screens.host import Host
 from tabletop_tui.widgets.panels import Page, Panel
-from tabletop_tui.widgets.styled_text import Role, TextLine, text_of
+from tabletop_tui.widgets.styled_text import Role, TextLine, text_of, wrap
 
 SHEET_KEYS = (
     ("Up Down j k [ ]", "Scroll by a line"),
@@ -30,6 +30,9 @@ LIST_KEYS = (
     ("Esc", "Close; nothing is taken"),
 )
 DOWN = {"down": 1, "j": 1, "right_square_bracket": 1, "up": -1, "k": -1, "left_square_bracket": -1}
+
+WIDEST, SIDES = 102, 4
+"""The columns of a page at most, and how many of them its frame and margins take."""
 
 
 class Sheet(Dialog[None]):
@@ -47,11 +50,20 @@ class Sheet(Dialog[None]):
         return Page(self.tabletop.colours, self.tabletop.glyphs)
 
     def on_mount(self) -> None:
+        self.fit_page()
         self.show_title([(f" {self.heading}", "status")])
         self.query_one(Page).show(self.lines, self.at_end)
         self.show_hint(
             [(" Up Down PgUp PgDn", "hint-key"), (" scroll  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
         )
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.fit_page()
+
+    def fit_page(self) -> None:
+        """Make the box no taller than its text."""
+        width = min(WIDEST, self.app.size.width * MOST // 100) - SIDES
+        self.fit(sum(len(wrap(line, width, "  ")) for line in self.lines))
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -98,9 +110,11 @@ class Choose(Dialog[str | None]):
         self.typed, self.index, self.top = "", 0, 0
 
     def on_mount(self) -> None:
+        self.fit(max(1, len(self.items)))
         self.call_after_refresh(self._draw)
 
     def on_resize(self, event: events.Resize) -> None:
+        self.fit(max(1, len(self.items)))
         self.call_after_refresh(self._draw)
 
     @property

@@ -1,4 +1,4 @@
-"""The first game that explains itself: what the lines above the prompt say until the first activation is over.
+"""The first game that explains itself: what the lines above the prompt say, for as long as something new comes up.
 
 What is to be done and why comes from the rulebook's guide, else from its reference; the numbers from the preview of the
 highlighted answer. It knows no screen and no rulebook.
@@ -20,6 +20,7 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import Guide, guide_of
 from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.school.notes import Notes
 from tabletop_tui.screens.guidance import Moment, battle_keys
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, wrap
@@ -27,6 +28,10 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 BEFORE, DURING, AFTER = "First game", "First activation", "On your own"
 """The stages of a lesson."""
 ROWS = 5
+NEW, ALONE, NOTHING = "New rule", "Your turn", "Nothing new"
+"""What stands before a note, and where there is none."""
+QUIET = 20
+"""After so many questions without anything new the lines are given back."""
 
 
 @frozen
@@ -60,6 +65,7 @@ class Lesson:
 
     def __init__(self, guide: Guide, seat: int) -> None:
         self.guide, self.seat = guide, seat
+        self.notes = Notes(guide, seat)
 
     def stage(self, events: Iterable[Event]) -> str:
         """Where the lesson stands: it follows what has happened, so undo takes it back too."""
@@ -72,14 +78,22 @@ class Lesson:
                     stage = DURING
         return stage
 
-    def is_over(self, session: Session) -> bool:
-        """Whether nothing more is said: after the first activation the last words stay until the next answer."""
+    def is_alone(self, session: Session) -> bool:
+        """Whether the first activation is over; its last words stay until the next answer."""
         answered = [number for number, entry in enumerate(session.history) if entry.person]
         before = session.parts()[: answered[-1] + 1] if answered else []
         return self.stage(chain.from_iterable(before)) == AFTER
 
+    def is_over(self, session: Session) -> bool:
+        """Whether nothing more is said: nothing has been new for long, or a step is to tell its facts."""
+        if not self.is_alone(session):
+            return False
+        return session.pending or session.over is not None or self.notes.silence(session) >= QUIET
+
     def told(self, moment: Moment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
         session, stage = moment.session, self.stage(moment.events)
+        if self.is_alone(session):
+            return self.news(moment, keymap).lines(width, self.rows)
         words = self.words(session.game, moment.question, moment.preview, moment.ran, stage, keymap)
         return words.lines(width, self.rows)
 
@@ -116,6 +130,19 @@ class Lesson:
             return Words(stage, "the computer answers; wait for it.", question.prompt)
         now, why, rule = self._hint(game, question, keymap)
         return Words(stage, now, why, keys_for(question, key), rule, numbers(preview))
+
+    def news(self, moment: Moment, keymap: Mapping[str, str]) -> Words:
+        """What is new at this question, or what it is about where nothing is."""
+        note, question = self.notes.note(moment.session), moment.question
+        if note is not None:
+            here = f"Here: {note.here}." if note.here else numbers(moment.preview)
+            return Words(NEW, f"{note.title}.", note.text, rule=note.rule, numbers=here)
+        if question is None:
+            return Words(NOTHING, "")
+        if question.seat != self.seat:
+            return Words(ALONE, "the computer answers; wait for it.", question.prompt)
+        now, why, rule = self._hint(moment.session.game, question, keymap)
+        return Words(ALONE, now, why, "", rule, numbers(moment.preview))
 
     def _hint(self, game: Game[State], question: Question, keymap: Mapping[str, str]) -> tuple[str, str, str]:
         """What to do, why, and the rule."""

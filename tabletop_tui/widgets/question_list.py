@@ -188,25 +188,3 @@ def driving_lines(pieces: Sequence[str]) -> list[TextLine]:
     """The pieces of a way so far, and which keys make it."""
     keys = ("cursor keys steer", "Space: next piece", "Tab: a whole way")
     return [*([(piece, "text")] for piece in pieces), *([(key, "dim")] for key in keys)]  # type: ignore[list-item]
-
-
-@frozen
-class StepTold:
-    """At step pace: what the step that ran last is called, what it does, and by which rules."""
-
-    title: str
-    says: str
-    rules: tuple[str, ...] = ()
-
-
-def step_lines(ran: StepTold | None, coming: str, width: int, brief: bool, ellipsis: str) -> list[TextLine]:
-    """The step that ran last, the rule it stands for, and the step to come; its title alone if `brief`."""
-    lines: list[TextLine] = []
-    if ran is not None:
-        title: TextLine = [("ran: ", "key"), (ran.title, "head")]
-        if brief:
-            return [clip(title, width, ellipsis)]  # the answers need the room
-        lines = [*wrap(title, width), *wrap([(ran.says, "text")], width), *wrap([(" ".join(ran.rules), "rule")], width)]
-    if coming:
-        lines += wrap([("next: ", "key"), (coming, "strong")], width)
-    return lines

@@ -132,3 +132,9 @@ def test_who_is_no_option_is_told_why_or_by_which_rule(key: str, said: str):
 def test_a_question_without_rules_still_says_what_there_is():
     assert str(Pick(0, "Which?", [Option("a", "Ann")]).refuse("b")) == "'b' is not one of: a"
     assert Pick(0, "Which?", [Option("a", "Ann")], why_not=WHY_NOT).refuse(None) is not None
+
+
+def test_an_offer_of_nothing_that_can_be_chosen_leaves_a_question_as_it_is() -> None:
+    assert [option.key for option in PICK.narrowed(["a"]).options] == ["a"]
+    assert PICK.narrowed(["b"]) is PICK
+    assert PICK.narrowed(["x"]) is PICK

@@ -1,4 +1,4 @@
-"""The chances shown before an answer, against two thousand times that it was played out with seeded dice."""
+"""The chances shown before an answer, against a thousand times that it was played out with seeded dice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.playing import run
 from tests.pmc2640.build import Placed, battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
-RUNS = 2000
+RUNS = 1000
 SIGMAS = 4.5
 
 

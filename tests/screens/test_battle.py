@@ -288,7 +288,7 @@ async def test_undo_during_a_computers_thought_drops_the_thought():
 async def test_step_by_step_each_step_is_named_and_explained():
     async with at(toy(pace="step"), size=(100, 30)) as player:
         assert player.session.pending
-        assert "next: Start round" in player.picture
+        assert "Next: Start round" in player.picture
         await player.press("full_stop")
         assert "Each side rolls a die;" in player.picture
         assert "TOY-ROUND-1" in player.picture

@@ -25,7 +25,7 @@ def lines_of(screen: LessonScreen | ChaptersScreen, panel: str) -> str:
 async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
     tabletop = app()
     async with tabletop.run_test(size=(80, 24)) as pilot:
-        await pilot.press("L", *["down"] * 2, "enter")
+        await pilot.press("L", *"mech", "enter")
         chapters = tabletop.screen
         assert isinstance(chapters, ChaptersScreen)
         assert chapters.system.id == "mechcom"
@@ -57,11 +57,11 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
 async def test_hints_come_one_by_one_and_the_last_one_stays(size: tuple[int, int]) -> None:
     tabletop = app()
     async with tabletop.run_test(size=size) as pilot:
-        await pilot.press("L", *["down"] * 2, "enter", "enter")
+        await pilot.press("L", *"mech", "enter", "enter")
         await pilot.pause()
         lesson = tabletop.screen
         assert isinstance(lesson, LessonScreen)
         for number in (1, 2, 3, 3):
-            await pilot.press("I")
+            await pilot.press("f2")
             assert f"Hint {number}/3" in lines_of(lesson, "lesson")
         assert "more later" in lines_of(lesson, "side")

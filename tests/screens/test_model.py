@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.question import Pick, Place
+from tabletop_tui.engine.question import Option, Pick, Place
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.film import Film
+from tabletop_tui.screens.battle.letters import spare_letters
 from tabletop_tui.screens.battle.marks import battle_marks
 from tabletop_tui.screens.battle.model import KEPT, BattleModel
 from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, doing_words, hinted, prompt_words, why_not
-from tabletop_tui.screens.battle.side import Room, card_part, question_part
+from tabletop_tui.screens.battle.side import Room, card_part, here_of, question_part
 from tabletop_tui.screens.battle.since import Since
 from tabletop_tui.widgets.animation import Frame
 from tabletop_tui.widgets.glyphs import UNICODE
+from tabletop_tui.widgets.here import here_lines
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.palette import palette
@@ -166,3 +169,21 @@ def test_traces_and_the_mark_in_the_log_are_set_by_ones_last_answer():
     since.take_in()
     assert model.log_mark == before
     assert since.happened()[1]
+
+
+def test_what_is_under_the_cursor_is_told_as_the_unit_in_hand_looks_at_it():
+    model = choosing()
+    mine = model.unit_in_hand
+    enemy = next(line for line in model.roster if line.seat != model.question.seat)
+    model.field.cursor = enemy.spot
+    said = " ".join(text_of(line) for line in here_lines(here_of(model), 60))
+    assert f"{enemy.tag} {enemy.name}" in said
+    assert model.field.painter.measure(model.where[mine], enemy.spot) in said
+    model.field.cursor = model.where[mine]
+    assert here_of(model).eye is None
+
+
+def test_an_action_that_no_digit_takes_has_any_free_letter():
+    options = [Option(f"k{number}", "Pass") for number in range(3)]
+    options.append(Option("no", "Never", Refusal("it is refused")))
+    assert spare_letters(options, {"a": "k0"}, {"b", "d"}) == {"c": "k1", "e": "k2"}

@@ -107,7 +107,7 @@ async def test_a_key_calls_units_by_their_names_by_platoon_or_not_at_all():
         field.go_to(next(token.spot for token in field.painter.scene.tokens if token.seat == 1))
         told, named = [], []
         for _ in range(4):
-            await player.press("C")
+            await player.press("X")
             told.append(player.prompt.partition("map: ")[2].strip())
             inks = [ink for row in field.painter.labels.signs.values() for _, ink in row.values()]
             named.append(sum(ink.startswith("name") for ink in inks))

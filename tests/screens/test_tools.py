@@ -78,7 +78,7 @@ async def test_chances_that_do_not_all_fit_in_are_a_key_away():
         session.answer(session.question.sample(chooser))
     async with at(session, size=(80, 24)) as player:
         said = [name for name, _ in chances_of(player.battle.model.preview())]
-        side = "\n".join(line[61:] for line in player.picture.splitlines()[1:19])
+        side = "\n".join(line[59:] for line in player.picture.splitlines()[1:19])
         assert side.splitlines()[-1].strip() == "↓ more: V"
         assert any(name not in side for name in said)
         await player.press("V")
@@ -104,8 +104,8 @@ async def test_the_list_of_options_has_the_chance_that_matters_first_and_a_sente
         await player.press("a")
         option = next(one for one in session.question.options if one.refusal is None and session.game.preview(one.key))
         first = session.game.preview(option.key).chances[0]
-        line = next(line for line in player.picture.splitlines() if option.label in line and first.what in line)
-        assert f"{option.label}  {percent(first.probability)} {first.what}" in line
+        told = f"{option.label}  {percent(first.probability)} {first.what}"
+        line = next(line for line in player.picture.splitlines() if told in line)
         assert option.says[:30] in line
 
 
@@ -238,7 +238,7 @@ async def test_a_position_is_saved_and_offered_in_a_new_game(home):
         assert "Toy battle, Round of round 1" in player.picture
         assert "Token A1" in player.picture, "its units"
         assert [line.name for line in form.lines[2:4]] == ["player0", "player1"], "its forces are fixed"
-        await player.press("enter enter")
+        await player.press("enter enter enter")  # the last one goes on from the briefing
         assert player.session.question.prompt == asked
         assert "as it was saved" in player.picture
 

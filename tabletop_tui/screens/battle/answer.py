@@ -32,7 +32,7 @@ from tabletop_tui.engine.question import (
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
-from tabletop_tui.screens.battle.letters import letters_for
+from tabletop_tui.screens.battle.letters import letters_for, spare_letters
 from tabletop_tui.screens.battle.manoeuvre import Manoeuvre, said
 
 DIGITS = "0123456789"
@@ -103,6 +103,9 @@ class Draft:
             labels = [evolve(label, hotkey=label.hotkey or label.label[:1].lower()) for label in self.question.labels]
             self.assigning = Assigning(self.question, letters_for(labels, {*self.reserved, ALIKE, SINGLY}, SPARE))
         self.letters = letters_for((option for option in self.options if option.key != END), self.reserved)
+        if isinstance(self.question, Pick):
+            undigited = [option for option in self.options[9:] if option.key != END]
+            self.letters |= spare_letters(undigited, self.letters, self.reserved)
         self._letter_for = {key: letter for letter, key in self.letters.items()}
         self.lettered = any(self.letter_of(option) or option.refusal for option in self.options)
         legal = [place for place, option in enumerate(self.options) if option.refusal is None]

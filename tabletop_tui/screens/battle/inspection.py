@@ -68,6 +68,7 @@ class Inspection:
 
     def _zoom(self, steps: int) -> None:
         if self.view.field.step_zoom(steps):
+            self.view.zoom_by_hand = self.view.field.zoom
             self.view.share_room(self.view.size.width, self.view.size.height)
         else:
             self.view.note("This is as close as it gets" if steps > 0 else "This is as far as it gets")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from string import ascii_lowercase
 
 from tabletop_tui.engine.question import Option
 
@@ -32,6 +33,13 @@ def letters_for(options: Iterable[Option], reserved: Iterable[str], spare: str =
             letters[free] = option.key
             taken.add(free)
     return letters
+
+
+def spare_letters(options: Sequence[Option], letters: Mapping[str, str], reserved: Iterable[str]) -> dict[str, str]:
+    """Any free letter for each of these actions, which no digit takes, that may be taken and has none of its own."""
+    has = {*letters.values()}
+    keys = [one.key for one in options if one.refusal is None and one.key not in has and _is_action(one)]
+    return dict(zip(sorted({*ascii_lowercase} - {*letters, *reserved}), keys, strict=False))
 
 
 def _is_action(option: Option) -> bool:

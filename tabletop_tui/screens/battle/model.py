@@ -24,6 +24,7 @@ from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.film import Film, rolls_of
 from tabletop_tui.screens.guidance import Guidance
+from tabletop_tui.screens.step_lines import StepLines
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.animation import unit_at
@@ -82,6 +83,8 @@ class BattleModel:
         """At step pace, the step that was run last."""
         self.lesson: Guidance | None = None
         """What stands above the prompt: the words of a lesson, or of a first game."""
+        self.steps = StepLines()
+        """What stands there at step pace where nothing else does."""
         # --- the answer being made
         self.draft: Draft | None = None
         self.mode = ""
@@ -146,6 +149,12 @@ class BattleModel:
     def agenda(self) -> list[str]:
         """The steps still to run, the next one first."""
         return [step.describe(self.game) for step in reversed(self.game.agenda)]
+
+    @property
+    def guidance(self) -> Guidance | None:
+        """Who speaks above the prompt just now, if anybody does."""
+        speakers: tuple[Guidance | None, ...] = (self.lesson, self.steps)
+        return next((one for one in speakers if one is not None and not one.is_over(self.session)), None)
 
     def look_at_game(self) -> None:
         """Take in the game as it now stands."""

@@ -8,6 +8,7 @@ from contextlib import suppress
 from tabletop_tui.engine.events import Event
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import PACES
+from tabletop_tui.play.strides import stride
 from tabletop_tui.screens.battle.parts import Play
 
 SPEEDS = (("at its pace", 1.0), ("faster", 0.3), ("at once", 0.0))
@@ -35,14 +36,15 @@ class Pace:
     # ------------------------------------------------------------------ step by step
     def do_step(self) -> None:
         def step() -> list[Event]:
-            self.model.last_step, happened = self.model.session.step()
-            return happened
+            ran = self.model.steps.ran = stride(self.model.session)
+            self.model.last_step = ran.step
+            return list(ran.events)
 
         self.view.attempt(step)
 
     def do_pace(self) -> None:
         pace = PACES[(PACES.index(self.model.session.pace) + 1) % len(PACES)]
-        self.model.last_step = None
+        self.model.last_step = self.model.steps.ran = None
         self.view.attempt(lambda: self.model.session.change_pace(pace))
         self.view.note(PACE_NOTES[pace])
 

@@ -12,34 +12,56 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.views import SideView, Standing
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.side import READABLE, Room, card_part, question_part, step_part
+from tabletop_tui.screens.battle.side import READABLE, Room, card_part, here_of, question_part
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.here import here_lines
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.roster import roster_panel
 from tabletop_tui.widgets.side_view import side_view_lines
-from tabletop_tui.widgets.styled_text import Role, TextLine, clip
+from tabletop_tui.widgets.styled_text import Role, TextLine, clip, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
 
 LESSON_WIDTH = 110
-"""The columns of the lines of a lesson at most."""
-MIDDLE = 100
-"""From so many columns of the screen on, the log gives the reasons of rolls."""
+"""The columns of the lines that explain a first game, at most."""
+FULL, UNBROKEN = 60, 78
+"""From so many columns on, the log gives the reasons of rolls; from so many on its lines are not broken."""
+CARD_TITLE = 24
+"""From so many columns and rows on, the card has a title."""
+HANGING = "     "
+"""Before what is left of a broken line of the log."""
 ACROSS = 5
 """From so many rows on, the log has a rule across it where one answered last."""
 
+TITLES = {
+    "dice": ("Last roll", "battle.explain", "explain"),
+    "here": ("Here", "battle.look", "in full"),
+    "log": ("Log", "battle.log", "all"),
+}
+"""The titles of panels, with a command and what its key does."""
 
-class StatusBar(Panel):
+
+class BattlePanel(Panel):
+    """A panel whose lines hang on its size."""
+
+    class Resized(Message):
+        """What stands in the panel has to be laid out anew."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.post_message(self.Resized())
+
+
+class StatusBar(BattlePanel):
     """Round, phase, whose go it is, the score; at the right what lies under the cursor."""
 
     def tell(self, standing: Standing, names: Sequence[str], seat: int | None, doing: str, spot: str) -> None:
         self.show([wording.status_line(standing, list(names), seat, doing, spot, self.size.width, self.glyphs)])
 
 
-class PromptLine(Panel):
+class PromptLine(BattlePanel):
     """Who is asked, and what Enter would do."""
 
     def tell(self, seat: int | None, names: Sequence[str], text: str, role: Role) -> None:
@@ -51,7 +73,7 @@ class PromptLine(Panel):
         self.show([[*line, (f" {text}", role)]])
 
 
-class RosterPanel(Panel):
+class RosterPanel(BattlePanel):
     """The units of all sides, and the phase track with what comes next."""
 
     tops: Mapping[int, int] = {}
@@ -71,7 +93,7 @@ class RosterPanel(Panel):
         self.show([*shown.lines, [], *(clip(line, width, glyphs.ellipsis) for line in track[:room])])
 
 
-class SidePanel(Panel):
+class SidePanel(BattlePanel):
     """The question, what its highlighted answer would do, and the card of a unit."""
 
     class OptionClicked(Message):
@@ -85,33 +107,39 @@ class SidePanel(Panel):
     """The option that stands on a line."""
     top = 0
     """The first option that is shown, where not all are."""
+    wanted = 0
+    """So many rows all of it would take."""
 
-    def tell(self, model: BattleModel, compare_key: str, asked: Listing | None = None) -> None:
-        """The question (or `asked`) first, then the preview and the card; `compare_key` tells of all previews."""
-        width, height = min(self.size.width - 1, READABLE), self.size.height
-        if width < 1 or not height:
+    def tell(self, model: BattleModel, keys: Keys, most: int = 0, asked: Listing | None = None) -> None:
+        """The question (or `asked`) first, then the preview and the card, as if there were `most` rows at least."""
+        width, rows = min(self.size.width - 1, READABLE), self.size.height
+        if width < 1 or not rows:
             return
+        height = max(rows, most)
         room = Room(width, height, self.colours, self.glyphs)
-        card, steps = card_part(model, room), step_part(model, room)
-        needed = min(card.needed, height // 3) if steps else card.needed
-        rows = max(height // 3, height - len(steps) - needed - 2)
-        listing = asked or question_part(model, Room(width, rows, self.colours, self.glyphs), self.top)
+        card = card_part(model, room)
+        left = max(height // 3, height - card.needed - 2)
+        listing = asked or question_part(model, Room(width, left, self.colours, self.glyphs), self.top)
         self.top = listing.top
-        lines = [line for part in (steps, listing.lines, card.lines) if part for line in ([], *part)][1:]
-        before = len(steps) + 1 if steps else 0
-        self.option_at = {before + row: place for row, place in enumerate(listing.places) if place is not None}
+        between: TextLine = []
+        if listing.lines and width >= CARD_TITLE and height >= CARD_TITLE:
+            between = titled("Card", (keys.card, "larger"), self.size.width - 1, self.glyphs)
+        lines = [*listing.lines]
+        lines += [*([between] if lines else []), *card.lines] if card.lines else []
+        self.wanted = len(lines)
+        self.option_at = {row: place for row, place in enumerate(listing.places) if place is not None}
         preview = model.preview()
-        if len(lines) - len(card.lines) + needed > height and preview is not None and preview.chances:
+        if len(lines) - len(card.lines) + card.needed > rows and preview is not None and preview.chances:
             # What the answer would do does not all fit in: a key tells the whole of it.
-            lines[height - 1 :] = [[(f"{self.glyphs.down} more: {compare_key}", "dim")]]
-        self.show([[(" ", "text"), *line] for line in lines[:height]])
+            lines[rows - 1 :] = [[(f"{self.glyphs.down} more: {keys.compare}", "dim")]]
+        self.show([[(" ", "text"), *line] for line in lines[:rows]])
 
     def on_click(self, event: events.Click) -> None:
         if (place := self.option_at.get(event.y)) is not None:
             self.post_message(self.OptionClicked(place))
 
 
-class LogPanel(Panel):
+class LogPanel(BattlePanel):
     """What happened, the last line at the bottom; a line of sight from the side, or rolling dice, in its place."""
 
     class Opened(Message):
@@ -125,9 +153,12 @@ class LogPanel(Panel):
         end = max(0, len(told) - back)
         first = max(0, end - height)
         here = None if mark is None else mark - first
-        full = self.app.size.width >= MIDDLE and height >= ACROSS
+        width = self.size.width
+        full = width >= FULL and height >= ACROSS
         entries = numbered(told[:end], first)
         lines = log_lines(entries, self.colours, self.glyphs, full, mark=here, across=height >= ACROSS)
+        if width < UNBROKEN:
+            lines = [row for line in lines[-height:] for row in wrap(line, width, HANGING)]
         self.show(lines[-height:])
 
     def tell_from_side(self, view: SideView | None) -> None:
@@ -147,11 +178,45 @@ def show_dice(panel: Panel, rolls: Sequence[Rolled], held: Roll | None, lying: i
     panel.show([[(" ", "text"), *line] for line in lines])
 
 
-class LessonPanel(Panel):
+class LessonPanel(BattlePanel):
     """The lines of a lesson, or of a first game."""
 
     def tell(self, lines: Sequence[TextLine]) -> None:
         self.show([[(" ", "text"), *line] for line in lines])
+
+
+class HerePanel(BattlePanel):
+    """What is under the cursor, in a few sentences."""
+
+    def tell(self, model: BattleModel) -> None:
+        width, height = min(self.size.width - 1, READABLE), self.size.height
+        if width > 0 and height:
+            lines = here_lines(here_of(model), width)
+            self.show([[(" ", "text"), *line] for line in lines[:height]])
+
+
+class Title(BattlePanel):
+    """The thin line above a panel: its name at the left, a key and what it does at the right."""
+
+    def tell(self, name: str, key: tuple[str, str]) -> None:
+        if (width := self.size.width) > 0:
+            self.show([titled(name, key, width, self.glyphs)])
+
+
+def titled(name: str, key: tuple[str, str], width: int, glyphs: Glyphs) -> TextLine:
+    """A thin line with a name near its left end, and near its right end a key with what it does."""
+    left: TextLine = [(f"{glyphs.rule} ", "dim"), (name, "head"), (" ", "text")]
+    right: TextLine = [(f" {key[0]}", "key"), (f" {key[1]} ", "dim"), (glyphs.rule, "dim")]
+    rest = max(0, width - width_of(left) - width_of(right))
+    return clip([*left, (glyphs.rule * rest, "dim"), *right], width, glyphs.ellipsis)
+
+
+@frozen
+class Keys:
+    """Keys that panels speak of, as they are printed."""
+
+    card: str
+    compare: str
 
 
 @frozen(eq=False)
@@ -162,10 +227,28 @@ class Panels:
     roster: RosterPanel
     side: SidePanel
     log: LogPanel
-    tray: Panel
+    tray: BattlePanel
+    here: HerePanel
     lesson: LessonPanel
     prompt: PromptLine
-    hints: Panel
+    hints: BattlePanel
+    titles: Mapping[str, Title]
+    """The titles of those that have one."""
+
+    @property
+    def named(self) -> dict[str, Panel]:
+        """The panels by the names under which room is shared out."""
+        return {
+            "status": self.status,
+            "roster": self.roster,
+            "question": self.side,
+            "dice": self.tray,
+            "here": self.here,
+            "log": self.log,
+            "lesson": self.lesson,
+            "prompt": self.prompt,
+            "hints": self.hints,
+        }
 
 
 def panels(colours: Palette, glyphs: Glyphs) -> Panels:
@@ -175,8 +258,10 @@ def panels(colours: Palette, glyphs: Glyphs) -> Panels:
         roster=RosterPanel(*looks, id="left"),
         side=SidePanel(*looks, id="side"),
         log=LogPanel(*looks, id="log"),
-        tray=Panel(*looks, id="tray"),
+        tray=BattlePanel(*looks, id="tray"),
+        here=HerePanel(*looks, id="here"),
         lesson=LessonPanel(*looks, id="lesson"),
         prompt=PromptLine(*looks, "prompt", id="prompt"),
-        hints=Panel(*looks, "hint", id="hints"),
+        hints=BattlePanel(*looks, "hint", id="hints"),
+        titles={name: Title(*looks) for name in TITLES},
     )

@@ -29,6 +29,8 @@ class View(Protocol):
     model: BattleModel
     commands: CommandSet
     panels: Panels
+    zoom_by_hand: int | None
+    """The zoom that the player chose, None where the room decides."""
 
     @property
     def tabletop(self) -> Host: ...

@@ -20,6 +20,7 @@ from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.course import Course
+from tabletop_tui.screens.battle.film import rolls_of
 from tabletop_tui.screens.battle.orders import Orders
 from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
@@ -75,7 +76,7 @@ class BattleScreen(BattleView):
         self.session.patient = True
         self.pace.speed = self.tabletop.options.speed
         self.model.events = list(self.session.log())
-        self.model.take_rolls(self.session.history[-1].events if self.session.history else self.model.events)
+        self.model.rolls = rolls_of(self.model.answered) or rolls_of(self.model.events)[-1:]
         self.take_in()
         self.pace.call_computer()
         self.call_after_refresh(gc_tuning.settle)
@@ -98,6 +99,7 @@ class BattleScreen(BattleView):
         if first:
             self.share_room(self.size.width, self.size.height)
         self.redraw_panels()
+        self.fit_question(shrink=True)
         self.tell_notice()
         self.projector.roll(self._after_film)
         self.set_timer(PAUSE, partial(self._rest, self.pace.turn))
@@ -198,6 +200,7 @@ class BattleScreen(BattleView):
     def show_events(self, happened: list[Event]) -> None:
         """The game has changed: show what came of it."""
         self.model.events += happened
+        self.model.steps.take(happened)
         self.model.log_back = 0
         self.model.take_rolls(happened)
         self.take_in(happened)
@@ -225,6 +228,7 @@ class BattleScreen(BattleView):
             return
         self.model.events = list(self.session.log())
         self.model.log_back, self._asked, self.model.rolls = 0, None, []
+        self.model.steps.ran = None
         self.reading.since.nothing_new()
         self.take_in()
         self.pace.call_computer()
@@ -494,9 +498,9 @@ class BattleScreen(BattleView):
 
 
 def open_battle(session: Session) -> BattleScreen:
-    """The battle screen on a game. A first game is explained from where it stands, step by step."""
+    """The battle screen on a game. A first game is explained; its first activation goes step by step."""
     screen = BattleScreen(session)
-    screen.model.lesson = lesson_of(session)
-    if screen.model.lesson is not None and not screen.model.lesson.is_over(session) and session.pace == "run":
+    screen.model.lesson = lesson = lesson_of(session)
+    if lesson is not None and not lesson.is_alone(session) and session.pace == "run":
         session.pace = "step"
     return screen

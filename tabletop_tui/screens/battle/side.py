@@ -17,7 +17,7 @@ from tabletop_tui.widgets.dice_tray import waiting_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.here import Eye, Here
 from tabletop_tui.widgets.map.marks import SIGHT
-from tabletop_tui.widgets.question_list import Entry, Labelled, Listing, StepTold, chance_of
+from tabletop_tui.widgets.question_list import Entry, Labelled, Listing, chance_of
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import WIDE, fares
@@ -152,14 +152,3 @@ def labels_of(assigning: Assigning) -> list[Labelled]:
         Labelled(assigning.letter_of(label), label.label, question.most.get(label.key), label.refusal is not None)
         for label in question.labels
     ]
-
-
-def step_part(model: BattleModel, room: Room) -> list[TextLine]:
-    """At step pace: the step that ran last, the rule it stands for, and the step to come."""
-    if model.session.pace != "step":
-        return []
-    ran = model.last_step
-    told = StepTold(ran.describe(model.game), ran.says, tuple(ran.rules)) if ran is not None else None
-    coming = next(iter(model.agenda), "") if model.session.pending else ""
-    brief = model.draft is not None and room.width < WIDE
-    return question_list.step_lines(told, coming, room.width, brief, room.glyphs.ellipsis)

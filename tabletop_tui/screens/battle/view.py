@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from attrs import evolve
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.geometry import Region
-from textual.strip import Strip
 from textual.timer import Timer
+from textual.widget import Widget
 
 from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.events import Event
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import too_small
 from tabletop_tui.screens.battle.animation import Projector
@@ -24,37 +24,40 @@ from tabletop_tui.screens.battle.inspection import Inspection
 from tabletop_tui.screens.battle.jump import Jump
 from tabletop_tui.screens.battle.marks import battle_marks
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.panels import LESSON_WIDTH, LogPanel, Panels, panels, show_dice
+from tabletop_tui.screens.battle.panel_choice import PanelChoice
+from tabletop_tui.screens.battle.panels import (
+    LESSON_WIDTH,
+    TITLES,
+    BattlePanel,
+    Keys,
+    LogPanel,
+    Panels,
+    panels,
+    show_dice,
+)
 from tabletop_tui.screens.battle.prompt import doing_words, prompt_words, spot_words, why_not
 from tabletop_tui.screens.battle.reading import Reading
+from tabletop_tui.screens.battle.room import Box, Content, Rooms, Wishes, share
 from tabletop_tui.screens.battle.tools import Tools
 from tabletop_tui.screens.command_screen import CommandScreen
 from tabletop_tui.screens.dialogs import Choose, Item
 from tabletop_tui.screens.guidance import Moment
-from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.settings import width_name, write_settings
+from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.styled_text import TextLine
 
-MIDDLE, WIDE = 100, 150
-LEFT = 30
 PICTURE = 0.008
 """Seconds after a key before a long search goes on: the picture goes out to the terminal first."""
 BREATH = 0.001
 """Seconds between two bits of a long search, in which keys are heard and pictures painted ..."""
 BIT = 0.006
 """... and how long such a bit may take."""
-SIDE_ROWS = 8
-"""The rows of a line of sight from the side, on a small screen."""
-LARGE, BARS = 40, 3
-"""From so many rows on a screen is large; of these its status, prompt and hints take so many."""
-
-
-class Abreast(Horizontal):
-    """Panels side by side; of what holds them nothing is to be seen, so there is nothing to paint."""
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        return []
+BESIDE_NAME = 16
+"""The columns of a line of the roster besides the name."""
+SLACK = 4
+"""A panel that has grown with a question shrinks again only if so many of its rows would stay empty."""
 
 
 class BattleView(CommandScreen[None]):
@@ -63,17 +66,8 @@ class BattleView(CommandScreen[None]):
     commands = BATTLE
     BLANK = True
     DEFAULT_CSS = """
-    BattleView { layout: vertical; }
-    BattleView > Abreast { height: 1fr; }
-    BattleView #status, BattleView #prompt, BattleView #hints { height: 1; }
-    BattleView #left { width: 30; }
-    BattleView #foot > #log { width: 1fr; }
-    BattleView #tray { width: 48; }
-    BattleView #lesson { display: none; }
-    BattleView.lesson #lesson { display: block; }
-    BattleView.small #lesson { display: none; }
-    BattleView Battlefield { height: 1fr; }
-    BattleView #side { width: 1fr; }
+    BattleView > .placed { position: absolute; }
+    BattleView > .absent { display: none; }
     """
 
     def __init__(self, session: Session, spectating: bool = False) -> None:
@@ -85,6 +79,15 @@ class BattleView(CommandScreen[None]):
         self.parts = (Inspection(self), Tools(self), Jump(self), self.reading)
         self.panels: Panels
         self._field: Battlefield
+        self.lesson_rows = 0
+        """The rows of the lines above the prompt."""
+        self.rooms = Rooms(0, {})
+        """Where everything stands."""
+        self.zoom_by_hand: int | None = None
+        self._question_rows = 0
+        """The rows that the question and the card have where they are as tall as their content."""
+        self._redraw_due = False
+        """Whether panels have another size and are still to be drawn for it."""
         self._search_due = self._foresight_due = False
         """Whether what takes long to find is looked for, bit by bit."""
 
@@ -93,53 +96,80 @@ class BattleView(CommandScreen[None]):
         self.panels = shown = panels(colours, glyphs)
         self.model.field = self._field = Battlefield(colours, glyphs, self.tabletop.options.zoom)
         self.model.patience = self.tabletop.options.patience
-        yield shown.status
-        with Abreast():
-            yield shown.roster
-            yield self._field
-            yield shown.side
-        with Abreast(id="foot"):
-            yield shown.log
-            yield shown.tray
-        yield shown.lesson
-        yield shown.prompt
-        yield shown.hints
+        for widget in (*shown.named.values(), *shown.titles.values(), self._field):
+            widget.add_class("placed", "absent")
+            yield widget
 
     # ------------------------------------------------------------------ sizes
     def on_resize(self, event: events.Resize) -> None:
         self.share_room(event.size.width, event.size.height)
 
     def share_room(self, width: int, height: int) -> None:
-        """Share the room out: the battlefield gets what it needs, the card the rest."""
-        if too_small(width, height):
+        """Share the room out among the map and the panels."""
+        if too_small(width, height) or self.field.painter is None:
             return
-        wide, painter = width >= WIDE, self.field.painter
-        self.panels.roster.display = self.panels.tray.display = wide
-        left = LEFT if wide else 0
-        side = 19 if width < MIDDLE else 30
-        wanted = (painter.width if painter else 0) + 4
-        # Up to the smallest size the map has all that the card leaves; beyond it, what it can use.
-        room = width - left - side
-        self.field.styles.width = room if width < MIDDLE else max(61, min(room, wanted))
-        self.panels.lesson.styles.height = self.lesson_rows
-        self.query_one("#foot").styles.height = self.foot_rows(height)
+        self.rooms = rooms = share(width, height, self.content(), self.wishes)
+        if rooms.zoom != self.field.zoom:
+            self.field.zoom_by(rooms.zoom - self.field.zoom)
+        place(self.field, rooms.boxes.get("map"))
+        for name, panel in self.panels.named.items():
+            place(panel, rooms.boxes.get(name), name in rooms.titled)
+        for name, title in self.panels.titles.items():
+            place(title, rooms.title_of(name))
         self.call_after_refresh(self.redraw_panels)
 
-    @property
-    def lesson_rows(self) -> int:
-        """The rows of the lines of a lesson."""
-        return self.model.lesson.rows if self.model.lesson is not None and self.has_class("lesson") else 0
+    def on_battle_panel_resized(self, event: BattlePanel.Resized) -> None:
+        """Draw all panels once when some have another size."""
+        event.stop()
+        if not self._redraw_due:
+            self._redraw_due = True
+            self.call_later(self._redraw_resized)
 
-    def foot_rows(self, height: int) -> int:
-        """The rows of the log and the dice tray on a screen of so many; on a large one what the map leaves, too."""
-        if self.model.from_side and height < LARGE:
-            return SIDE_ROWS
-        lesson, painter = self.has_class("lesson"), self.field.painter
-        rows = (2 if lesson else 3) if height < 30 else 5 if height < LARGE else 8
-        if height >= LARGE and painter is not None:
-            left = height - BARS - self.lesson_rows - painter.height
-            rows = max(rows, min(left, height // 4))
-        return rows + 4 * self.model.from_side
+    def _redraw_resized(self) -> None:
+        self._redraw_due = False
+        self.redraw_panels()
+
+    def do_panels(self) -> None:
+        """Make a panel large, or hide it; it stays so in terminals as wide as this."""
+
+        def chosen(choice: tuple[str, bool] | None) -> None:
+            if choice is None:
+                return
+            wishes, width = self.wishes.toggled(*choice), width_name(self.size.width)
+            others = [wish for wish in self.tabletop.settings.panels if not wish.startswith(f"{width} ")]
+            settings = evolve(self.tabletop.settings, panels=(*others, *wishes.words(width)))
+            self.tabletop.settings = settings
+            self.share_room(self.size.width, self.size.height)
+            try:
+                write_settings(settings)
+            except BadFile as error:
+                self.note(error.brief)
+
+        self.tabletop.push_screen(PanelChoice(self.wishes), chosen)
+
+    @property
+    def wishes(self) -> Wishes:
+        """What the player wants of the panels in a terminal as wide as this."""
+        return Wishes.said(self.tabletop.settings.panels, width_name(self.size.width), self.zoom_by_hand)
+
+    def content(self) -> Content:
+        """How much there is to show."""
+        model, look = self.model, self.tabletop
+        return Content(
+            maps=map_sizes(model.scene, look.colours, look.glyphs),
+            play=look.options.zoom if look.options.zoom is not None else play_zoom(model.scene),
+            roster=max((len(line.name) for line in model.roster), default=0) + BESIDE_NAME,
+            question=self._question_rows,
+            lesson=self.lesson_rows,
+            from_side=model.from_side,
+        )
+
+    def fit_question(self, shrink: bool = False) -> None:
+        """Where the log takes what the question leaves, see that this has the rows it needs."""
+        wanted = self.panels.side.wanted
+        if self.rooms.growing and (wanted > self._question_rows or (shrink and wanted < self._question_rows - SLACK)):
+            self._question_rows = wanted
+            self.share_room(self.size.width, self.size.height)
 
     @property
     def field(self) -> Battlefield:
@@ -173,13 +203,15 @@ class BattleView(CommandScreen[None]):
 
     # ------------------------------------------------------------------ drawing
     def redraw_panels(self) -> None:
+        for name, (said, command, does) in TITLES.items():
+            self.panels.titles[name].tell(said, (self.key_of(command), does))
         self.draw_left()
         self.draw_log()
         self.draw_cursor()
 
     def draw_left(self) -> None:
         """The roster, and the phase track with what comes next."""
-        if self.panels.roster.display:
+        if "roster" in self.rooms.boxes:
             self.panels.roster.tell(self.model, self.key_of("battle.roster"))
 
     def key_of(self, command_id: str) -> str:
@@ -187,17 +219,18 @@ class BattleView(CommandScreen[None]):
         return BATTLE.keys(command_id, self.tabletop.keymap)[0]
 
     def draw_log(self) -> None:
-        """The log and the tray; where the tray has no room of its own, rolling dice take the log's."""
+        """The log and the last roll; where that has no room of its own, rolling dice take the log's."""
         model, log, tray = self.model, self.panels.log, self.panels.tray
+        apart = "dice" in self.rooms.boxes
         lying = model.film.frame.lying if model.film.frame is not None else None
         held = None if model.film else model.session.held
         if model.from_side and log.size.height:
             log.tell_from_side(model.side_view())
-        elif lying is not None and not tray.display:
+        elif lying is not None and not apart:
             show_dice(log, model.rolls_shown, held, lying)
         else:
             log.tell(model.told, model.log_back, model.log_mark)
-        if tray.display:
+        if apart:
             show_dice(tray, model.rolls_shown, held, lying)
 
     def marks(self) -> Marks:
@@ -216,7 +249,11 @@ class BattleView(CommandScreen[None]):
         self.search_soon()
 
     def draw_side(self) -> None:
-        self.panels.side.tell(self.model, self.key_of("battle.compare"), self.asked())
+        keys = Keys(self.key_of("battle.card"), self.key_of("battle.compare"))
+        most = self.rooms.most_for_question if self.rooms.growing else 0
+        self.panels.side.tell(self.model, keys, most, self.asked())
+        self.panels.here.tell(self.model)
+        self.fit_question()
         if self.model.foreseeing and not self._foresight_due:
             self._foresight_due = True
             self.set_timer(PICTURE, self._foresee)
@@ -237,17 +274,16 @@ class BattleView(CommandScreen[None]):
 
     def draw_lesson(self) -> None:
         """The lines of a lesson, or of a first game."""
-        model, lesson = self.model, self.model.lesson
-        if lesson is None:
-            return
-        goes_on = not lesson.is_over(model.session)
-        if goes_on != self.has_class("lesson"):
-            self.set_class(goes_on, "lesson")
+        model, speaker = self.model, self.model.guidance
+        rows = speaker.rows if speaker is not None else 0
+        if rows != self.lesson_rows:
+            self.lesson_rows = rows
+            self.set_class(rows > 0, "lesson")
             self.share_room(self.size.width, self.size.height)
-        if goes_on:
+        if speaker is not None:
             moment = Moment(model.session, model.preview(), model.last_step, model.events)
             width = min(LESSON_WIDTH, self.size.width) - 2
-            self.panels.lesson.tell(lesson.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
+            self.panels.lesson.tell(speaker.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
 
     def prompt_words(self) -> tuple[str, str]:
         return prompt_words(self.model)
@@ -338,3 +374,11 @@ class BattleView(CommandScreen[None]):
     def _run_by_name(self, command_id: str | None) -> None:
         if command_id:
             self.run_command(self.commands[command_id])
+
+
+def place(widget: Widget, box: Box | None, under_title: bool = False) -> None:
+    """Put a widget where its box is, less the row of its title; without a box it is not shown."""
+    widget.set_class(box is None, "absent")
+    if box is not None:
+        widget.styles.offset = box.x, box.y + under_title
+        widget.styles.width, widget.styles.height = box.width, box.height - under_title

@@ -1,0 +1,65 @@
+"""A whole guided game: each rule is told once, when it is first met; then silence."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.lessons import guide_of
+from tabletop_tui.rulebook.registry import system
+from tabletop_tui.school.notes import Note, Notes
+
+BOOKS = ("mechcom", "pmc2640", "armymen", "crimsondusk", "techcommander")
+
+
+def guided(name: str) -> tuple[Session, Notes]:
+    session = new_game.first_game(system(name), guided=True)
+    guide = guide_of(session.system)
+    assert guide is not None
+    return session, Notes(guide, 0)
+
+
+def told(session: Session, notes: Notes, answers: int) -> list[Note | None]:
+    """The notes of so many questions of the learner, who answers what comes first."""
+    found: list[Note | None] = []
+    session.run()
+    while len(found) < answers and session.question is not None:
+        found.append(notes.note(session))
+        session.answer(next(iter(session.question.legal())))
+        session.run()
+    return found
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_no_rule_is_told_twice(name: str) -> None:
+    session, notes = guided(name)
+    rules = [note.rule for note in told(session, notes, 12) if note is not None]
+    assert len(rules) > 3
+    assert len(set(rules)) == len(rules)
+    session.close()
+
+
+def test_a_note_is_given_back_by_undo_and_stays_while_its_question_waits() -> None:
+    session, notes = guided("mechcom")
+    told(session, notes, 4)
+    before = notes.note(session)
+    assert notes.note(session) is before
+    assert session.question is not None
+    session.answer(next(iter(session.question.legal())))
+    session.run()
+    notes.note(session)
+    session.undo()
+    again = notes.note(session)
+    assert again == before
+    session.close()
+
+
+def test_it_falls_silent_where_nothing_is_new() -> None:
+    session, notes = guided("mechcom")
+    told(session, notes, 3)
+    quiet = notes.silence(session)
+    notes._find = lambda *_: None  # type: ignore[method-assign]
+    told(session, notes, 5)
+    assert notes.silence(session) >= quiet + 5
+    session.close()
