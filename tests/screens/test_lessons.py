@@ -51,7 +51,7 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
         second = tabletop.screen
         assert isinstance(second, LessonScreen)
         assert second.run.number == 1
-        await pilot.press("enter", "2")
+        await pilot.press("e", "z", "enter", "2")
         assert second.run.verdict is not None
         assert second.run.verdict.outcome == "done"
         await pilot.press("enter")
