@@ -31,7 +31,7 @@ ASSAULT = "assault"
 """A shot of a rallied assault, as in `Salvo.reaction`: no modifier for movement."""
 FREE = "rallied-weapons-free"
 JUMPS = {"pop-and-shoot": HALF_MOVE, "jump-assault": FULL_MOVE, FREE: HALF_MOVE}
-"""What a shot from a jump takes, by the action (TC-POP-1, TC-JUMPASLT-1); in weapons free not all jump (TC-RALFREE-1)."""
+"""What a shot from a jump takes, by the action (TC-POP-1, TC-JUMPASLT-1); in weapons free some only (TC-RALFREE-1)."""
 
 
 def size(aim: Aim) -> Iterable[Modifier]:
