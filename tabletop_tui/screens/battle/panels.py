@@ -31,6 +31,8 @@ FULL, UNBROKEN = 60, 78
 """From so many columns on, the log gives the reasons of rolls; from so many on its lines are not broken."""
 CARD_TITLE = 24
 """From so many columns and rows on, the card has a title."""
+RIM = 1
+"""Empty columns at the right of a panel, so that its text does not run into what stands beside it."""
 HANGING = "     "
 """Before what is left of a broken line of the log."""
 ACROSS = 5
@@ -42,6 +44,11 @@ TITLES = {
     "log": ("Log", "battle.log", "all"),
 }
 """The titles of panels, with a command and what its key does."""
+
+
+def text_width(columns: int) -> int:
+    """The columns of text in a panel of so many; a narrow one has a rim at the left only."""
+    return min(columns - 1 - (RIM if columns >= CARD_TITLE else 0), READABLE)
 
 
 class BattlePanel(Panel):
@@ -112,7 +119,7 @@ class SidePanel(BattlePanel):
 
     def tell(self, model: BattleModel, keys: Keys, most: int = 0, asked: Listing | None = None) -> None:
         """The question (or `asked`) first, then the preview and the card, as if there were `most` rows at least."""
-        width, rows = min(self.size.width - 1, READABLE), self.size.height
+        width, rows = text_width(self.size.width), self.size.height
         if width < 1 or not rows:
             return
         height = max(rows, most)
@@ -123,7 +130,7 @@ class SidePanel(BattlePanel):
         self.top = listing.top
         between: TextLine = []
         if listing.lines and width >= CARD_TITLE and height >= CARD_TITLE:
-            between = titled("Card", (keys.card, "larger"), self.size.width - 1, self.glyphs)
+            between = titled("Card", (keys.card, "larger"), self.size.width, self.glyphs)
         lines = [*listing.lines]
         lines += [*([between] if lines else []), *card.lines] if card.lines else []
         self.wanted = len(lines)
@@ -132,7 +139,7 @@ class SidePanel(BattlePanel):
         if len(lines) - len(card.lines) + card.needed > rows and preview is not None and preview.chances:
             # What the answer would do does not all fit in: a key tells the whole of it.
             lines[rows - 1 :] = [[(f"{self.glyphs.down} more: {keys.compare}", "dim")]]
-        self.show([[(" ", "text"), *line] for line in lines[:rows]])
+        self.show([line if line is between else [(" ", "text"), *line] for line in lines[:rows]])
 
     def on_click(self, event: events.Click) -> None:
         if (place := self.option_at.get(event.y)) is not None:
@@ -153,10 +160,10 @@ class LogPanel(BattlePanel):
         end = max(0, len(told) - back)
         first = max(0, end - height)
         here = None if mark is None else mark - first
-        width = self.size.width
+        width = self.size.width - RIM
         full = width >= FULL and height >= ACROSS
         entries = numbered(told[:end], first)
-        lines = log_lines(entries, self.colours, self.glyphs, full, mark=here, across=height >= ACROSS)
+        lines = log_lines(entries, self.colours, self.glyphs, full, mark=here, across=width if height >= ACROSS else 0)
         if width < UNBROKEN:
             lines = [row for line in lines[-height:] for row in wrap(line, width, HANGING)]
         self.show(lines[-height:])
@@ -189,7 +196,7 @@ class HerePanel(BattlePanel):
     """What is under the cursor, in a few sentences."""
 
     def tell(self, model: BattleModel) -> None:
-        width, height = min(self.size.width - 1, READABLE), self.size.height
+        width, height = text_width(self.size.width), self.size.height
         if width > 0 and height:
             lines = here_lines(here_of(model), width)
             self.show([[(" ", "text"), *line] for line in lines[:height]])
