@@ -291,6 +291,19 @@ def learn(system: str, lesson: str | None, headless: bool, seed: int) -> int:
     return school.take(school.found(system, lesson), sys.stdin, tell, seed)
 
 
+@commands.command(help="Make a puzzle of POSITION (a saved one, or one written by hand); its best line is found.")
+@click.argument("position", type=FILE)
+@click.option("--name", required=True, help="What it is called.")
+@click.option("--want", required=True, metavar="CONDITION", help="In TOML: { event = 'Fell', unit = 'B1' }.")
+@click.option("--until", default="activation", show_default=True, help="activation, phase, round, game or a number.")
+@click.option("--offer", multiple=True, metavar="ACTION", help="Only these actions, by the first word of their keys.")
+@click.option("--to", type=FILE, metavar="FILE", help="Where to write it; else among your own puzzles.")
+def puzzle(position: Path, name: str, want: str, until: str, offer: tuple[str, ...], to: Path | None) -> None:
+    from tabletop_tui.school.from_position import puzzle_of, save_puzzle
+
+    tell(f"Written: {save_puzzle(puzzle_of(position, name, want, until, offer), to)}")
+
+
 @commands.command("print", help="A one-page reference of ROSTER (an id or a file), to have beside the table.")
 @click.argument("roster")
 @click.option(

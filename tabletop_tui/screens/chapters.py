@@ -77,7 +77,9 @@ class ChaptersScreen(DrawnScreen[None]):
         yield Panel(*looks, "hint", id="chapters-hints")
 
     def on_screen_resume(self) -> None:
-        self.learner = Learner.of(self.system.id)
+        before, self.learner = self.learner, Learner.of(self.system.id)
+        if self.marked is not None and self.learner.stars(self.marked) and not before.due(self.clock()):
+            self._to_best()
         self.draw_soon()
 
     # ------------------------------------------------------------------ drawing
