@@ -18,6 +18,8 @@ from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.here import here_lines
 from tabletop_tui.widgets.log import log_lines, numbered
+from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.map.minimap import Minimap
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.roster import roster_panel
@@ -42,6 +44,7 @@ TITLES = {
     "dice": ("Last roll", "battle.explain", "explain"),
     "here": ("Here", "battle.look", "in full"),
     "log": ("Log", "battle.log", "all"),
+    "minimap": ("Whole table", "battle.further", "farther"),
 }
 """The titles of panels, with a command and what its key does."""
 
@@ -202,6 +205,15 @@ class HerePanel(BattlePanel):
             self.show([[(" ", "text"), *line] for line in lines[:height]])
 
 
+class MinimapPanel(BattlePanel):
+    """The whole table in small, with what is in view."""
+
+    def tell(self, field: Battlefield) -> None:
+        painter, size = field.painter, self.size
+        if painter is not None and size.width > 0 and size.height:
+            self.show(Minimap.within(painter, size.width, size.height).lines(painter, field.view))
+
+
 class Title(BattlePanel):
     """The thin line above a panel: its name at the left, a key and what it does at the right."""
 
@@ -236,6 +248,7 @@ class Panels:
     log: LogPanel
     tray: BattlePanel
     here: HerePanel
+    minimap: MinimapPanel
     lesson: LessonPanel
     prompt: PromptLine
     hints: BattlePanel
@@ -252,6 +265,7 @@ class Panels:
             "dice": self.tray,
             "here": self.here,
             "log": self.log,
+            "minimap": self.minimap,
             "lesson": self.lesson,
             "prompt": self.prompt,
             "hints": self.hints,
@@ -267,6 +281,7 @@ def panels(colours: Palette, glyphs: Glyphs) -> Panels:
         log=LogPanel(*looks, id="log"),
         tray=BattlePanel(*looks, id="tray"),
         here=HerePanel(*looks, id="here"),
+        minimap=MinimapPanel(*looks, id="minimap"),
         lesson=LessonPanel(*looks, id="lesson"),
         prompt=PromptLine(*looks, "prompt", id="prompt"),
         hints=BattlePanel(*looks, "hint", id="hints"),
