@@ -193,6 +193,10 @@ class Session(Recorded):
         """What happened before the first answer, with each answer, and with those taken back."""
         return self._course.parts()
 
+    def copy_at(self, number: int) -> Game[State]:
+        """A copy of the game as it was when so many answers had been given; for looking, and for what might be."""
+        return self._course.copy_at(number)
+
     def digest(self) -> str:
         """The digest of the state as it now is."""
         return digest(self.system.dump(self.game))

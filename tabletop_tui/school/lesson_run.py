@@ -6,6 +6,7 @@ then calls `look`; taking back is the session's `undo`, after which the same cho
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Literal
 
 from attrs import evolve, frozen
@@ -210,6 +211,12 @@ class LessonRun:
     def best(self) -> float:
         """The chance with best play from the beginning. TooMany if it cannot be found."""
         return self.outlook().best(self._node(self._stands[0]))
+
+    def prepare(self) -> None:
+        """Work the chances of the task out, so that nobody has to wait for a verdict. May run in another thread."""
+        if self.task.goal.judge != "event":
+            with suppress(TooMany):
+                self.best()
 
     def chances(self) -> list[tuple[Answer, float]]:
         """Each answer to the question that waits, with the chance that it leaves. TooMany if it cannot be found."""
