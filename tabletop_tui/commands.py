@@ -205,7 +205,7 @@ BATTLE = CommandSet(
         Command("battle.card", "v", "card", "The whole card of the unit under the cursor", "Looking"),
         Command("battle.roster", "i", "roster", "All units of all sides, sorted as you like", "Looking"),
         Command("battle.next-unit", "A", "to act", "To the next unit that has not acted yet", "Looking"),
-        Command("battle.platoon", "right_parenthesis", "platoon", "To the next platoon: eight units in order", "Looking"),
+        Command("battle.platoon", "right_parenthesis", "platoon", "To the next platoon, of eight units", "Looking"),
         Command("battle.overlay", "o", "overlay", "Next overlay for the unit under the cursor", "Looking"),
         Command("battle.watchers", "W", "who sees", "Who sees the spot under the cursor", "Looking"),
         Command("battle.side-view", "vertical_line", "side view", "The line of sight here, from the side", "Looking"),

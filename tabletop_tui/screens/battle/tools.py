@@ -8,6 +8,7 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import positions
 from tabletop_tui.rulebook.system import SeenFromSide
+from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.model import WATCHERS
 from tabletop_tui.screens.battle.parts import View
 from tabletop_tui.screens.dialogs import AskText, Sheet
@@ -62,7 +63,7 @@ class Tools:
             known = [(option, model.preview_of(option.key)) for option in open_to]
             answers = [(option.label, preview) for option, preview in known if preview is not None and preview.chances]
         elif draft is not None and (preview := model.preview()) is not None and preview.chances:
-            answers = [(draft.says(self.view.field.cursor), preview)]
+            answers = [(words_of(draft, self.view.field.cursor), preview)]
         if not answers:
             self.view.note("There is no answer with chances just now")
             return
