@@ -54,19 +54,22 @@ class _Stand:
 class LessonRun:
     """One lesson or puzzle, at one of its tasks."""
 
-    def __init__(self, lesson: Lesson, number: int = 0, seed: int = 0, outlook: Outlook | None = None) -> None:
-        """Wrong if the position cannot be. `outlook` is that of another run of the same task."""
+    def __init__(self, lesson: Lesson, number: int = 0, seed: int = 0, like: LessonRun | None = None) -> None:
+        """Wrong if the position cannot be. `like` is another run of the same task, whose findings are used."""
         self.lesson, self.seed = lesson, seed
         self._outlook: Outlook | None = None
-        self.begin(number)
-        self._outlook = outlook
+        self.begin(number, like)
+        self._outlook = like.outlook() if like is not None else None
 
-    def begin(self, number: int) -> None:
+    def begin(self, number: int, like: LessonRun | None = None) -> None:
         """Go on to the task of this number, counted from 0."""
         self.number = number
         self.hints = self.tries = 0
         self._judged: set[int] = set()
-        self.session = Session.new(setup_of_task(self.lesson, number, self.seed))
+        if like is None:
+            self.session = Session.new(setup_of_task(self.lesson, number, self.seed))
+        else:
+            self.session = Session.new(evolve(like.session.setup, seed=self.seed), tried=True)
         self.session.halt_at(self._halt)
         self._start()
 

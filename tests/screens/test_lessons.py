@@ -48,6 +48,14 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
         assert "Done" in lines_of(lesson, "lesson")
         await pilot.press("enter")
         await pilot.pause()
+        second = tabletop.screen
+        assert isinstance(second, LessonScreen)
+        assert second.run.number == 1
+        await pilot.press("e", "z", "enter", "2")
+        assert second.run.verdict is not None
+        assert second.run.verdict.outcome == "done"
+        await pilot.press("enter")
+        await pilot.pause()
         assert tabletop.screen is chapters
         assert "**" in lines_of(chapters, "chapters-list")
     assert Learner.of("mechcom").stars(chapters.lessons[0]) == 2
