@@ -180,7 +180,8 @@ def event_kinds() -> dict[str, type[Event]]:
     waiting: list[type[Event]] = [Event]
     while waiting:
         kind = waiting.pop()
-        found[kind.__name__] = kind
+        if "__attrs_attrs__" in vars(kind):  # not a class that attrs has put one with slots in the place of
+            found[kind.__name__] = kind
         waiting += kind.__subclasses__()
     return found
 

@@ -132,3 +132,18 @@ def test_who_is_no_option_is_told_why_or_by_which_rule(key: str, said: str):
 def test_a_question_without_rules_still_says_what_there_is():
     assert str(Pick(0, "Which?", [Option("a", "Ann")]).refuse("b")) == "'b' is not one of: a"
     assert Pick(0, "Which?", [Option("a", "Ann")], why_not=WHY_NOT).refuse(None) is not None
+
+
+def test_an_offer_of_nothing_that_can_be_chosen_leaves_a_question_as_it_is() -> None:
+    assert [option.key for option in PICK.narrowed(["a"]).options] == ["a"]
+    assert PICK.narrowed(["b"]) is PICK
+    assert PICK.narrowed(["x"]) is PICK
+
+
+def test_an_offer_leaves_units_alone_and_takes_out_what_it_says():
+    options = [Option("B1", "B1", target="B1"), Option("hold", "Do not shoot"), Option("each", "Choose who fires")]
+    whom = Pick(0, "At whom?", options)
+    assert whom.narrowed(["hold"]) is whom
+    narrowed = whom.narrowed(["hold", "-each"])
+    assert list(narrowed.legal()) == ["B1", "hold"]
+    assert str(narrowed.refuse("each")) == "that comes in a later lesson"

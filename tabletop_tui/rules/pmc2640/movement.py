@@ -27,6 +27,8 @@ class ChooseMove(Ask):
     shoots: bool = False
     """Whether a shot may follow: an Advance."""
     rules = ("PMC-MOVE-1", "PMC-MOVE-2", "PMC-MOVE-3", "PMC-MOVE-4", "PMC-VEH-5")
+    on_foot = rules[:-1]
+    """Those of a unit that is no vehicle."""
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
@@ -42,8 +44,8 @@ class ChooseMove(Ask):
         path, before = field.path(answer), unit.models
         unit.models, unit.facing = field.places(answer)
         if unit.models != before or unit.vehicle:
-            where = geo.place_words(battle, unit)
-            game.emit(Moved(f"{unit.does('moves')} to {where}", self.rules, unit.seat, unit.id, tuple(path)))
+            where, rules = geo.place_words(battle, unit), self.rules if unit.vehicle else self.on_foot
+            game.emit(Moved(f"{unit.does('moves')} to {where}", rules, unit.seat, unit.id, tuple(path)))
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
