@@ -279,7 +279,7 @@ def test_defenders_close_up_by_three_inches_at_most():
     assert moved(game, before, after) <= 3.01
     assert sum(dist(spot, (10, 10)) <= 1.02 for spot in after) == 3, "the first makes room for the third"
     assert all(dist(new, (10, 10)) < dist(old, (10, 10)) - 1 for old, new in zip(before[1:], after[1:], strict=True))
-    assert "B1 Riflemen closes up" in said(game)
+    assert "B1 Riflemen close up" in said(game)
     run(game, CloseUp("B1", "A1"))
     assert dist(unit(game, "B1").models[3], (10, 10)) <= 2.05
 

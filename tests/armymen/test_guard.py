@@ -64,7 +64,7 @@ def test_a_unit_on_guard_that_is_charged_closes_up_and_strikes():
     stand(game, "B1", (10, 20), (10, 24))
     load(game, *(1, 1), *(4, 4), *(1, 1))
     act(game, "A1", "charge", "B1", ["10,19"])
-    assert "B1 Riflemen closes up" in said(game)
+    assert "B1 Riflemen close up" in said(game)
     assert unit(game, "B1").models[1] == (10, 21), "3 in at most, behind the first"
     assert unit(game, "A1").destroyed, "both struck"
     assert unread(game) == ()
@@ -349,7 +349,7 @@ def test_every_inch_of_the_way_is_offered_and_the_last_is_its_end():
     load(game, 1, 1, 1, 1, 1)
     play(game, last)
     assert unit(game, "A1").models == ((25.5, 10),)
-    assert "B1 Riflemen halts A1 Gunner at 25.5,10" in said(game)
+    assert "B1 Riflemen halt A1 Gunner at 25.5,10" in said(game)
 
 
 @rule("AMC-GUARD-3")

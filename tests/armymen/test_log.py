@@ -67,18 +67,18 @@ def test_edges_are_rolled_for_and_units_placed():
     run(game, SetUp())
     play(game, "south", ["20,40"], "A1", ["20,5"], ["30,5"])
     assert unread(game) == ()
-    assert {event.why for event in game.events[:6] if isinstance(event, Rolled)} == {"roll for the table edge"}
+    assert {event.why for event in game.events[:6] if isinstance(event, Rolled)} == {"Choice of the table edge"}
     assert told(game) == [
         "- Began: Set-up [AMC-PREP-6]",
-        "A Rolled: roll for the table edge: 3 [AMC-PREP-6] faces=3",
-        "B Rolled: roll for the table edge: 3 [AMC-PREP-6] faces=3",
+        "A Rolled: Choice of the table edge: 3 [AMC-PREP-6] faces=3",
+        "B Rolled: Choice of the table edge: 3 [AMC-PREP-6] faces=3",
         "- Event: A tie: both roll again [AMC-PREP-6]",
-        "A Rolled: roll for the table edge: 2 [AMC-PREP-6] faces=2",
-        "B Rolled: roll for the table edge: 5 [AMC-PREP-6] faces=5",
+        "A Rolled: Choice of the table edge: 2 [AMC-PREP-6] faces=2",
+        "B Rolled: Choice of the table edge: 5 [AMC-PREP-6] faces=5",
         "B Event: Blue takes the south edge [AMC-PREP-6 AMC-PREP-7]",
-        "B Moved: B1 Gunner is placed at 20,40 [AMC-PREP-9] unit=B1 path=20,40",
-        "A Moved: A1 Riflemen is placed at 20,5 [AMC-PREP-9] unit=A1 path=20,5",
-        "A Moved: A2 Jeep is placed at 30,5 [AMC-PREP-9] unit=A2 path=30,5",
+        "B Moved: B1 Gunner is placed at 20, 40 [AMC-PREP-9] unit=B1 path=20,40",
+        "A Moved: A1 Riflemen are placed at 20, 5 [AMC-PREP-9] unit=A1 path=20,5",
+        "A Moved: A2 Jeep is placed at 30, 5 [AMC-PREP-9] unit=A2 path=30,5",
         "- Began: Round 1 [AMC-ROUND-1] level=round number=1",
         "A Rolled: activation: 2 + 2 = 4 [AMC-ROUND-2] faces=2 adds=Waiting 2 (units waiting)",
         "B Rolled: activation: 3 + 1 = 4 [AMC-ROUND-2] faces=3 adds=Waiting 1 (units waiting)",
@@ -99,26 +99,26 @@ def test_a_shot_with_everything_that_follows():
     assert unread(game) == ()
     assert told(game) == [
         "A Began: Red activates A1 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Event: A1 Riflemen holds [AMC-ACT-2]",
-        "A Shot: A1 Riflemen shoots at B1 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
+        "A Event: A1 Riflemen hold [AMC-ACT-2]",
+        "A Shot: A1 Riflemen shoot at B1 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         "A Rolled: attacks of A1's Bazooka: 2, 2 attacks [AMC-WPN-4] faces=2 outcome=2 attacks",
         (
-            "A Rolled: A1 Riflemen hits: [4] [4] [4] [4] 1 1, needs 4 or more: 4 of 6 [AMC-GEN-2] "
+            "A Rolled: A1 Riflemen hit: [4] [4] [4] [4] 1 1, needs 4 or more: 4 of 6 [AMC-GEN-2] "
             "faces=4>4>4>4>1>1 good=++++--"
         ),
-        "B Rolled: B1 Veterans blocks: 1 1 1 [4] 1, needs 4 or more: 1 of 5 [AMC-GEN-2] faces=1>1>1>4>1 good=---+-",
+        "B Rolled: B1 Veterans block: 1 1 1 [4] 1, needs 4 or more: 1 of 5 [AMC-GEN-2] faces=1>1>1>4>1 good=---+-",
         (
-            "B Rolled: B1 Veterans blocks, Veterans re-roll: 1 2 1 3, needs 4 or more: 0 of 4 [AMC-UNIT-5] "
+            "B Rolled: B1 Veterans block, Veterans re-roll: 1 2 1 3, needs 4 or more: 0 of 4 [AMC-UNIT-5] "
             "faces=1>2>1>3 good=----"
         ),
         (
             "B Event: 4 hits on B1 Veterans, 1 blocked with Block dice 5 = 4 hits, +1 Hunkered [AMC-SHOOT-4 "
             "AMC-SHOOT-3 AMC-ACT-3]"
         ),
-        "B Harmed: B1 Veterans loses 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2 by=A1 cause=shot",
+        "B Harmed: B1 Veterans lose 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2 by=A1 cause=shot",
         "B Rolled: B1 Veterans: morale: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
         "B Rolled: B1 Veterans: morale, Veterans re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-5] faces=3 good=-",
-        "B Status: B1 Veterans is Pinned [AMC-MORALE-2] unit=B1 status=Pinned",
+        "B Status: B1 Veterans are Pinned [AMC-MORALE-2] unit=B1 status=Pinned",
     ]
 
 
@@ -132,14 +132,14 @@ def test_a_pinned_unit_passes_or_is_destroyed():
     assert unread(game) == ()
     assert told(game) == [
         "A Began: Red activates A1 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Rolled: A1 Riflemen is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
-        "A Status: A1 Riflemen is no longer Pinned [AMC-MORALE-5] unit=A1 status=Pinned on=False",
-        "A Status: A1 Riflemen is on Guard [AMC-ACT-4] unit=A1 status=on Guard",
+        "A Rolled: A1 Riflemen are Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
+        "A Status: A1 Riflemen are no longer Pinned [AMC-MORALE-5] unit=A1 status=Pinned on=False",
+        "A Status: A1 Riflemen are on Guard [AMC-ACT-4] unit=A1 status=on Guard",
         "A Began: Red activates A2 Recruits [AMC-ROUND-1] level=activation number=1 unit=A2",
-        "A Rolled: A2 Recruits is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
-        "A Rolled: A2 Recruits is Pinned, Recruits re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-2] faces=3 good=-",
+        "A Rolled: A2 Recruits are Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
+        "A Rolled: A2 Recruits are Pinned, Recruits re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-2] faces=3 good=-",
         (
-            "A Fell: A2 Recruits is destroyed because it failed its Pinned test [AMC-MORALE-6] "
+            "A Fell: A2 Recruits are destroyed because it failed its Pinned test [AMC-MORALE-6] "
             "unit=A2 spot=30,30 cause=broken"
         ),
         "B Began: Blue activates B1 Gunner [AMC-ROUND-1] level=activation number=1 unit=B1",
@@ -175,10 +175,10 @@ def test_a_vehicle_is_damaged():
     assert unread(game) == ()
     assert told(game) == [
         "A Began: Red activates A1 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Event: A1 Riflemen holds [AMC-ACT-2]",
-        "A Shot: A1 Riflemen shoots at B1 Tank [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
+        "A Event: A1 Riflemen hold [AMC-ACT-2]",
+        "A Shot: A1 Riflemen shoot at B1 Tank [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         (
-            "A Rolled: A1 Riflemen hits: [4] [4] [4] [4] 1, needs 4 or more: 4 of 5 [AMC-GEN-2] "
+            "A Rolled: A1 Riflemen hit: [4] [4] [4] [4] 1, needs 4 or more: 4 of 5 [AMC-GEN-2] "
             "faces=4>4>4>4>1 good=++++-"
         ),
         "A Event: against a vehicle: 4 hits halved, 0 with * doubled [AMC-WPN-2 AMC-WPN-3]",
@@ -188,11 +188,11 @@ def test_a_vehicle_is_damaged():
             "AMC-SHOOT-3 AMC-VEH-5]"
         ),
         (
-            "A Rolled: damage to B1 Tank (rear, the higher counts): 2 1, 4+ to activate [AMC-DMG-1 AMC-DMG-7] "
+            "A Rolled: damage to B1 Tank (rear, the higher die counts): 2 1, must roll 4+ to activate [AMC-DMG-1 AMC-DMG-7] "
             "faces=2>1 outcome=4+ to activate"
         ),
         (
-            "A Rolled: damage to B1 Tank (rear, the higher counts): 3 4, may not move [AMC-DMG-1 AMC-DMG-7] "
+            "A Rolled: damage to B1 Tank (rear, the higher die counts): 3 4, may not move [AMC-DMG-1 AMC-DMG-7] "
             "faces=3>4 outcome=may not move"
         ),
         (
@@ -201,7 +201,7 @@ def test_a_vehicle_is_damaged():
         ),
         "B Began: Blue activates B1 Tank [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Rolled: B1 Tank is damaged: 3, needs 4 or more: 0 of 1 [AMC-DMG-2] faces=3 good=-",
-        "B Status: B1 Tank loses its activation [AMC-DMG-2] unit=B1 status=activation lost",
+        "B Status: B1 Tank loses this activation [AMC-DMG-2] unit=B1 status=activation lost",
     ]
 
 
@@ -214,14 +214,16 @@ def test_a_vehicle_is_destroyed_with_a_unit_inside():
     play(game, ["20,21"], "rest")
     assert unread(game) == ()
     assert told(game) == [
-        ("A Rolled: damage to B1 Jeep (side): 2, 4+ to activate [AMC-DMG-1 AMC-DMG-6] faces=2 outcome=4+ to activate"),
+        (
+            "A Rolled: damage to B1 Jeep (side): 2, must roll 4+ to activate [AMC-DMG-1 AMC-DMG-6] faces=2 outcome=4+ to activate"
+        ),
         ("A Rolled: damage to B1 Jeep (side): 6, destroyed [AMC-DMG-1 AMC-DMG-6] faces=6 outcome=destroyed"),
         "B Fell: B1 Jeep is destroyed by damage [AMC-DMG-4] unit=B1 spot=20,20 by=A1 cause=wrecked",
-        "B Moved: B2 Riflemen is put out of the wreck [AMC-VUNIT-5] unit=B2 path=20,20>20,21",
+        "B Moved: B2 Riflemen are put out of the wreck [AMC-VUNIT-5] unit=B2 path=20,20>20,21",
         "A Rolled: hits on B2 Riflemen from the wreck: 3, 3 hits [AMC-VUNIT-5] faces=3 outcome=3 hits",
-        "B Rolled: B2 Riflemen blocks the wreck: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
+        "B Rolled: B2 Riflemen block the wreck: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
         "B Event: 3 hits on B2 Riflemen by the wreck, 1 blocked [AMC-VUNIT-5 AMC-SHOOT-3]",
-        "B Harmed: B2 Riflemen loses 2, 3 left [AMC-SHOOT-4] unit=B2 amount=2 left=3 cause=lost with its vehicle",
+        "B Harmed: B2 Riflemen lose 2, 3 left [AMC-SHOOT-4] unit=B2 amount=2 left=3 cause=lost with its vehicle",
     ]
 
 
@@ -238,25 +240,25 @@ def test_a_charge_to_the_end():
     assert told(game) == [
         "A Began: Red activates A1 Gunner [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 Gunner charges B1 Riflemen [AMC-ACT-7]",
-        "A Moved: A1 Gunner moves to 10,15 [AMC-MOVE-1] unit=A1 path=10,10>10,15",
-        "B Rolled: B1 Riflemen is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
-        "B Status: B1 Riflemen is no longer Pinned [AMC-MORALE-5] unit=B1 status=Pinned on=False",
-        "B Moved: B1 Riflemen closes up [AMC-MELEE-2] unit=B1 path=10,17>9.56,15.75",
+        "A Moved: A1 Gunner moves to 10, 15 [AMC-MOVE-1] unit=A1 path=10,10>10,15",
+        "B Rolled: B1 Riflemen are Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
+        "B Status: B1 Riflemen are no longer Pinned [AMC-MORALE-5] unit=B1 status=Pinned on=False",
+        "B Moved: B1 Riflemen close up [AMC-MELEE-2] unit=B1 path=10,17>9.56,15.75",
         (
             "A Event: A1 Gunner strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from "
             "above [AMC-MELEE-3 AMC-MELEE-4 AMC-TERR-4]"
         ),
         "A Rolled: A1 Gunner strikes: [4] [4] 1, needs 4 or more: 2 of 3 [AMC-GEN-2] faces=4>4>1 good=++-",
-        "B Rolled: B1 Riflemen blocks: 1 [4], needs 4 or more: 1 of 2 [AMC-GEN-2] faces=1>4 good=-+",
+        "B Rolled: B1 Riflemen block: 1 [4], needs 4 or more: 1 of 2 [AMC-GEN-2] faces=1>4 good=-+",
         "A Event: 1 wound on B1 Riflemen [AMC-MELEE-5 AMC-SHOOT-3]",
-        "B Event: B1 Riflemen strikes: Attack dice 2 (from 2 models with Fists) [AMC-MELEE-3]",
-        "B Rolled: B1 Riflemen strikes: [4] 1, needs 4 or more: 1 of 2 [AMC-GEN-2] faces=4>1 good=+-",
+        "B Event: B1 Riflemen strike: Attack dice 2 (from 2 models with Fists) [AMC-MELEE-3]",
+        "B Rolled: B1 Riflemen strike: [4] 1, needs 4 or more: 1 of 2 [AMC-GEN-2] faces=4>1 good=+-",
         "A Rolled: A1 Gunner blocks: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
         "B Event: 0 wounds on A1 Gunner [AMC-MELEE-5 AMC-SHOOT-3]",
-        "B Harmed: B1 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1 cause=beaten in melee",
+        "B Harmed: B1 Riflemen lose 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1 cause=beaten in melee",
         "B Rolled: B1 Riflemen caused fewer wounds: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
         (
-            "B Fell: B1 Riflemen is destroyed in melee, having caused fewer wounds [AMC-MELEE-7] unit=B1 "
+            "B Fell: B1 Riflemen are destroyed in melee, having caused fewer wounds [AMC-MELEE-7] unit=B1 "
             "spot=9.12,15.5 by=A1 cause=beaten in melee"
         ),
     ]
@@ -273,7 +275,7 @@ def test_a_halt_on_the_way():
     assert unread(game) == ()
     assert told(game) == [
         "A Began: Red activates A1 Gunner [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Moved: A1 Gunner rushes to 23,10 [AMC-ACT-6] unit=A1 path=14,10>23,10",
+        "A Moved: A1 Gunner rushes to 23, 10 [AMC-ACT-6] unit=A1 path=14,10>23,10",
         "B Event: B1 Gunner halts A1 Gunner at 23,10 [AMC-GUARD-3]",
         "B Shot: B1 Gunner shoots at A1 Gunner [AMC-GUARD-2] unit=B1 target=A1 spots=14,30>23,10",
         "B Rolled: B1 Gunner hits: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
@@ -282,7 +284,7 @@ def test_a_halt_on_the_way():
             "A Event: 1 hit on A1 Gunner, 1 blocked with Block dice 2 = 1 hit, +1 guard reaction "
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-GUARD-4]"
         ),
-        "A Moved: A1 Gunner rushes to 25,10 [AMC-ACT-6] unit=A1 path=23,10>25,10",
+        "A Moved: A1 Gunner rushes to 25, 10 [AMC-ACT-6] unit=A1 path=23,10>25,10",
         (
             "A Rolled: A1 Gunner crosses dangerous terrain: 1, a 1 is a hit: 1 hit [AMC-TERR-3] "
             "faces=1 good=- outcome=1 hit"
@@ -306,7 +308,7 @@ def test_getting_in_staying_and_getting_out():
     assert unread(game) == ()
     assert told(game) == [
         "A Began: Red activates A1 Gunner [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Moved: A1 Gunner moves to 13.25,10 [AMC-MOVE-1] unit=A1 path=10,10>13.25,10",
+        "A Moved: A1 Gunner moves to 13.2, 10 [AMC-MOVE-1] unit=A1 path=10,10>13.25,10",
         "A Moved: A1 Gunner gets into A2 Jeep [AMC-VUNIT-3] unit=A1 path=13.25,10>15,10",
         "A Began: Red activates A1 Gunner [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 Gunner stays inside [AMC-VUNIT-4]",
@@ -314,7 +316,7 @@ def test_getting_in_staying_and_getting_out():
         "A Moved: A2 Jeep rushes 0 in and turns [AMC-ACT-6 AMC-VEH-2] unit=A2 path=15,10>15,10",
         "A Began: Red activates A1 Gunner [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 Gunner gets out of A2 Jeep [AMC-VUNIT-4]",
-        "A Moved: A1 Gunner moves to 15,14 [AMC-MOVE-1] unit=A1 path=15,11.75>15,14",
+        "A Moved: A1 Gunner moves to 15, 14 [AMC-MOVE-1] unit=A1 path=15,11.75>15,14",
     ]
 
 
@@ -360,7 +362,7 @@ def test_who_finds_no_place_is_lost():
     run(game, Deploy(0))
     assert unread(game) == ()
     assert told(game) == [
-        "A Fell: A2 Riflemen is destroyed because there is no room for it [AMC-PREP-9] unit=A2 cause=without room",
+        "A Fell: A2 Riflemen are destroyed because there is no room for it [AMC-PREP-9] unit=A2 cause=without room",
     ]
 
 
@@ -388,9 +390,9 @@ def asked(game):
 @pytest.mark.parametrize(
     ("step", "who"),
     [
-        (DamageRolls("B1", 1, "rear"), (0, "damage to B1 Jeep (rear, the higher counts)", 2)),
+        (DamageRolls("B1", 1, "rear"), (0, "damage to B1 Jeep (rear, the higher die counts)", 2)),
         (Morale("B2"), (1, "B2 Riflemen: morale", 1)),
-        (TakeHits("B2", 3, "mines", "AMC-TERR-3"), (1, "B2 Riflemen blocks mines", 3)),
+        (TakeHits("B2", 3, "mines", "AMC-TERR-3"), (1, "B2 Riflemen block mines", 3)),
         (TakeHits("B1", 2, "mines", "AMC-TERR-3"), (1, "B1 Jeep blocks mines", 3)),
         (NextActivation(), (0, "activation", 1)),
         (WreckHits("B2"), (0, "hits on B2 Riflemen from the wreck", 1)),
@@ -413,4 +415,4 @@ def test_the_tests_of_an_activation_are_its_owners():
     assert asked(game) == (1, "B1 Jeep is damaged", 1)
     game.agenda.clear()
     run(game, Activate("B2"))
-    assert asked(game) == (1, "B2 Riflemen is Pinned", 1)
+    assert asked(game) == (1, "B2 Riflemen are Pinned", 1)

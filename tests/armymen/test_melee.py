@@ -433,7 +433,7 @@ def test_mines_are_rolled_for_once_an_action():
     game = field([riflemen(10, 10)], [gunners(10, 21)], pieces=mines, dice=(4, 4, 1, 3, 5, 4, 4, 3, 4, 3, 5, 2, 3, 3))
     stand(game, "A1", (10, 10), (10, 4))
     act(game, "A1", "charge", "B1", ["10,20"])
-    assert "A1 Riflemen closes up" in said(game), "its second model crosses the mines only now"
+    assert "A1 Riflemen close up" in said(game), "its second model crosses the mines only now"
     assert said(game).count("crosses dangerous terrain") == 1
     act(game, "A1", "advance", ["10,15"])
     assert said(game).count("crosses dangerous terrain") == 2, "another action"

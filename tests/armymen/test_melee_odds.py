@@ -116,7 +116,7 @@ def test_the_side_of_a_vehicle_is_shown_with_what_it_means():
     assert chances(game, ["10,18"])["gone at once"] == pytest.approx(1 / 16 * (1 - 4 / 9 * 1 / 2))
     assert melee_fates(game.state, unit(game, "A1"), unit(game, "B1")) == (1, 0), "it is fought until it is destroyed"
     lines = {line.label: line.value for line in game.preview(["10,18"]).lines}
-    assert (lines["hit in the"], lines["strikes back"]) == ("rear", "never")
+    assert (lines["side hit"], lines["strikes back"]) == ("rear", "never")
 
 
 @rule("AMC-MELEE-3", "AMC-WPN-6")

@@ -126,7 +126,7 @@ def test_casualties_in_melee_cause_no_morale_test():
     load(game, 3)
     play(game, "rest")
     assert unread(game) == ()
-    assert "B1 Riflemen loses 3, 2 left" in said(game)
+    assert "B1 Riflemen lose 3, 2 left" in said(game)
     assert unit(game, "B1").destroyed
     assert "morale" not in said(game)
 
@@ -170,7 +170,7 @@ def test_pinned_is_marked_and_lasts():
     stand(game, "B1", (10, 25))
     run(game, Morale("B1"))
     assert unit(game, "B1").status == "Pinned"
-    assert "B1 Riflemen is Pinned" in said(game)
+    assert "B1 Riflemen are Pinned" in said(game)
 
 
 @rule("AMC-MORALE-3", "AMC-VUNIT-4")

@@ -444,6 +444,6 @@ def test_what_happens_is_told_in_order():
     game = field([riflemen(10, 40)], [riflemen(10, 5)])
     act(game, "A1", "rush", ["10,40"])
     moved = [event for event in game.events if isinstance(event, Moved)]
-    assert [event.text for event in moved] == ["A1 Riflemen rushes to 10,40"]
+    assert [event.text for event in moved] == ["A1 Riflemen rush to 10, 40"]
     load(game, 1)
     assert unread(game) == (1,)

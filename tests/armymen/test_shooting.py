@@ -68,7 +68,7 @@ def test_more_hits_than_models_wipe_out_and_no_more():
     assert unit(game, "B1").destroyed
     assert unit(game, "B1").models == ()
     assert game.question is None
-    assert events[-1].text == "B1 Riflemen is destroyed by shooting"
+    assert events[-1].text == "B1 Riflemen are destroyed by shooting"
 
 
 @rule("AMC-SHOOT-3")
@@ -242,7 +242,7 @@ def test_all_models_fire_at_one_unit_and_need_not_fire():
 
 def side_shown(game):
     """Which side of a vehicle the preview of 'rest' says to be hit."""
-    return {line.label: line.value for line in game.preview("rest").lines}["hit in the"]
+    return {line.label: line.value for line in game.preview("rest").lines}["side hit"]
 
 
 @rule("AMC-SHOOT-1", "AMC-DMG-7")

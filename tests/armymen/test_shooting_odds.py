@@ -162,7 +162,7 @@ def test_what_is_fired_and_each_chance_are_shown():
         "each hits": "4+ 50%",
         "each blocks": "4+ 50%",
         "extra block dice": "1",
-        "hit in the": "side",
+        "side hit": "side",
     }
     assert game.preview("hold") is None
     assert game.preview("each") is None
@@ -189,9 +189,9 @@ def test_where_nobody_fires_nothing_is_promised():
 @pytest.mark.parametrize(
     ("shooter", "target", "words"),
     [
-        (gunners(20, 30), riflemen(20, 10), "extra dice 1 = 0 and one a hit, +1 cover, woods"),
-        (snipers(20, 30), riflemen(20, 10), "extra dice 1 = 0 none a hit, +1 cover, woods"),
-        (snipers(20, 30), tank(20, 10), "extra dice 3 = 0 and one a hit, +3 armour"),
+        (gunners(20, 30), riflemen(20, 10), "extra dice 1 = 0 beyond one for each hit, +1 cover, woods"),
+        (snipers(20, 30), riflemen(20, 10), "extra dice 1 = 0 none for each hit, +1 cover, woods"),
+        (snipers(20, 30), tank(20, 10), "extra dice 3 = 0 beyond one for each hit, +3 armour"),
     ],
 )
 def test_the_dice_beside_those_for_the_hits_are_named(shooter, target, words):

@@ -109,7 +109,7 @@ def test_what_an_earlier_shot_has_done_stays(dice):
 @rule("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7", "AMC-DMG-1")
 @pytest.mark.parametrize(("y", "dice"), [(2, (6, 4)), (38, (6, 4))])
 def test_a_shot_damages_the_side_that_it_comes_from(y, dice):
-    """A gunner north or south of a tank that faces south: two dice each, of which the lower or the higher counts."""
+    """A gunner north or south of a tank that faces south: two dice each, of which the lower or the higher die counts."""
     game = field([gunners(20, y)], [tank(20, 20, 180)], dice=(6, 6, 1, *[1] * 4, *dice))
     act(game, "A1", "hold", "B1")
     assert unread(game) == ()
@@ -196,7 +196,7 @@ def test_next_is_this_round_if_it_has_not_acted_and_else_the_next_round():
     unit(game, "B1").activated = True
     load(game, 3)
     run(game, NextActivation())
-    assert "loses its activation" in said(game)
+    assert "loses this activation" in said(game)
     assert unit(game, "A1").activated
     assert game.question is None, "both have acted"
     run(game, Activate("A1"))

@@ -92,7 +92,7 @@ def test_only_weapons_of_rof_1_or_less_are_aimed_and_aims_do_not_add_up():
     assert options(game)["aim"] == "CD-AIM-1"
     game = activate(field([squad(10, 10, 4, "Rg", "rifle")], [squad(10, 30)], dice=(4, 4, 4, 4)), "A1", "aim", "aim")
     play(game, "shoot", "B1")
-    assert "0 hits" in said(game)  # 7 - 2: a 4 is no hit, as it would be with two aims
+    assert "no hit" in said(game)  # 7 - 2: a 4 is no hit, as it would be with two aims
 
 
 @rule("CD-AIM-2")
@@ -157,7 +157,7 @@ def test_whoever_is_wholly_stunned_is_asked_nothing():
 
 @rule("CD-TRAIT-17")
 def test_move_and_fire_is_one_ap_with_minus_1_only_for_those_who_moved():
-    for there, came in (("12.25,11", "0 hits"), ("12.25,10", "4 hits")):  # 7 is needed, 8 on the move
+    for there, came in (("12.25,11", "no hit"), ("12.25,10", "4 hits")):  # 7 is needed, 8 on the move
         game = field([squad(10, 10, 4)], [squad(10, 28)], dice=(7, 7, 7, 7))
         activate(game, "A1", "move-shoot", [there], "B1")
         assert unit(game, "A1").spent == 1

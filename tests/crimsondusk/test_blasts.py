@@ -138,7 +138,7 @@ def test_friends_are_hit_too():
 def test_a_miss_scatters_so_far_in_any_direction():
     game = field([gunner()], [squad(10, 24, 4)], dice=(2, 7, 90))
     run(game, Burst("A1", SHOT, (10.0, 24.0)))
-    assert "scatters 7 to 17,24" in said(game)
+    assert "scatters 7 u to 17, 24" in said(game)
 
 
 @rule("CD-TRAIT-6", "CD-PIN-2")
@@ -153,7 +153,7 @@ def test_the_shots_of_one_ap_are_tested_once():
         CeaseFire("A1"),
     )
     assert unread(game) == ()
-    assert said(game).count("under fire") == 1
+    assert said(game).count("pinning test") == 1
 
 
 @rule("CD-TRAIT-7")

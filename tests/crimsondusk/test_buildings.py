@@ -78,7 +78,7 @@ def test_inside_one_is_concealed_and_sees_out():
     assert cover.status(battle, one, other.models) == "concealed"
 
 
-# ---------------------------------------------------------------- under fire
+# ---------------------------------------------------------------- pinning test
 @rule("CD-BLDG-3", "CD-BLDG-4", "CD-BLDG-5")
 def test_what_houses_walls_and_bunkers_withstand():
     assert (KINDS["house"].av, KINDS["house"].dam) == (14, 60)

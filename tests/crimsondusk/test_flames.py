@@ -32,7 +32,7 @@ def test_a_flame_has_four_targets_two_units_from_each_other_at_most():
     assert why(game, (10, 14), (12, 14), (10, 14), (10, 16)) == ""
     assert why(game, *[(10, 14)] * 5) == "5 spots, 4 allowed CD-TRAIT-11"
     assert "2.01 u from the one before, 2 allowed" in why(game, (12, 14), (14.01, 14))
-    assert "no enemy stands at 11,15.2" in why(game, (11, 15.2))
+    assert "no enemy stands at 11, 15.2" in why(game, (11, 15.2))
 
 
 @rule("CD-TRAIT-11", "CD-TRAIT-11C")

@@ -194,7 +194,7 @@ def test_recovery_from_confusion(face, recovers):
     battle_of(game).turn = 2
     run(game, Recover("A1"))
     assert battle_of(game).is_confused(unit(game, "A1")) == (not recovers)
-    assert ("confused no more" in said(game)) == recovers
+    assert ("no longer confused" in said(game)) == recovers
 
 
 @rule("CD-MWIN-7")

@@ -171,7 +171,7 @@ def test_25_veterans_who_fall_from_3_to_2(tmp_path):
     assert refused(game, ["12.25,11"]) == "CD-CONF-1"
     assert not refused(game, ["12.25,9"])
     end = played(tmp_path, table, [*turn_1, "A1", "end", "end"], [*dice, 9, 1, 4, 9, 1])
-    assert "A1 Section A1 is confused no more" in end.text
+    assert "A1 Section A1 is no longer confused" in end.text
     assert end.needs[-1] == 4
 
 

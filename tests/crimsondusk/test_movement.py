@@ -152,6 +152,6 @@ def test_a_fearsome_enemy_is_only_touched_after_a_test(face, goes):
 
 def test_a_move_is_told_and_paid():
     game = activate(field([squad(10, 10)]), "A1", "move", ["13,11"])
-    assert "moves to 13,11" in game.events[-1].text
+    assert "moves to 13, 11" in game.events[-1].text
     play(game, "end")
     assert game.question is None

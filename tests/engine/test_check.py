@@ -32,7 +32,7 @@ def test_dice_that_have_to_reach_a_number():
     checked = game.check(Check(1, "A1 rallies", Tally("Rally", 4, "", "R-1"), dice=3))
     assert (checked.faces, checked.counting, checked.count, checked.passed) == ((4, 3, 6), (True, False, True), 2, True)
     event = rolled(game)
-    assert event.text == "A1 rallies: [4] 3 [6], needs 4 or more: 2 of 3"
+    assert event.text == "A1 rallies: [4] 3 [6], needs 4 or more: 2 of 3 pass"
     assert (event.seat, event.rules, event.good, event.chance) == (1, ("R-1",), (True, False, True), 0.5)
 
 
@@ -43,7 +43,7 @@ def test_dice_that_must_not_pass_a_number():
     assert checked.counting == (True, True, False)
     event = rolled(game)
     assert event.chance == 9 / 20
-    assert event.text == "A1 fires: [7] [9] 10, needs 9 or less: 2 of 3"
+    assert event.text == "A1 fires: [7] [9] 10, needs 9 or less: 2 of 3 pass"
     assert added_up(event) == ["Skill 9 = 10 base, -1 moved"]
 
 
@@ -72,7 +72,7 @@ def test_dice_that_are_bad_for_whoever_rolls_them():
     assert game.check(Check(0, "A1 crosses mines", need, dice=2)).count == 1
     event = rolled(game)
     assert (event.good, event.chance) == ((False, True), 5 / 6), "the luck report counts the dice that did no harm"
-    assert event.text == "A1 crosses mines: 1 [5], a 1 is a hit: 1 of 2 good"
+    assert event.text == "A1 crosses mines: 1 [5], a 1 is a hit: 1 of 2 unharmed"
 
 
 def test_a_sum_over_a_number_is_told_as_the_book_adds_it_up():
@@ -91,7 +91,7 @@ def test_a_die_that_needs_nothing_says_what_it_came_to():
     game = game_of(5)
     assert game.check(Check(0, "table edges", rules=("R-1",)), lambda _: "Red has the north edge").face == 5
     event = rolled(game)
-    assert (event.text, event.good, event.chance) == ("table edges: 5, Red has the north edge", (), None)
+    assert (event.text, event.good, event.chance) == ("Table edges: 5, Red has the north edge", (), None)
 
 
 @pytest.mark.parametrize(

@@ -135,8 +135,8 @@ def test_typed_dice_are_asked_for_and_the_step_runs_again():
     assert game.state.round == 1
     assert [event.text for event in game.events] == [
         "Round 1",
-        "initiative: 4",
-        "initiative: 6",
+        "Initiative: 4",
+        "Initiative: 6",
     ]
     assert game.dice.unread == ()
 

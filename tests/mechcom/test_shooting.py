@@ -346,7 +346,7 @@ def test_a_preview_names_every_modifier_and_the_chances():
     )
     shown = preview_shot(game.state, Attack("A1", gun(damage=2, attacks=1)), Share("B1", 1))
     needs = next(line for line in shown.lines if line.label == "needs")
-    assert needs.value == "6+ on 1 dice"
+    assert needs.value == "6+ on 1 die"
     assert needs.tally is not None
     assert [modifier.rule for modifier in needs.tally.modifiers] == ["MC-TERR-9"]
     chances = {chance.what: chance.probability for chance in shown.chances}

@@ -32,14 +32,14 @@ def test_the_shooter_rolls_to_hit_and_the_target_its_armour():
     play(game, "shoot:Gun")
     assert (game.question.seat, game.question.about) == (BLUE, "B1")
     play(game, "A1")
-    assert rolls(game) == [(BLUE, "B1 Mech shoots A1 Mech"), (RED, "A1 Mech Armour")]
+    assert rolls(game) == [(BLUE, "B1 Mech shoots at A1 Mech"), (RED, "A1 Mech's Armour")]
 
 
 @rule("MC-SHOOT-5")
 def test_a_shot_that_misses_asks_for_no_armour_dice():
     game = blue_active(mech(weapons=[gun(attacks=1)]), "0508", dice=[3])
     play(game, "shoot:Gun", "A1")
-    assert rolls(game) == [(BLUE, "B1 Mech shoots A1 Mech")]
+    assert rolls(game) == [(BLUE, "B1 Mech shoots at A1 Mech")]
 
 
 @rule("MC-SHOOT-5", "MC-TERR-11")
@@ -54,7 +54,7 @@ def test_whoever_shoots_at_a_building_rolls_its_armour_too():
 def test_the_defender_rolls_its_one_die_and_the_attacker_the_rest():
     game = blue_active(mech(weapons=[]), "0506", dice=[1, 6, 3])
     play(game, "melee:Unarmed", "A1")
-    whose = [(RED, "A1 Mech defends"), (BLUE, "B1 Mech strikes A1 Mech"), (BLUE, "B1 Mech unarmed damage")]
+    whose = [(RED, "A1 Mech defends"), (BLUE, "B1 Mech strikes A1 Mech"), (BLUE, "B1 Mech's unarmed damage")]
     assert rolls(game) == whose
 
 
@@ -114,7 +114,7 @@ def test_the_owner_of_an_exploding_mech_rolls_for_it_and_whoever_is_caught_rolls
     activate(game, "A2")
     play(game, "end")
     missed = (BLUE, "B1 Mech explodes at B3 Mech")
-    assert rolls(game)[2:] == [(BLUE, "B1 Mech explodes at B2 Mech"), (BLUE, "B2 Mech Armour"), missed]
+    assert rolls(game)[2:] == [(BLUE, "B1 Mech explodes at B2 Mech"), (BLUE, "B2 Mech's Armour"), missed]
 
 
 @rule("MC-AI-1", "MC-COND-8", "MC-COND-9")

@@ -35,9 +35,9 @@ def two_a_side(**changes):
 @rule("PMC-GEN-8", "PMC-RES-1")
 def test_whom_a_player_cannot_activate():
     game = run(two_a_side(), ChooseUnit(0, 0))
-    assert said(game, "B1") == "B1 Rifles belongs to Blue [PMC-GEN-8]"
-    assert said(game, "A3") == "A3 Rifles is still in reserve [PMC-RES-1]"
-    assert said(game, "A4") == "A4 Rifles is destroyed [PMC-GEN-8]"
+    assert said(game, "B1") == "B1 Rifles belong to Blue [PMC-GEN-8]"
+    assert said(game, "A3") == "A3 Rifles are still in reserve [PMC-RES-1]"
+    assert said(game, "A4") == "A4 Rifles are destroyed [PMC-GEN-8]"
     assert said(game, "C9") == "'C9' is not one of: A1, A2, quit [PMC-GEN-8]"
 
 
@@ -45,8 +45,8 @@ def test_whom_a_player_cannot_activate():
 def test_whom_nobody_shoots_at_or_assaults():
     for ask, rule_id in ((ChooseTarget("A1", "fire"), "PMC-FIRE-1"), (ChooseAssaulted("A1"), "PMC-ASSLT-1")):
         game = run(in_reserve(two_a_side(), "B2"), ask)
-        assert said(game, "A2") == f"A2 Rifles belongs to Red [{rule_id}]"
-        assert said(game, "B2") == "B2 Rifles is still in reserve [PMC-RES-1]"
+        assert said(game, "A2") == f"A2 Rifles belong to Red [{rule_id}]"
+        assert said(game, "B2") == "B2 Rifles are still in reserve [PMC-RES-1]"
 
 
 @rule("PMC-SR-5", "PMC-AREA-10", "PMC-FIRE-1", "PMC-LOS-2")
@@ -63,7 +63,7 @@ def test_which_pieces_cannot_be_shot_at():
         battle_of(game).destroyed = frozenset({"gone"})
         run(game, ChooseTarget("A1", "fire"))
         if not destructive:
-            assert said(game, "piece:near") == "A1 Rifles has no Destructive weapon [PMC-SR-5]"
+            assert said(game, "piece:near") == "A1 Rifles have no Destructive weapon [PMC-SR-5]"
             continue
         assert game.refuse("piece:near") is None
         assert said(game, "piece:far") == "19.8 in away, the range is 18 [PMC-FIRE-1]"
@@ -82,13 +82,13 @@ def test_whom_a_command_unit_does_not_coordinate():
     unit(game, "A7").suppression = 5
     run(game, ChooseCoordinated("A1", 2))
     assert game.refuse("A2") is None
-    assert said(game, "A1") == "A1 Rifles is a Command unit [PMC-SR-2]"
-    assert said(game, "A3") == "A3 Rifles is a Command unit [PMC-SR-2]"
-    assert said(game, "A4") == "A4 Rifles is 2 Tiers higher, or more [PMC-SR-2]"
-    assert said(game, "A5") == "A5 Rifles is further than 12 in from A1 Rifles [PMC-SR-1]"
+    assert said(game, "A1") == "A1 Rifles: a Command unit itself [PMC-SR-2]"
+    assert said(game, "A3") == "A3 Rifles are a Command unit [PMC-SR-2]"
+    assert said(game, "A4") == "A4 Rifles are 2 Tiers higher, or more [PMC-SR-2]"
+    assert said(game, "A5") == "A5 Rifles are further than 12 in from A1 Rifles [PMC-SR-1]"
     assert said(game, "A6") == "already activated this turn [PMC-GEN-9]"
     assert said(game, "A7") == "Suppressed [PMC-SUPP-6]"
-    assert said(game, "B1") == "B1 Rifles belongs to Blue [PMC-SR-1]"
+    assert said(game, "B1") == "B1 Rifles belong to Blue [PMC-SR-1]"
 
 
 @rule("PMC-SR-11", "PMC-SR-8")
@@ -110,10 +110,10 @@ def test_who_does_not_shoot_in_reaction():
     unit(game, "B2").suppression = 5
     battle_of(game).reacted = ("B3",)
     run(game, ChooseReaction("A1", "B1"))
-    assert said(game, "B2") == "B2 Rifles is Suppressed [PMC-ASSLT-3]"
-    assert said(game, "B3") == "B3 Rifles has shot at this assault already [PMC-ASSLT-3]"
-    assert said(game, "B4") == "B4 Rifles is further than 6 in from B1 Rifles [PMC-ASSLT-3]"
-    assert said(game, "A1") == "A1 Rifles belongs to Red [PMC-ASSLT-3]"
+    assert said(game, "B2") == "B2 Rifles are Suppressed [PMC-ASSLT-3]"
+    assert said(game, "B3") == "B3 Rifles have shot at this assault already [PMC-ASSLT-3]"
+    assert said(game, "B4") == "B4 Rifles are further than 6 in from B1 Rifles [PMC-ASSLT-3]"
+    assert said(game, "A1") == "A1 Rifles belong to Red [PMC-ASSLT-3]"
 
 
 @rule("PMC-FLEE-1", "PMC-FLEE-6", "PMC-FLEE-7", "PMC-BEGIN-2")
@@ -125,21 +125,21 @@ def test_who_neither_flees_nor_rallies():
     unit(game, "A2").suppression = unit(game, "A3").suppression = 5
     run(game, ChooseShaken(0, ("A5",)))
     assert game.refuse("A1") is None
-    assert said(game, "A2") == "A2 Rifles has no cover within its Move [PMC-FLEE-6]"
-    assert said(game, "A3") == "A3 Rifles is in cover already [PMC-FLEE-7]"
-    assert said(game, "A4") == "A4 Rifles is not shaken [PMC-FLEE-1]"
-    assert said(game, "A5") == "A5 Rifles has moved already [PMC-FLEE-1]"
+    assert said(game, "A2") == "A2 Rifles have no cover within one Move [PMC-FLEE-6]"
+    assert said(game, "A3") == "A3 Rifles are in cover already [PMC-FLEE-7]"
+    assert said(game, "A4") == "A4 Rifles are not shaken [PMC-FLEE-1]"
+    assert said(game, "A5") == "A5 Rifles have moved already [PMC-FLEE-1]"
     run(game, ChooseRallying(0, ("A5",)))
-    assert said(game, "A5") == "A5 Rifles has rallied already [PMC-BEGIN-2]"
-    assert said(game, "A4") == "A4 Rifles has no points to take off [PMC-BEGIN-2]"
+    assert said(game, "A5") == "A5 Rifles have rallied already [PMC-BEGIN-2]"
+    assert said(game, "A4") == "A4 Rifles have no points to take off [PMC-BEGIN-2]"
 
 
 @rule("PMC-RES-2", "PMC-FIND-2")
 def test_who_does_not_arrive():
     game = in_reserve(in_reserve(two_a_side(), "A3", half="first"), "A2")
     run(game, ChooseReserve(0))
-    assert said(game, "A1") == "A1 Rifles is on the table already [PMC-RES-2]"
-    assert said(game, "A2") == "A2 Rifles is not of the half that comes now [PMC-FIND-2]"
+    assert said(game, "A1") == "A1 Rifles are on the table already [PMC-RES-2]"
+    assert said(game, "A2") == "A2 Rifles are not of the half that comes now [PMC-FIND-2]"
 
 
 @rule("PMC-SPEC-1", "PMC-BLDG-1", "PMC-FIND-4", "PMC-OBJ-6")

@@ -146,7 +146,7 @@ def test_a_lane_as_wide_as_a_base_is_room_around_a_building():
         assert options(game)["leave"] == refusal
     game = run(moated(0.5), ChooseAction("A1"))
     play(game, "leave")
-    assert "leaves: where to? (as " in game.question.prompt
+    assert "leave: where to? (as " in game.question.prompt
     answer = game.question.sample(Random(1))
     assert answer in list(game.question.legal())
     play(game, answer)

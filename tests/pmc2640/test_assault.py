@@ -471,7 +471,7 @@ def test_before_an_assault_on_a_vehicle_one_sees_its_damage_and_who_may_shoot():
         pytest.approx((1 + 2 + 3 + 4) / 10 * (2 / 6 + 2 * 3 / 6)),
         "Damage points at first",
     )
-    assert "it is Broken" not in [chance.what for chance in shown.chances]
+    assert "enemy Broken" not in [chance.what for chance in shown.chances]
     (line,) = [line for line in shown.lines if line.label == "may shoot"]
     assert (line.value, line.mood) == ("B1 Buggy", "bad")
     rocks = box("r", "rocks", 22, 15, 23, 20.5)

@@ -282,7 +282,7 @@ def test_the_log_tells_what_becomes_of_a_garrison_and_of_losses_only_where_there
     run(game, RollHits("B1", 3, HitTable(6), 0, "A1"))
     assert [event.left for event in game.events if isinstance(event, Harmed)] == [2]
     assert (game.events[-1].text, game.events[-1].rules) == (
-        "B1 Rifles is Broken: 7 points, Morale 2",
+        "B1 Rifles are Broken: 7 points, Morale 2",
         ("PMC-SUPP-3",),
     )
     run(suppressed := housed(dice=(6, 2, 2)), RollHits("B1", 3, HitTable(6), 0, "A1"))

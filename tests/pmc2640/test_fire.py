@@ -159,7 +159,7 @@ def test_who_has_no_target_is_told_of_the_nearest_that_only_stealth_protects():
     game = field([rifles(10, 20)], [rifles(27, 20, stealth=True), rifles(25, 24, stealth=True), rifles(10, 44)])
     refusal = ToFire(battle_of(game), unit(game, "A1")).refuse()
     assert refusal.rule == "PMC-SR-14"
-    assert refusal.why.startswith("B2 Rifles has Stealth")
+    assert refusal.why.startswith("B2 Rifles have Stealth")
     game = field([rifles(10, 20, minimum_range=24, range=30)], [rifles(27, 20)])
     assert ToFire(battle_of(game), unit(game, "A1")).refuse().rule == "PMC-FIRE-1", "too near for the one, too far else"
 
@@ -219,15 +219,15 @@ def test_a_loss_says_whose_doing_it_was_and_counts_every_model():
 def test_the_log_says_when_a_unit_becomes_suppressed_or_broken_and_when_it_is_steady_again():
     game = field([rifles(20, 20)], [rifles(26, 20)], dice=(2, 2, 2, 2, 2))
     run(game, RollHits("B1", 5, HitTable(6), 0, "A1"))
-    assert game.events[-1].text == "B1 Rifles is Suppressed: 5 points, Morale 4"
+    assert game.events[-1].text == "B1 Rifles are Suppressed: 5 points, Morale 4"
     game.dice.unread = (6, 6)
     run(game, RollHits("B1", 2, HitTable(6), 0, "A1"))
     assert not any("Broken" in event.text for event in game.events), "not before the losses are chosen"
     play(game, "0", "0")
-    assert game.events[-1].text == "B1 Rifles is Broken: 9 points, Morale 2"
+    assert game.events[-1].text == "B1 Rifles are Broken: 9 points, Morale 2"
     game.dice.unread = (4, 4)
     run(game, Rally("B1"))
-    assert game.events[-1].text == "B1 Rifles is removed: it has fled"
+    assert game.events[-1].text == "B1 Rifles have fled from the table"
     game = field([rifles(20, 20)], [rifles(26, 20)], dice=(4, 4, 4, 1))
     unit(game, "B1").suppression = 12
     run(game, Rally("B1"))

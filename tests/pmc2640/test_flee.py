@@ -125,7 +125,7 @@ def test_the_way_of_a_flight_is_told_with_its_turns():
 
 
 def test_the_log_says_who_has_fled_and_who_has_not():
-    for foes, said in (((20, 10), "flees to 20,26"), ((20, 30), "stays")):
+    for foes, said in (((20, 10), "flee to 20, 26"), ((20, 30), "stays")):
         closed = box("r", "rocks", 18, 10, 22, 19.75), wall("w", 19, 15, 19, 24, "medium-wall")
         pieces = () if said != "stays" else (*closed, wall("v", 21, 15, 21, 24, "medium-wall"))
         x = 20 if said != "stays" else 19.25  # in the corner that is furthest from his enemy
@@ -237,7 +237,7 @@ def test_the_owner_may_let_a_suppressed_unit_stay():
     run(game, FleePhase())
     play(game, ["23,20"])
     assert unit(game, "A1").models == ((23, 20),), "or takes it there"
-    assert game.events[-1].text == "A1 Rifles goes to cover"
+    assert game.events[-1].text == "A1 Rifles go to cover"
 
 
 @rule("PMC-FLEE-6")

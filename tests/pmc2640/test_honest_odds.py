@@ -50,7 +50,7 @@ def outcomes(game: Game, target: str, mine: str = "A1") -> set[str]:
     found = set()
     first = next((event for event in game.events if isinstance(event, Rolled) and event.sides == 10), None)
     if first is not None:
-        hits = int(first.outcome.split()[0])
+        hits = int(first.outcome.split()[0].replace("no", "0"))
         said = f"{hits} hit{'s' * (hits != 1)}"
         found |= {said, f"first: {said}"}  # as a shot and as an assault name it
     foe, ours = unit(game, target), unit(game, mine)
@@ -59,13 +59,13 @@ def outcomes(game: Game, target: str, mine: str = "A1") -> set[str]:
     elif foe.fate or foe.broken:
         found.add("won, if all shoot")
     if foe.fate:
-        found |= {"destroyed", "it is destroyed", "Suppressed or worse", "knocked out"}
+        found |= {"destroyed", "enemy destroyed", "Suppressed or worse", "knocked out"}
     elif foe.suppressed:
-        found |= {"Suppressed or worse"} | ({"Broken", "it is Broken"} if foe.broken else set())
+        found |= {"Suppressed or worse"} | ({"Broken", "enemy Broken"} if foe.broken else set())
     if ours.fate:
-        found.add("we are destroyed")
+        found.add("own unit destroyed")
     elif ours.broken:
-        found.add("we are Broken")
+        found.add("own unit Broken")
     return found
 
 
@@ -180,5 +180,5 @@ def test_the_chances_of_an_assault_under_fire_come_true():
     game.state.units["B2"].models = tuple((25 + n * 0.9, 16.5) for n in range(6))
     chances = compare(game, ChooseAssaulted("A1"), "B1", all_shoot=True)
     assert 0.1 < chances["stopped, if all shoot"] < 0.9
-    assert chances["won, if all shoot"] < chances["it is Broken"] + chances["it is destroyed"]
+    assert chances["won, if all shoot"] < chances["enemy Broken"] + chances["enemy destroyed"]
     assert battle_of(game).reacted == ()

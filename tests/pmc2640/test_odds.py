@@ -134,7 +134,7 @@ def test_the_log_says_what_a_roll_needed(face, step):
     assert (rolled.sides, rolled.faces) == (10, (face,))
     hit = face == 9 or (face > 0 and face >= rolled.need.number.total)
     assert rolled.good == (hit,)
-    assert rolled.outcome.startswith("0") is not hit
+    assert rolled.outcome.startswith("no") is not hit
     likely = sum(one == 9 or (one > 0 and one >= rolled.need.number.total) for one in range(10)) / 10
     assert rolled.chance == pytest.approx(likely)
 
@@ -229,7 +229,7 @@ def test_before_an_assault_at_the_broken_one_sees_that_they_are_lost():
     run(game, ChooseAssaulted("A1"))
     assert "first roll" not in said(game, "B1")
     assert {chance.what: chance.probability for chance in game.preview("B1").chances} == {
-        "it is destroyed": 1,
-        "we are Broken": 0,
-        "we are destroyed": 0,
+        "enemy destroyed": 1,
+        "own unit Broken": 0,
+        "own unit destroyed": 0,
     }

@@ -70,7 +70,7 @@ def test_before_the_turn_that_the_scenario_names_no_die_is_rolled() -> None:
 @rule("PMC-OBJ-4", "PMC-OBJ-5")
 def test_nobody_holds_it_with_both_near_or_with_suppressed_soldiers_only() -> None:
     both = capture([rifles(27, 22)], [rifles(21, 22)], dice=(6,))
-    assert ended(both, 6) == ((), "nobody holds the objective: a draw")
+    assert ended(both, 6) == ((), "Nobody holds the objective: a draw")
     inside = capture([rifles(24, 24)], [rifles(20.5, 22)], dice=(6,))
     assert ended(inside, 6)[0] == (0,)
     shaken = capture([rifles(24, 24)], [rifles(40, 10)], dice=(6,))
@@ -149,7 +149,7 @@ def test_a_four_destroys_the_target_and_the_attacker_wins_in_the_end_phase(face:
     assert ("bunker" in battle.rubble) is not stands
     assert unit(game, "A1").activated
     game.agenda.clear()
-    assert ended(game, 3) == (("on", "") if stands else ((0,), "the target is destroyed: Red wins"))
+    assert ended(game, 3) == (("on", "") if stands else ((0,), "The target is destroyed: Red wins"))
     assert not unread(game)
 
 
@@ -170,7 +170,7 @@ def test_the_defender_wins_if_the_target_stands_at_the_end(turn: int, face: int,
     game = destroy([rifles(24, 30)], [rifles(40, 10)], dice=(face,) if face else ())
     found, why = ended(game, turn)
     assert found == winner
-    assert why == ("" if winner == "on" else "the target still stands: Blue wins")
+    assert why == ("" if winner == "on" else "The target still stands: Blue wins")
 
 
 @rule("PMC-OBJ-1", "PMC-OBJ-2")
@@ -181,7 +181,7 @@ def test_rout_wins_too_and_both_in_one_turn_is_a_draw() -> None:
     game = destroy([rifles(24, 30)], [rifles(40, 10)])
     battle_of(game).remove(unit(game, "A1"), "destroyed")
     battle_of(game).rubble = frozenset({"bunker"})
-    assert ended(game, 2) == ((), "Red: the target is destroyed; Blue: the enemy is routed: a draw")
+    assert ended(game, 2) == ((), "Red: The target is destroyed; Blue: the enemy is routed: a draw")
 
 
 # ---------------------------------------------------------------- whole games

@@ -34,7 +34,7 @@ def test_fire_is_refused_for_stealth_where_only_that_stands_in_the_way():
     refusal = ToFire(battle_of(game), unit(game, "A1")).refuse()
     assert refusal is not None
     assert refusal.rule == "PMC-SR-14"
-    assert refusal.why.startswith("B1 Rifles has Stealth")
+    assert refusal.why.startswith("B1 Rifles have Stealth")
     unseen = field([rifles(10, 20)], [rifles(25, 20, stealth=True)], pieces=(box("r", "rocks", 15, 10, 18, 40),))
     assert ToFire(battle_of(unseen), unit(unseen, "A1")).refuse().rule == "PMC-FIRE-1"
 
@@ -70,7 +70,7 @@ def test_the_d3_of_a_critical_hit_is_told_apart_from_the_hits():
     game = field([rifles(10, 20)], [buggy(20, 20)], dice=(6, 3))
     run(game, RollHits("B1", 1, shooting_table(unit(game, "B1"), False), 0, "A1"))
     rolls = [event.why for event in game.events if isinstance(event, Rolled)]
-    assert rolls == ["1 hit on B1 Buggy", "D3 of a critical hit on B1 Buggy"]
+    assert rolls == ["1 hit on B1 Buggy", "D3 for a critical hit on B1 Buggy"]
 
 
 def test_no_half_is_told_before_the_halves_are_chosen():
@@ -101,7 +101,7 @@ def test_an_assault_speaks_of_an_assault():
     game = field([rifles(20, 20)], [rifles(24, 20)], dice=(9, 4, 4, 4))
     run(game, ChooseAssaulted("A1"))
     play(game, "B1", "wait", "wait")
-    assert "A1 Rifles assaults B1 Rifles" in [event.text for event in game.events]
+    assert "A1 Rifles assault B1 Rifles" in [event.text for event in game.events]
     suffered = next(event for event in game.events if isinstance(event, Status) and event.unit == "B1")
     assert suffered.rules[0] == "PMC-ASSLT-10"
 
@@ -155,6 +155,6 @@ def test_an_assault_tells_its_first_roll_apart_from_the_whole_fight():
     run(game, ChooseAssaulted("A1"))
     preview = ChooseAssaulted("A1").preview(game, "B1")
     words = [chance.what for chance in preview.chances]
-    assert "it is Broken" in words
+    assert "enemy Broken" in words
     assert [word for word in words if "hit" in word] == [word for word in words if word.startswith("first: ")] != []
     assert preview.expects == "models lost at first"

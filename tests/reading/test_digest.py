@@ -40,7 +40,7 @@ def entry(seat: int, *events: Event, person: bool = True) -> Entry:
 
 SHOT = Shot("B1 Jeep shoots at A1 Riflemen", (), 1, "B1", "A1", ("0,6", "0,0"))
 HITS = Rolled("", (), 1, "B1 Jeep hits", 6, (6, 1), (True, False), None, 0.5)
-BLOCKS = Rolled("", (), 0, "A1 Riflemen blocks", 6, (2,), (False,), None, 0.5)
+BLOCKS = Rolled("", (), 0, "A1 Riflemen block", 6, (2,), (False,), None, 0.5)
 HURT = Harmed("A1 Riflemen lose 2 models", (), 0, "A1", 2, 7, "B1", "shot")
 WALK = Moved("B1 Jeep drives to 0,6", (), 1, "B1", ("0,9", "0,6"))
 
@@ -58,7 +58,7 @@ def test_a_deed_is_one_sentence_after_the_other_and_names_everybody_once():
 
 
 def test_a_shot_that_did_nothing_says_so_once_nothing_more_can_come_of_it():
-    own = Moved("A2 Snipers moves", (), 0, "A2", ("9,0", "9,1"))
+    own = Moved("A2 Snipers move", (), 0, "A2", ("9,0", "9,1"))
     assert text_of(deeds([SHOT, HITS], around())[0]).endswith("hits: 1 of 2.")
     assert text_of(deeds([SHOT, HITS, own], around())[0]).endswith("hits: 1 of 2. No loss.")
     assert "No loss" not in text_of(deeds([SHOT, HITS, HURT, own], around())[0])
@@ -70,7 +70,7 @@ def test_the_same_dice_again_are_not_named_again():
 
 
 def test_a_reaction_is_a_deed_of_its_own():
-    back = Shot("A2 Snipers shoots at B1 Jeep", (), 0, "A2", "B1", ("9,0", "0,6"))
+    back = Shot("A2 Snipers shoot at B1 Jeep", (), 0, "A2", "B1", ("9,0", "0,6"))
     told = deeds([WALK, back, HITS, SHOT], around())
     assert [deed.unit for deed in told] == ["B1", "A2", "B1"]
 

@@ -3,8 +3,8 @@
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Moved, Shot, Status
 from tabletop_tui.widgets.log_filter import LogFilter, about, gravity, units_of
 
-WALK = Moved("A1 Riflemen moves", ("X-MOVE-1",), 0, "A1", ("1,1", "2,2"))
-SHOT = Shot("A1 Riflemen shoots at B1 Jeep", ("X-SHOOT-1",), 0, "A1", "B1")
+WALK = Moved("A1 Riflemen move", ("X-MOVE-1",), 0, "A1", ("1,1", "2,2"))
+SHOT = Shot("A1 Riflemen shoot at B1 Jeep", ("X-SHOOT-1",), 0, "A1", "B1")
 PINNED = Status("B1 Jeep is pinned", (), 1, "B1", "Pinned")
 HURT = Harmed("B1 Jeep loses 2", (), 1, "B1", 2, 3, "A1")
 GONE = Fell("B1 Jeep is destroyed", (), 1, "B1", "3,3", "A12")

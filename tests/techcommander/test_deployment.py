@@ -101,7 +101,7 @@ def test_a_drop_lands_at_12_and_the_roll_to_the_nearest_part_of_its_base():
     assert refusal_of(game, "36,76").rule == "TC-HOT-4"
     assert refusal_of(game, "34,76").rule == "TC-HOT-4"
     play(game, ["35.5,76"])
-    assert "A2 Marine drops at 35.5,76" in said(game)
+    assert "A2 Marine drops at 35.5, 76" in said(game)
 
 
 @pytest.mark.rule("TC-HOT-3")

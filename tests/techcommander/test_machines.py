@@ -266,7 +266,7 @@ def test_a_passenger_gets_off_and_may_return_in_the_same_action():
 @pytest.mark.rule("TC-EVAC-1")
 def test_a_crewmember_at_the_edge_of_his_side_is_safe():
     def at(x, y):
-        return act(field([unit("crew", x, y)], []), "A1")  # starts at 14,76: the bottom and the left are as near
+        return act(field([unit("crew", x, y)], []), "A1")  # starts at 14, 76: the bottom and the left are as near
 
     assert options(at(14, 89))["evacuate"] == ""
     assert options(at(14, 76))["evacuate"] == ""

@@ -31,7 +31,7 @@ def test_chips_and_the_skull_are_told_for_all():
     game = deathmatch([unit("marine", 10, 10)], [unit("marine", 60, 60)])
     game.state.alter(0, kills=3, deaths=1)
     game.state.skull = (45.0, 45.0)
-    assert views.standing(game).common == "21 kill and 23 death chips of 24 are left; a skull lies at 45,45"
+    assert views.standing(game).common == "21 kill and 23 death chips of 24 are left; a skull lies at 45, 45"
     assert [token.spot for token in views.scene(game).tokens if token.unit == "skull"] == ["45,45"]
     said = [line.label for line in views.spot(game, "45,45")]
     assert "alternate spawn point 7" in said

@@ -131,8 +131,8 @@ def lined(lines: Iterable[Line], kind: str) -> Iterator[Text]:
         yield kind, f"{said} | {line.short}" if line.short else said
         yield from tallied(line.tally)
         if line.columns is not None:
-            yield kind + " table", " | ".join(line.columns.heads)
-            yield kind + " table", " | ".join(line.columns.cells)
+            yield kind + " table", " | ".join(filter(None, line.columns.heads))
+            yield kind + " table", " | ".join(filter(None, line.columns.cells))
 
 
 def tallied(tally: Tally | None) -> Iterator[Text]:
@@ -150,7 +150,7 @@ def shown(system: System, game: Game[State], full: bool) -> Iterator[Text]:
     if not full:
         return
     for unit in system.roster(game):
-        yield "roster", f"{unit.name} | {unit.state} | {unit.told}"
+        yield "roster", " | ".join(filter(None, (unit.name, unit.state, unit.told)))
         yield from lined(system.spot(game, unit.spot) if unit.spot else (), "here")
         if (card := system.card(game, unit.unit)) is not None:
             yield "card title", card.title

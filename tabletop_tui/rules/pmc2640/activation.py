@@ -131,7 +131,7 @@ class ToCoordinate(UnitAction):
         return f"Coordinate ({self.unit.type.command})"
 
     def absent(self) -> Refusal | None:
-        return None if self.unit.type.command else Refusal(f"{self.unit.does('is')} no Command unit", "PMC-SR-1")
+        return None if self.unit.type.command else Refusal(f"{self.unit.name}: no Command unit", "PMC-SR-1")
 
     def refuse(self) -> Refusal | None:
         if self.unit.building:
@@ -156,7 +156,7 @@ def coordinated(battle: Battle, command: Unit) -> list[Unit]:
 def refuse_coordinated(battle: Battle, command: Unit, unit: Unit) -> Refusal | None:
     """Why a Command unit cannot activate a friend now, or None."""
     if unit.type.command:
-        return Refusal(f"{unit.does('is')} a Command unit", "PMC-SR-2")
+        return Refusal(f"{unit.name}: a Command unit itself", "PMC-SR-2")
     if unit.type.tier >= command.type.tier + TIERS_ABOVE:
         return Refusal(f"{unit.does('is')} {TIERS_ABOVE} Tiers higher, or more", "PMC-SR-2")
     far = further(battle, command, COORDINATE_REACH, "PMC-SR-1")(unit)

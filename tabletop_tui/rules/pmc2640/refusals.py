@@ -16,7 +16,8 @@ def not_of(battle: Battle, seat: int, rule: str) -> Reason:
 
     def reason(unit: Unit) -> Refusal | None:
         if unit.fate or not unit.left:
-            return Refusal(f"{unit.name} {'has fled' if unit.fate == 'fled' else 'is destroyed'}", rule)
+            fate = f"{unit.does('has')} fled" if unit.fate == "fled" else f"{unit.does('is')} destroyed"
+            return Refusal(fate, rule)
         if unit.seat != seat:
             return Refusal(f"{unit.does('belongs')} to {battle.seat_names[unit.seat]}", rule)
         return None
@@ -30,7 +31,8 @@ def in_reserve(unit: Unit) -> Refusal | None:
 
 def among(done: Collection[str], what: str, rule: str) -> Reason:
     """It is one of those that have done something already."""
-    return lambda unit: Refusal(f"{unit.name} {what}", rule) if unit.id in done else None
+    verb, _, rest = what.partition(" ")
+    return lambda unit: Refusal(f"{unit.does(verb)} {rest}", rule) if unit.id in done else None
 
 
 def always(what: str, rule: str) -> Reason:
