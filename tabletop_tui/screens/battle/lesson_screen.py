@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from threading import Event
 
+from attrs import evolve
+
 from tabletop_tui.engine.events import Event as Happening
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
@@ -60,7 +62,8 @@ class LessonScreen(BattleScreen):
     def _keep(self, verdict: Verdict) -> None:
         """Put down what came of the task."""
         run = self.run
-        self.learner.verdict(run.lesson, verdict, run.hints, max(0, run.tries - 1), datetime.now(UTC), run.last)
+        whole = evolve(verdict, stars=run.stars)
+        self.learner.verdict(run.lesson, whole, run.hints, run.tries, datetime.now(UTC), run.stars > 0)
         try:
             self.learner.save()
         except BadFile as error:
