@@ -191,6 +191,18 @@ class Course:
         for kept in [kept for kept in self._copies if kept > number]:
             del self._copies[kept]
 
+    def copy_at(self, number: int) -> Game[State]:
+        """A copy of the game as it was when so many entries had been played."""
+        start = max(kept for kept in self._copies if kept <= number)
+        game = self._copies[start].clone()
+        for entry in self.entries[start:number]:
+            if game.dice.kind != "typed":
+                game.dice.unread = entry.dice or ()
+            _answer(game, entry, again=True)
+            game.run()
+            game.events, game.dice.drawn = [], []
+        return game
+
     def _settle(self, recorded: tuple[int, ...] | None, run: bool) -> tuple[Game[State], tuple[int, ...]]:
         """Run the steps up to the next question; at step pace on a copy, which has the same dice to come."""
         game = self.game

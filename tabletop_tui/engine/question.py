@@ -6,7 +6,7 @@ list of faces for DiceQuestion. Every question can say why it refuses an answer,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from attrs import define, evolve, field
@@ -110,11 +110,21 @@ class Pick(Question):
         """This question with no other options than those of an offer: keys, or their first words.
 
         Itself where none of them can be chosen, or where it is about units: who is to be activated, whom to shoot at.
+        A word with "-" before it takes an option out, there too.
         """
-        if any(option.target and option.target == option.key for option in self.options):
-            return self
-        kept = [option for option in self.options if option.key in offer or option.key.partition(":")[0] in offer]
-        if len(kept) == len(self.options) or all(option.refusal is not None for option in kept):
+
+        def among(words: Collection[str], option: Option) -> bool:
+            return option.key in words or option.key.partition(":")[0] in words
+
+        def open_to(options: Sequence[Option]) -> bool:
+            return any(option.refusal is None for option in options)
+
+        out = {word[1:] for word in offer if word.startswith("-")}
+        kept = [option for option in self.options if not among(out, option)]
+        if not any(option.target and option.target == option.key for option in kept):
+            named = [option for option in kept if among(offer, option)]
+            kept = named if open_to(named) else kept
+        if len(kept) == len(self.options) or not open_to(kept):
             return self
         later = tuple(option for option in self.options if option not in kept)
         return evolve(self, options=kept, later=later)

@@ -33,7 +33,7 @@ from attrs import define, frozen
 from tabletop_tui import __version__
 from tabletop_tui.engine.codec import read_setup, write_setup
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.setup import LessonSetup, Setup
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import is_clean
@@ -426,12 +426,17 @@ def odd_place(setup: Setup) -> str:
         wanted.append(("position", setup.position, dict))
     if setup.faces is not None:
         wanted.append(("faces", setup.faces, list))
-    if (lesson := setup.lesson) is not None:
-        wanted += [("lesson", lesson.name, str), ("dice of the lesson", lesson.dice, list)]
-        wanted += [("offer", lesson.offer, list), ("answers of the enemy", lesson.enemy, list)]
-        wanted += [("offer", word, str) for word in lesson.offer]
-        wanted += [("answers of the enemy", one, list) for one in lesson.enemy]
-    return next((place for place, value, kind in wanted if type(value) is not kind), "")
+    odd = next((place for place, value, kind in wanted if type(value) is not kind), "")
+    return odd or ("lesson" if setup.lesson is not None and not _is_lesson(setup.lesson) else "")
+
+
+def _is_lesson(lesson: LessonSetup) -> bool:
+    """Whether all of it has the types that it must have."""
+    lists = (lesson.dice, lesson.offer, lesson.enemy)
+    if type(lesson.name) is not str or not all(type(one) is list for one in lists):
+        return False
+    pairs = all(type(one) is list and len(one) == 2 and type(one[0]) is str for one in (*lesson.dice, *lesson.enemy))
+    return pairs and all(type(word) is str for word in lesson.offer) and all(are_faces(one[1]) for one in lesson.dice)
 
 
 def reason(error: Exception) -> str:

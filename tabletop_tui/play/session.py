@@ -42,7 +42,7 @@ from tabletop_tui.play.journal import (
     start_record,
 )
 from tabletop_tui.play.players import Computer, seated
-from tabletop_tui.play.positions import opened, other_rules
+from tabletop_tui.play.positions import loaded, opened, other_rules
 from tabletop_tui.play.recording import Recorded, note_fault
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import System
@@ -57,7 +57,10 @@ START_ANEW = "start this game anew"
 class Session(Recorded):
     """A game under way at a table. Make one with `new`, `load` or `replay`."""
 
-    def __init__(self, setup: Setup, pace: Pace = "run", guided: bool = False, begun: str = "") -> None:
+    def __init__(
+        self, setup: Setup, pace: Pace = "run", guided: bool = False, begun: str = "", tried: bool = False
+    ) -> None:
+        """`tried` says of a position that it was opened before and found to be sound."""
         super().__init__()
         self.setup, self.begun = setup, begun
         self.guided = guided
@@ -70,15 +73,22 @@ class Session(Recorded):
         runs on to the next dice, which `step` throws."""
         self.events: list[Event] = []
         """What happened in the last change."""
-        self._course = Course(opened(self.system, setup))
+        self._course = Course(loaded(setup) if tried else opened(self.system, setup))
 
     # ------------------------------------------------------------------ beginning
     @classmethod
     def new(
-        cls, setup: Setup, path: Path | None = None, *, pace: Pace = "run", guided: bool = False, begun: str = ""
+        cls,
+        setup: Setup,
+        path: Path | None = None,
+        *,
+        pace: Pace = "run",
+        guided: bool = False,
+        begun: str = "",
+        tried: bool = False,
     ) -> Self:
         """A new game, written to a journal at `path`. JournalError if that file exists, BadFile for unsound data."""
-        session = cls(setup, pace, guided, begun)
+        session = cls(setup, pace, guided, begun, tried)
         with nullcontext() if path is None else Journal.begun(path, session._header()) as session.journal:
             session._begin()
         return session
@@ -192,6 +202,10 @@ class Session(Recorded):
     def parts(self) -> list[list[Event]]:
         """What happened before the first answer, with each answer, and with those taken back."""
         return self._course.parts()
+
+    def copy_at(self, number: int) -> Game[State]:
+        """A copy of the game as it was when so many answers had been given; for looking, and for what might be."""
+        return self._course.copy_at(number)
 
     def digest(self) -> str:
         """The digest of the state as it now is."""

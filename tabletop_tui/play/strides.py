@@ -26,7 +26,7 @@ class Stride:
     @property
     def facts(self) -> list[str]:
         """What happened to whom, sentence by sentence."""
-        return [*self.idle, *(event.text for event in self.events if event.text)]
+        return [*dict.fromkeys(self.idle), *(event.text for event in self.events if event.text)]
 
 
 def stride(session: Session) -> Stride:
@@ -35,11 +35,12 @@ def stride(session: Session) -> Stride:
     idle: list[str] = []
     ran: Step | None = None
     while session.pending:
+        waiting = len(session.game.agenda)
         step, happened = session.step()
         told += happened
         if step is None or session.pace == "dice":
             return Stride(step or ran, tuple(told), tuple(idle))
-        if not happened and step.idle:
+        if not happened and step.idle and len(session.game.agenda) < waiting:
             idle.append(step.idle)
         ran = step if happened or ran is None or not told else ran
         if any(not isinstance(event, Began | Closed) for event in happened):

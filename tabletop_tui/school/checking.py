@@ -23,7 +23,7 @@ from tabletop_tui.files.validation import Faults, Wrong, attempt, shown
 from tabletop_tui.play.players.written import as_answer
 from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.school.chances import MOST, Outlook, TooMany
+from tabletop_tui.school.chances import MOST, TooMany
 from tabletop_tui.school.judging import Facts, Progress, course, parts_of
 from tabletop_tui.school.lesson_files import LESSON, Lesson, Task, named, read
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
@@ -70,7 +70,7 @@ class _Proof:
 
     def __init__(self, lesson: Lesson, number: int) -> None:
         self.lesson, self.number, self.task = lesson, number, lesson.tasks[number]
-        self._outlook: Outlook | None = None
+        self._first: LessonRun | None = None
         self.met: set[str] = set()
         """The rules of the events and their numbers, and of what is chosen, on the way of the solution."""
         self.shown: set[str] = set()
@@ -107,9 +107,8 @@ class _Proof:
         faults.settle()
 
     def _run(self, seed: int = 0) -> LessonRun:
-        run = LessonRun(self.lesson, self.number, seed, self._outlook)
-        if self.task.goal.judge != "event":
-            self._outlook = run.outlook()
+        run = LessonRun(self.lesson, self.number, seed, self._first)
+        self._first = self._first or run
         return run
 
     def _play(self, run: LessonRun, answers: Sequence[Any], place: str, watch: bool) -> Verdict | None:

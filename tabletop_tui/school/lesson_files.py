@@ -8,6 +8,7 @@ docs/writing-a-lesson.md tells authors all of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,7 +20,18 @@ from tabletop_tui.engine.setup import PERSON, LessonSetup, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import Strict, each
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, attempt, between, one_of, shown, within
+from tabletop_tui.files.validation import (
+    Faults,
+    Wrong,
+    a_name,
+    an_id,
+    attempt,
+    between,
+    one_of,
+    shown,
+    shown_error,
+    within,
+)
 from tabletop_tui.play.position_setup import setup_of
 from tabletop_tui.rulebook.position import SEAT_LETTERS, Position
 from tabletop_tui.rulebook.registry import system, system_ids
@@ -314,6 +326,15 @@ TASK = "task"
 
 def read(path: Path) -> Lesson:
     """The lesson or puzzle of a file. BadFile, with every fault that was found, if it is none."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise BadFile(path, "", f"cannot be read: {shown_error(error)}") from None
+    return _read(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=512)
+def _read(path: Path, _changed: int, _size: int) -> Lesson:
     table = toml_table(path)
     return attempt(path, lambda: lesson_of(table, path))
 

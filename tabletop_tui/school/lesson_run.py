@@ -6,6 +6,7 @@ then calls `look`; taking back is the session's `undo`, after which the same cho
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Literal
 
 from attrs import evolve, frozen
@@ -53,19 +54,24 @@ class _Stand:
 class LessonRun:
     """One lesson or puzzle, at one of its tasks."""
 
-    def __init__(self, lesson: Lesson, number: int = 0, seed: int = 0, outlook: Outlook | None = None) -> None:
-        """Wrong if the position cannot be. `outlook` is that of another run of the same task."""
+    def __init__(self, lesson: Lesson, number: int = 0, seed: int = 0, like: LessonRun | None = None) -> None:
+        """Wrong if the position cannot be. `like` is another run of the same task, whose findings are used."""
         self.lesson, self.seed = lesson, seed
+        self._stars_of: dict[int, int] = {}
+        """The stars of each task that was done."""
         self._outlook: Outlook | None = None
-        self.begin(number)
-        self._outlook = outlook
+        self.begin(number, like)
+        self._outlook = like.outlook() if like is not None else None
 
-    def begin(self, number: int) -> None:
+    def begin(self, number: int, like: LessonRun | None = None) -> None:
         """Go on to the task of this number, counted from 0."""
         self.number = number
         self.hints = self.tries = 0
         self._judged: set[int] = set()
-        self.session = Session.new(setup_of_task(self.lesson, number, self.seed))
+        if like is None:
+            self.session = Session.new(setup_of_task(self.lesson, number, self.seed))
+        else:
+            self.session = Session.new(evolve(like.session.setup, seed=self.seed), tried=True)
         self.session.halt_at(self._halt)
         self._start()
 
@@ -85,6 +91,11 @@ class LessonRun:
     @property
     def task(self) -> Task:
         return self.lesson.tasks[self.number]
+
+    @property
+    def stars(self) -> int:
+        """The stars of the whole lesson: those of its worst task, 0 while one is not done."""
+        return min(self._stars_of.get(number, 0) for number in range(len(self.lesson.tasks)))
 
     @property
     def last(self) -> bool:
@@ -177,6 +188,8 @@ class LessonRun:
             return stand
         if (verdict := self._verdict(stand)) is None:
             return stand
+        if verdict.outcome != "missed":
+            self._stars_of[self.number] = max(verdict.stars, self._stars_of.get(self.number, 0))
         if verdict.outcome != "done" and id(entry) not in self._judged:
             self._judged.add(id(entry))
             self.tries += 1
@@ -210,6 +223,12 @@ class LessonRun:
     def best(self) -> float:
         """The chance with best play from the beginning. TooMany if it cannot be found."""
         return self.outlook().best(self._node(self._stands[0]))
+
+    def prepare(self) -> None:
+        """Work the chances of the task out, so that nobody has to wait for a verdict. May run in another thread."""
+        if self.task.goal.judge != "event":
+            with suppress(TooMany):
+                self.best()
 
     def chances(self) -> list[tuple[Answer, float]]:
         """Each answer to the question that waits, with the chance that it leaves. TooMany if it cannot be found."""

@@ -26,7 +26,7 @@ class StepLines:
         """What was run last; None before the first step and after a question was answered."""
 
     def is_over(self, session: Session) -> bool:
-        return session.pace != "step"
+        return session.pace != "step" or (self.ran is None and not session.pending)
 
     def told(self, moment: Moment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
         fact = fitted([("; ".join(self.ran.facts if self.ran is not None else ()), "strong")], FACTS, width, glyphs)
@@ -35,11 +35,11 @@ class StepLines:
 
     def take(self, happened: Sequence[Event]) -> None:
         """Something happened; where no step was run, an answer did it."""
-        if self.ran is None or self.ran.events != tuple(happened):
+        if happened and (self.ran is None or self.ran.events != tuple(happened)):
             self.ran = Stride(None, tuple(happened))
 
     def _rule(self) -> TextLine:
-        step = self.ran.step if self.ran is not None else None
+        step = self.ran.step if self.ran is not None and self.ran.facts else None
         return [(f"{step.says} ", "text"), (" ".join(step.rules), "rule")] if step is not None else []
 
     def _next(self, moment: Moment, keymap: Mapping[str, str], width: int, glyphs: Glyphs) -> TextLine:

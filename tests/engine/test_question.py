@@ -138,3 +138,12 @@ def test_an_offer_of_nothing_that_can_be_chosen_leaves_a_question_as_it_is() -> 
     assert [option.key for option in PICK.narrowed(["a"]).options] == ["a"]
     assert PICK.narrowed(["b"]) is PICK
     assert PICK.narrowed(["x"]) is PICK
+
+
+def test_an_offer_leaves_units_alone_and_takes_out_what_it_says():
+    options = [Option("B1", "B1", target="B1"), Option("hold", "Do not shoot"), Option("each", "Choose who fires")]
+    whom = Pick(0, "At whom?", options)
+    assert whom.narrowed(["hold"]) is whom
+    narrowed = whom.narrowed(["hold", "-each"])
+    assert list(narrowed.legal()) == ["B1", "hold"]
+    assert str(narrowed.refuse("each")) == "that comes in a later lesson"

@@ -12,7 +12,7 @@ from tabletop_tui.school.lesson_files import LESSON, listed
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*ROOT.glob("lessons/*/*.toml"), *ROOT.glob("puzzles/*/*.toml")])
-COVERED: tuple[str, ...] = ("pmc2640",)
+COVERED: tuple[str, ...] = ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander")
 """The rulebooks whose lessons are whole: they teach most of the core rules."""
 SHARE = 0.8
 SEEDS = 20
@@ -43,5 +43,6 @@ def table(name: str) -> dict[str, int]:
 @pytest.mark.parametrize("name", COVERED)
 def test_the_lessons_teach_most_of_the_core_rules(name: str) -> None:
     core = [rule.id for rule in system(name).reference() if rule.kind == "core"]
-    missing = [rule for rule in core if rule not in table(name)]
+    taught = table(name)
+    missing = [rule for rule in core if rule not in taught]
     assert len(missing) <= (1 - SHARE) * len(core), f"{len(missing)} of {len(core)} are taught nowhere: {missing}"

@@ -48,6 +48,14 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
         assert "Done" in lines_of(lesson, "lesson")
         await pilot.press("enter")
         await pilot.pause()
+        second = tabletop.screen
+        assert isinstance(second, LessonScreen)
+        assert second.run.number == 1
+        await pilot.press("e", "z", "enter", "2")
+        assert second.run.verdict is not None
+        assert second.run.verdict.outcome == "done"
+        await pilot.press("enter")
+        await pilot.pause()
         assert tabletop.screen is chapters
         assert "**" in lines_of(chapters, "chapters-list")
     assert Learner.of("mechcom").stars(chapters.lessons[0]) == 2
@@ -62,6 +70,21 @@ async def test_hints_come_one_by_one_and_the_last_one_stays(size: tuple[int, int
         lesson = tabletop.screen
         assert isinstance(lesson, LessonScreen)
         for number in (1, 2, 3, 3):
-            await pilot.press("f1")
+            await pilot.press("f2")
             assert f"Hint {number}/3" in lines_of(lesson, "lesson")
         assert "more later" in lines_of(lesson, "side")
+
+
+async def test_the_app_begins_with_a_lesson_where_one_is_named() -> None:
+    tabletop = TabletopApp(options=Options(palette="mono", guard=0.0), lessons=("mechcom", "lessons/05-eyes"))
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        assert lesson.run.lesson.id == "05-eyes"
+        await pilot.press("Q")
+        await pilot.pause()
+        chapters = tabletop.screen
+        assert isinstance(chapters, ChaptersScreen)
+        assert chapters.marked is not None
+        assert chapters.marked.id == "05-eyes"

@@ -68,6 +68,7 @@ def why_no_cover(battle: Battle, unit: Unit) -> Refusal:
 class MoveShaken(Step):
     title = "Move shaken"
     says = "One player's Broken and Suppressed units, in the order of the owner's choice."
+    idle = "Nobody else is shaken."
     seat: int
     done: tuple[str, ...]
     rules = ("PMC-FLEE-1",)

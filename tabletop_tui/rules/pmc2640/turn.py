@@ -59,6 +59,7 @@ def roll_initiative(game: Game[Battle]) -> int:
 class RallyAll(Step):
     title = "Rally all"
     says = "A player's units rally one by one; the owner chooses the order where it can matter."
+    idle = "Nobody else needs to rally."
     seat: int
     done: tuple[str, ...]
     rules = ("PMC-BEGIN-2", "PMC-BEGIN-4")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from threading import Event
 
-from tabletop_tui.engine.events import Event
+from attrs import evolve
+
+from tabletop_tui.engine.events import Event as Happening
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
@@ -27,9 +31,24 @@ class LessonScreen(BattleScreen):
         self.lines = LessonLines(run)
         self.model.lesson = self.lines
         self._graded: Verdict | None = None
+        self._prepared = Event()
+        """Set when the chances of the task are worked out."""
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.run_worker(self._prepare(), group="chances")
+
+    async def _prepare(self) -> None:
+        """Work the chances out while the learner reads."""
+        try:
+            await to_thread(self.run.prepare)
+        finally:
+            self._prepared.set()
 
     # ------------------------------------------------------------------ judging
-    def take_in(self, happened: Sequence[Event] = ()) -> None:
+    def take_in(self, happened: Sequence[Happening] = ()) -> None:
+        if self.session.history:
+            self._prepared.wait()
         verdict = self.run.look()
         if happened:
             self.lines.hint = None
@@ -43,7 +62,8 @@ class LessonScreen(BattleScreen):
     def _keep(self, verdict: Verdict) -> None:
         """Put down what came of the task."""
         run = self.run
-        self.learner.verdict(run.lesson, verdict, run.hints, max(0, run.tries - 1), datetime.now(UTC), run.last)
+        whole = evolve(verdict, stars=run.stars)
+        self.learner.verdict(run.lesson, whole, run.hints, run.tries, datetime.now(UTC), run.stars > 0)
         try:
             self.learner.save()
         except BadFile as error:

@@ -8,6 +8,7 @@ from functools import partial
 from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.what_if import rethrown
 from tabletop_tui.reports.digest import YOU, digest, last_answer
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
 from tabletop_tui.screens.battle.digest_page import DigestPage, Signs
@@ -22,6 +23,9 @@ from tabletop_tui.widgets.map.sighting import Sighting
 from tabletop_tui.widgets.map.traces import Traces, traces_of
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.view_text import rule_lines
+
+OTHERWISE = 6
+"""So many sentences tell what would have come of other dice."""
 
 
 class Reading:
@@ -92,8 +96,14 @@ class Reading:
         if read(0) is None:
             self.view.note("No dice have been rolled yet")
             return
-        page = RollPage(read, self.signs, self.sight, self._roll_traces, self._rules_said)
+        page = RollPage(read, self.signs, self.sight, self._roll_traces, self._rules_said, self._rethrow)
         self.view.tabletop.push_screen(page)
+
+    def _rethrow(self, place: int, faces: tuple[int, ...], seed: int) -> list[str]:
+        """What would come of a roll with other dice, up to the next question."""
+        events = rethrown(self.model.session, place, faces, seed)
+        texts = [event.text for event in events if event.text]
+        return texts[:OTHERWISE]
 
     def _roll_traces(self, reading: RollReading) -> Traces:
         return traces_of([reading.shot] if reading.shot is not None else [], self.model.scene)

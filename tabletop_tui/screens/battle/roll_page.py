@@ -8,7 +8,7 @@ from textual import events
 
 from tabletop_tui.reports.roll_reading import Reason, RollReading, Why
 from tabletop_tui.screens.battle.digest_page import Signs
-from tabletop_tui.screens.dialogs import Sheet
+from tabletop_tui.screens.dialogs import AskText, Sheet
 from tabletop_tui.screens.peek import MapPage
 from tabletop_tui.widgets.dice_tray import dice_rows, die
 from tabletop_tui.widgets.map.sighting import Look, Sighting
@@ -89,10 +89,14 @@ class RollPage(MapPage):
         look: Look,
         trace: Callable[[RollReading], Traces],
         rules: Callable[[Sequence[str]], list[TextLine]],
+        rethrow: Callable[[int, tuple[int, ...], int], list[str]],
     ) -> None:
+        """`rethrow` says what would come of a roll, by its number, with other faces, or with those of a seed."""
         super().__init__(look)
-        self.read, self.signs, self.trace, self.rules = read, signs, trace, rules
-        self.back = 0
+        self.read, self.signs, self.trace, self.rules, self.rethrow = read, signs, trace, rules, rethrow
+        self.back = self.throws = 0
+        self.otherwise: list[str] = []
+        """What would have come of it."""
 
     @property
     def reading(self) -> RollReading:
@@ -107,7 +111,12 @@ class RollPage(MapPage):
         return f"Explain that roll: {last} of {found.count}"
 
     def lines(self, width: int) -> list[TextLine]:
-        return roll_lines(self.reading, width, self.signs)
+        lines: list[TextLine] = []
+        if self.otherwise:
+            lines += [[("What if? ", "head"), ("Nothing of it counts.", "dim")]]
+        for said in self.otherwise:
+            lines += wrap([("  ", "text"), *self.signs.tagged([(said, "")])], width, "    ")
+        return [*lines, *[[]] * bool(lines), *roll_lines(self.reading, width, self.signs)]
 
     def foot(self) -> tuple[tuple[str, str], ...]:
         found = self.reading
@@ -115,7 +124,8 @@ class RollPage(MapPage):
         forth = (("d", "after"),) if self.back else ()
         spots = len(found.spots[:9])
         show = (("1" if spots == 1 else f"1-{spots}", "show it"),) if spots else ()
-        return (*before, *forth, *show, ("r", "rules"), ("Esc", "close"))
+        what_if = (("t", "again"), ("f", "faces"))
+        return (*before, *forth, *show, *what_if, ("r", "rules"), ("Esc", "close"))
 
     def behind(self) -> Sighting | None:
         """Whom it was about, and where its reasons are."""
@@ -134,7 +144,39 @@ class RollPage(MapPage):
         step = {"D": 1, "d": -1}.get(event.character or "", 0)
         if event.character == "r":
             self.tabletop.push_screen(Sheet("The rules behind this roll", self.rules(self.reading.rules), "r"))
+        elif event.character == "t":
+            self.throws += 1
+            self._what_if(())
+        elif event.character == "f":
+            self._ask_faces()
         elif step and self.read(self.back + step) is not None:
             self.back += step
+            self.otherwise = []
             self.draw()
-        return bool(step) or event.character == "r"
+        return bool(step) or event.character in ("r", "t", "f")
+
+    def _what_if(self, faces: tuple[int, ...]) -> None:
+        """Tell what would come of other dice."""
+        told = self.rethrow(self.reading.place, faces, self.throws)
+        self.otherwise = told or ["These dice cannot be thrown again."]
+        self.draw()
+
+    def _ask_faces(self) -> None:
+        """Other faces for the roll that is shown."""
+        roll = self.reading.roll
+        count, last = len(roll.faces), roll.lowest + roll.sides - 1
+
+        def faces_in(typed: str) -> tuple[int, ...]:
+            words = list(typed) if roll.sides <= 9 and typed.isdecimal() and len(typed) == count else typed.split()
+            return tuple(int(word) if word.isdecimal() and len(word) < 4 else -1 for word in words)
+
+        def check(typed: str) -> str:
+            faces = faces_in(typed)
+            fit = len(faces) == count and all(roll.lowest <= face <= last for face in faces)
+            return "" if fit else f"{count} faces from {roll.lowest} to {last}, with blanks between"
+
+        def take(typed: str | None) -> None:
+            if typed is not None:
+                self._what_if(faces_in(typed))
+
+        self.tabletop.push_screen(AskText("What if the dice had shown ...", check), take)
