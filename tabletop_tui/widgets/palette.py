@@ -295,6 +295,7 @@ def _mono() -> Palette:
             "pill": bold,
             "acting": style(bold=True, reverse=True, under=True),
             "loss": style(bold=True, under=True),
+            "shot": bold,
             "zone": bold,
             "bar": plain,
             "bar-low": plain,
@@ -372,6 +373,7 @@ def _high_contrast() -> Palette:
         ui={
             **dict.fromkeys(("text", "dim", "outside"), plain),
             "strong": strong,
+            "shot": style(ansi(214), None),
             "head": style(ansi(51), black, True),
             "good": style(ansi(46), black, True),
             "bad": style(ansi(217), black, True),
