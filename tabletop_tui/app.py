@@ -68,10 +68,13 @@ class TabletopApp(Host):
         settings: Settings | None = None,
         watching: bool = False,
         first_run: bool = False,
+        lessons: tuple[str, str] | None = None,
     ) -> None:
         super().__init__(session, options, keymap, settings)
         self.watching = watching
         """Whether the app begins with the replay of the session, not with playing it on."""
+        self.lessons = lessons
+        """The rulebook of which the app begins with the lessons, and the one to take, '' for none."""
         self.first_run = first_run
         """Whether the welcome comes before the title."""
         self.fault: BaseException | None = None
@@ -89,7 +92,9 @@ class TabletopApp(Host):
             (self.replay if self.watching else self.play)(self.session)
         else:
             self.open_screen("title")
-            if self.first_run:
+            if self.lessons is not None:
+                self.learn(*self.lessons)
+            elif self.first_run:
                 self.open_screen("welcome", True)
 
     def get_driver_class(self) -> type[Driver]:
@@ -113,6 +118,12 @@ class TabletopApp(Host):
     def play(self, session: Session) -> None:
         self.session = session
         self.open_screen("battle", session)
+
+    def learn(self, system_id: str, lesson: str) -> None:
+        """Open the lessons of a rulebook, and take one of them."""
+        from tabletop_tui.rulebook.registry import system
+
+        self.open_screen("chapters", system(system_id), lesson)
 
     def replay(self, session: Session) -> None:
         """Open the replay screen on a game."""
@@ -205,8 +216,10 @@ class TabletopApp(Host):
                 error.add_note(keeping(self.session.journal.path))
 
 
-def run(session: Session | None = None, watching: bool = False, **options: Any) -> int:
-    """Run the app until it is quit, on a game or from the title; options are those of Options.
+def run(
+    session: Session | None = None, watching: bool = False, lessons: tuple[str, str] | None = None, **options: Any
+) -> int:
+    """Run the app until it is quit, on a game, on a lesson or from the title; options are those of Options.
 
     Crash where the program is at fault, Stopped where a signal ended it; the game is saved in either case.
     """
@@ -214,7 +227,7 @@ def run(session: Session | None = None, watching: bool = False, **options: Any) 
     if session is None:
         options["pace"] = settings.pace
     chosen = evolve(preferred(settings), **options)
-    app = TabletopApp(session, chosen, read_keymap(), settings, watching, session is None and is_first_run())
+    app = TabletopApp(session, chosen, read_keymap(), settings, watching, session is None and is_first_run(), lessons)
     code = None
     try:
         code = app.run(mouse=chosen.mouse and settings.mouse)

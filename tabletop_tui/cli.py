@@ -270,17 +270,23 @@ def check(files: tuple[Path, ...], odds: bool) -> int:
     return code
 
 
-@commands.command(
-    help="Take LESSON of SYSTEM: its number, its id, or puzzle:ID; all of them are listed if none is named."
-)
+@commands.command(help="The lessons and puzzles of SYSTEM, or one of them: LESSON is its number, its id, or puzzle:ID.")
 @click.argument("system")
 @click.argument("lesson", required=False)
-@click.option("--headless", is_flag=True, help="No screen: print the questions, answer by numbered lines.")
+@click.option("--headless", is_flag=True, help="No screen: list them, or answer by numbered lines.")
 @click.option("--seed", type=SEED, default=0, help="The seed of the dice that are not loaded.")
-def learn(system: str, lesson: str | None, headless: bool, seed: int) -> int:
+@click.pass_context
+def learn(context: click.Context, system: str, lesson: str | None, headless: bool, seed: int) -> int:
     from tabletop_tui.files.bad_file import BadFile
     from tabletop_tui.school import headless as school
 
+    if not headless:
+        found = school.found(system, lesson).key if lesson is not None else ""
+        streams.need_terminal()
+        from tabletop_tui.app import run as run_app
+
+        given = context.find_object(dict) or {"ascii": False, "mouse": True}
+        return run_app(lessons=(school.known(system), found), ascii=given["ascii"], mouse=given["mouse"])
     if lesson is None:
         wrong: list[BadFile] = []
         for line in school.contents(system, wrong):

@@ -51,9 +51,11 @@ class Settings:
 WIDTHS = {"narrow": 100, "middle": 150, "wide": 200, "vast": 0}
 """What widths of a terminal are called: below so many columns; the last for all wider ones."""
 PANELS = ("map", "question", "roster", "dice", "here", "log")
+SMALL = "minimap"
+"""A panel that can be hidden, but not be made large."""
 PANEL_WISHES = frozenset(
-    f"{width} {panel} {wish}" for width in WIDTHS for panel in PANELS for wish in ("large", "hidden")
-) - {f"{width} map hidden" for width in WIDTHS}
+    f"{width} {panel} {wish}" for width in WIDTHS for panel in (*PANELS, SMALL) for wish in ("large", "hidden")
+) - {f"{width} {wish}" for width in WIDTHS for wish in ("map hidden", f"{SMALL} large")}
 """What `panels` may say."""
 
 

@@ -57,6 +57,8 @@ class LessonRun:
     def __init__(self, lesson: Lesson, number: int = 0, seed: int = 0, like: LessonRun | None = None) -> None:
         """Wrong if the position cannot be. `like` is another run of the same task, whose findings are used."""
         self.lesson, self.seed = lesson, seed
+        self._stars_of: dict[int, int] = {}
+        """The stars of each task that was done."""
         self._outlook: Outlook | None = None
         self.begin(number, like)
         self._outlook = like.outlook() if like is not None else None
@@ -89,6 +91,11 @@ class LessonRun:
     @property
     def task(self) -> Task:
         return self.lesson.tasks[self.number]
+
+    @property
+    def stars(self) -> int:
+        """The stars of the whole lesson: those of its worst task, 0 while one is not done."""
+        return min(self._stars_of.get(number, 0) for number in range(len(self.lesson.tasks)))
 
     @property
     def last(self) -> bool:
@@ -181,6 +188,8 @@ class LessonRun:
             return stand
         if (verdict := self._verdict(stand)) is None:
             return stand
+        if verdict.outcome != "missed":
+            self._stars_of[self.number] = max(verdict.stars, self._stars_of.get(self.number, 0))
         if verdict.outcome != "done" and id(entry) not in self._judged:
             self._judged.add(id(entry))
             self.tries += 1

@@ -21,7 +21,7 @@ from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 
 LEVELS = ("", "easy", "middling", "hard")
-KNOWLEDGE = {"known": ("=", "good"), "shaky": ("~", "bad"), "new": (".", "dim")}
+KNOWLEDGE = {"known": ("=", "good"), "shaky": ("~", "text"), "new": (".", "dim")}
 STARS = 3
 LEAST_LIST = 46
 """The columns of the list at least."""
@@ -43,8 +43,10 @@ class ChaptersScreen(DrawnScreen[None]):
     ChaptersScreen #chapters-about { width: 2fr; }
     """
 
-    def __init__(self, system: System, clock: Callable[[], datetime] = now) -> None:
+    def __init__(self, system: System, first: str = "", clock: Callable[[], datetime] = now) -> None:
+        """`first` is the key of the lesson that is taken at once, '' for none."""
         super().__init__()
+        self.first = first
         self.system, self.clock = system, clock
         self.wrong: list[BadFile] = []
         self.lessons = listed(system.id, LESSON, self.wrong)
@@ -54,6 +56,13 @@ class ChaptersScreen(DrawnScreen[None]):
         self.index = self.top = 0
         self.notice = str(self.wrong[0]) if self.wrong else ""
         self._to_best()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        first = next((one for one in self.all if one.key == self.first), None)
+        if first is not None:
+            self.index = self.all.index(first)
+            self._open(first)
 
     @property
     def all(self) -> list[Lesson]:

@@ -11,6 +11,9 @@ from tabletop_tui.widgets.styled_text import Span, TextLine
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign
 
+USUAL_RULE = 45
+"""The columns of the rule where one answered last, where there is room for them."""
+
 
 def event_lines(
     event: Event, colours: Palette, glyphs: Glyphs, full: bool = False, rules: bool = False
@@ -60,17 +63,18 @@ def log_lines(
     full: bool = False,
     rules: bool = False,
     mark: int | None = None,
-    across: bool = True,
+    across: int = USUAL_RULE,
 ) -> list[TextLine]:
     """Log lines, each with the number of its round.
 
-    Above the entry `mark` a rule says that one answered there last; where that is too much it only has a pointer.
+    Above the entry `mark` a rule of so many columns (`across`) says that one answered there last; where that is 0 the
+    entry only has a pointer.
     """
     lines: list[TextLine] = []
     for place, (number, event) in enumerate(entries):
         here = place == mark
         if here and across:
-            lines.append(answered_here(glyphs))
+            lines.append(answered_here(glyphs, across))
         first, *rest = event_lines(event, colours, glyphs, full, rules)
         sign = glyphs.pointer if here and not across else " "
         lines.append([(f"{number:>2}", "dim"), (sign, "key"), *first])
@@ -78,9 +82,10 @@ def log_lines(
     return lines
 
 
-def answered_here(glyphs: Glyphs) -> TextLine:
+def answered_here(glyphs: Glyphs, width: int = USUAL_RULE) -> TextLine:
     """The rule across the log where one answered last."""
-    return [(f"{glyphs.rule * 3} your last answer {glyphs.rule * 24}", "key")]
+    said = f"{glyphs.rule * 3} your last answer "
+    return [(said + glyphs.rule * (min(width, USUAL_RULE) - len(said)), "key")]
 
 
 def numbered(events: Sequence[Event], first: int = 0) -> list[tuple[int, Event]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
@@ -9,9 +10,14 @@ from attrs import frozen
 
 from tabletop_tui.engine.views import Nearness, RosterLine
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.styled_text import TextLine
+from tabletop_tui.widgets.styled_text import TextLine, spread
 from tabletop_tui.widgets.styles import Palette
-from tabletop_tui.widgets.view_text import first_shown, lost_last, roster_lines, shares
+from tabletop_tui.widgets.view_text import first_shown, lost_last, roster_lines, seat_sign, shares
+
+MANY = 20
+"""A side with more units is shown as a row a platoon, a number a unit."""
+PLATOON = 8
+"""So many units, in their order, make a platoon."""
 
 
 @frozen
@@ -36,6 +42,9 @@ def roster_panel(
     more_key: str = "",
 ) -> Shown:
     """The units of all sides in so many rows, that in hand (`unit`) among them; `more_key` shows those left out."""
+    if max(Counter(line.seat for line in roster).values(), default=0) > MANY:
+        lines = platoon_lines(roster, names, width, colours, glyphs, unit, nearness)
+        return Shown([*lines, [], [("more: ", "dim"), (more_key, "key")]], {})
     lines = roster_lines(roster, names, width, colours, glyphs, unit, nearness, below=True)
     if len(lines) <= height:  # room for all, with their statuses in words
         return Shown(lines, {})
@@ -44,6 +53,48 @@ def roster_panel(
     if left := len(roster) - len(shown):
         lines.append([(f"{left} more: {more_key}", "dim")])
     return Shown(lines, found)
+
+
+def platoon_lines(
+    roster: Sequence[RosterLine],
+    names: Sequence[str],
+    width: int,
+    colours: Palette,
+    glyphs: Glyphs,
+    unit: str = "",
+    nearness: Nearness | None = None,
+) -> list[TextLine]:
+    """A row a platoon under the heading of each side: the number of each unit, behind it what is the matter with it."""
+    lines = list[TextLine]()
+    for seat, of_side in groupby(roster, key=lambda line: line.seat):
+        side = [*of_side]
+        if lines:
+            lines.append([])
+        left = [(f"{nearness.left[seat]} {nearness.called}", "dim")] if nearness is not None else []
+        lines.append(
+            spread([seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))], left, width)
+        )
+        for first in range(0, len(side), PLATOON):
+            row: TextLine = [(f"{chr(ord('a') + first // PLATOON)} ", "head")]
+            for line in side[first : first + PLATOON]:
+                row += _numbered(line, colours, glyphs, line.unit == unit)
+            lines.append(row)
+    return lines
+
+
+def _numbered(line: RosterLine, colours: Palette, glyphs: Glyphs, in_hand: bool) -> TextLine:
+    """The number of a unit in three columns: on its side's colour while it is on the table, faint where it is not."""
+    number = line.tag[1:].rjust(2)
+    if line.state == "lost":
+        return [(f"{number}{glyphs.sight['blocked']}", "dim")]
+    badge = next((badge.letter for badge in line.badges if badge.letter), "")
+    sign = badge or (glyphs.done if line.state == "done" else " ")
+    if not line.spot:
+        return [(f"{number} ", "dim")]
+    return [
+        (number, "cursor" if in_hand else colours.token(line.seat, line.state == "done")),
+        (sign, "badge" if badge else "dim"),
+    ]
 
 
 def units_shown(

@@ -180,3 +180,19 @@ def test_a_lesson_can_be_saved_as_a_game_and_a_spoilt_one_is_refused(tmp_path: P
     (tmp_path / "spoilt.jsonl").write_text(text.replace("[3,5,6]", "7"), encoding="utf-8")
     with pytest.raises(JournalError):
         Session.load(tmp_path / "spoilt.jsonl")
+
+
+def test_a_lesson_has_the_stars_of_its_worst_task() -> None:
+    task = {key: SHOT[key] for key in ("briefing", "solution", "offer", "dice", "hint", "position", "goal")}
+    head = {key: value for key, value in SHOT.items() if key not in task}
+    run = LessonRun(lesson_of({**head, "task": [task, task]}, Path("shot.toml")))
+    run.hint()
+    for number in (0, 1):
+        assert run.stars == 0, "not all of it is done"
+        run.answer("shoot:Carbine")
+        assert run.answer("B1") is not None
+        if number == 0:
+            run.begin(1)
+    assert run.verdict is not None
+    assert run.verdict.stars == 3
+    assert run.stars == 2

@@ -12,7 +12,7 @@ from tabletop_tui.school.lesson_files import LESSON, listed
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*ROOT.glob("lessons/*/*.toml"), *ROOT.glob("puzzles/*/*.toml")])
-COVERED: tuple[str, ...] = ("armymen", "crimsondusk", "mechcom", "pmc2640")
+COVERED: tuple[str, ...] = ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander")
 """The rulebooks whose lessons are whole: they teach most of the core rules."""
 SHARE = 0.8
 SEEDS = 20

@@ -386,7 +386,8 @@ async def test_the_mouse_lays_the_cursor_and_answers():
         assert len(player.session.history) == 1
         field = player.battle.field
         x, y = field.painter.corner("0303")
-        await player.pilot.click(field, offset=(x + field.pad + 2, y))
+        beside, above = field.rulers
+        await player.pilot.click(field, offset=(x + field.pad + beside + 2, y + above))
         await player.pilot.pause()
         assert field.cursor == "0303"
 

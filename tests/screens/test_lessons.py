@@ -73,3 +73,18 @@ async def test_hints_come_one_by_one_and_the_last_one_stays(size: tuple[int, int
             await pilot.press("f2")
             assert f"Hint {number}/3" in lines_of(lesson, "lesson")
         assert "more later" in lines_of(lesson, "side")
+
+
+async def test_the_app_begins_with_a_lesson_where_one_is_named() -> None:
+    tabletop = TabletopApp(options=Options(palette="mono", guard=0.0), lessons=("mechcom", "lessons/05-eyes"))
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        assert lesson.run.lesson.id == "05-eyes"
+        await pilot.press("Q")
+        await pilot.pause()
+        chapters = tabletop.screen
+        assert isinstance(chapters, ChaptersScreen)
+        assert chapters.marked is not None
+        assert chapters.marked.id == "05-eyes"

@@ -6,6 +6,7 @@ import pytest
 
 from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_words import words_of
 from tests.screens.conftest import at, toy
 from tests.session.test_recruit import to_the_call
 from tests.swarm import SWARM
@@ -26,17 +27,17 @@ def test_what_is_chosen_is_counted_up_and_down():
     made.press("+")
     made.press("+")
     assert made.answer("") == ["drone", "drone"]
-    assert made.says("") == "2 Drone (4 points)"
+    assert words_of(made, "") == "2 Drone (4 points)"
     made.press("-")
     assert made.answer("") == ["drone"]
     made.cycle(1)
     assert made.buy_one()
-    assert made.says("") == "1 Drone, 1 Mite (3 points)"
+    assert words_of(made, "") == "1 Drone, 1 Mite (3 points)"
     assert made.back()
     assert made.answer("") == ["drone"]
     assert made.back()
     assert not made.back()
-    assert made.says("") == "nothing (0 points)"
+    assert words_of(made, "") == "nothing (0 points)"
 
 
 def test_no_more_is_bought_than_is_allowed():

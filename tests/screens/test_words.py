@@ -14,6 +14,7 @@ from tabletop_tui.engine.views import Badge, Card, Chance, Columns, Left, Line, 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.force_builder import BuilderScreen
@@ -249,7 +250,7 @@ def test_shares_are_typed_and_add_up():
     draft = Draft(Split(0, "?", total=4, options=[Option("a", "A"), Option("b", "B")]))
     assert draft.answer("") == {"a": 4}
     draft.press("1")
-    assert "3 of 4 dice left" in draft.says("")
+    assert "3 of 4 dice left" in words_of(draft, "")
     assert draft.refusal("") is not None
     draft.cycle(1)
     for _ in range(4):

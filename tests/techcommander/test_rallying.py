@@ -166,7 +166,9 @@ def test_weapons_free_each_at_his_own_target_from_where_he_is_or_from_a_jump():
     game = field(squad(*row(3)), [unit("dwarf", 25, 52, "lance"), unit("dwarf", 33, 52, "lance")])
     going(game, "rallied-weapons-free")
     load(game, 20, 20, 20)
-    play(game, "attack", "B1", "attack", "B2", "pop", 5)
+    play(game, "attack")
+    assert next(option.cost for option in game.question.options if option.key == "B1") == "14 or less", "10 and AC4"
+    play(game, "B1", "attack", "B2", "pop", 5)
     cost = next(option.cost for option in game.question.options if option.key == "B2")
     assert cost == "13 or less", "10, AC4, -1 from the jump"
     play(game, "B2")

@@ -29,8 +29,9 @@ SMOKE, SMOKE_DESIGNATED = -6, -3
 DUG_IN = POSTED = HULL_DOWN = -2
 ASSAULT = "assault"
 """A shot of a rallied assault, as in `Salvo.reaction`: no modifier for movement."""
-JUMPS = {"pop-and-shoot": HALF_MOVE, "jump-assault": FULL_MOVE, "rallied-weapons-free": HALF_MOVE}
-"""What a shot from a jump takes, by the action (TC-POP-1, TC-JUMPASLT-1)."""
+FREE = "rallied-weapons-free"
+JUMPS = {"pop-and-shoot": HALF_MOVE, "jump-assault": FULL_MOVE, FREE: HALF_MOVE}
+"""What a shot from a jump takes, by the action (TC-POP-1, TC-JUMPASLT-1); in weapons free some only (TC-RALFREE-1)."""
 
 
 def size(aim: Aim) -> Iterable[Modifier]:
@@ -110,6 +111,8 @@ def movement(aim: Aim) -> Iterable[Modifier]:
     """For what the shooter has moved in this action (TC-HIT-12, TC-ATTACK-1, TC-AUTO-1, TC-ATTACK-2)."""
     unit, doing = aim.unit, aim.battle.doing
     if doing is not None and doing.kind in JUMPS and unit.id in doing.units and not aim.salvo.reaction:
+        if doing.kind == FREE and not aim.salvo.raised:
+            return  # it stands where it stood (TC-RALFREE-1)
         rule = "TC-JUMPASLT-1" if doing.kind == "jump-assault" else "TC-POP-1"
         yield Modifier(JUMPS[doing.kind], "from a jump", rule)
     elif aim.salvo.reaction == HATCH:

@@ -33,7 +33,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
 from tabletop_tui.screens.battle.letters import letters_for, spare_letters
-from tabletop_tui.screens.battle.manoeuvre import Manoeuvre, said
+from tabletop_tui.screens.battle.manoeuvre import Manoeuvre
 
 DIGITS = "0123456789"
 SPARE = ascii_lowercase + DIGITS[1:]
@@ -477,37 +477,3 @@ class Draft:
             faces = "a face" if question.count == 1 else f"{question.count} faces"
             return f"type {faces} from {question.roll.lowest} to {question.roll.highest}"
         return "nothing is chosen yet"
-
-    def says(self, cursor: str) -> str:
-        """What Enter would do, and what it would cost, in a few words."""
-        question = self.question
-        if isinstance(question, Pick):
-            option = self.option
-            return _with_cost(option.label, option.cost) if option else ""
-        if isinstance(question, Place):
-            answer = self.answer(cursor)
-            cost = question.field.cost(answer) if answer and question.refuse(answer) is None else ""
-            if self.piece is not None:
-                return _with_cost(said(answer or []), cost)
-            via = f" by {', '.join(self.waypoints)}" if self.waypoints else ""
-            words = [*self.shape()[:2], *self.on(cursor)]
-            shape = "".join(f" {word.replace('=', ' ')}" for word in words)
-            return _with_cost(f"{cursor}{via}{shape}", cost)
-        if self.assigning is not None:
-            return self.assigning.question.said(self.assigning.given)
-        if isinstance(question, Split):
-            names = {option.key: option.label for option in question.options}
-            shares = ", ".join(f"{share} on {names[key]}" for key, share in self.shares.items())
-            left = question.total - sum(self.shares.values())
-            return shares + (f" ({left} of {question.total} {question.what} left)" if left else "")
-        if isinstance(question, Recruit):
-            names = {option.key: option.label for option in self.options}
-            chosen = ", ".join(f"{count} {names[key]}" for key, count in self.shares.items())
-            return _with_cost(chosen or "nothing", question.cost(self.rows()))
-        if isinstance(question, DiceQuestion):
-            return " ".join(self.typed) or "no dice yet"
-        return self.typed or "no number yet"
-
-
-def _with_cost(text: str, cost: str) -> str:
-    return f"{text} ({cost})" if cost else text

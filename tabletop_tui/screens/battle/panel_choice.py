@@ -15,6 +15,7 @@ CHOICES = {
     "d": ("dice", "Last roll"),
     "h": ("here", "Here: what is under the cursor"),
     "l": ("log", "Log"),
+    "w": ("minimap", "Whole table"),
 }
 """For each key the panel, and what it is called."""
 
@@ -23,7 +24,7 @@ class PanelChoice(Dialog[tuple[str, bool] | None]):
     """Gives the panel, and whether it is to be hidden; None where nothing is to change."""
 
     DEFAULT_CSS = """
-    PanelChoice > Vertical { width: 48; height: 10; }
+    PanelChoice > Vertical { width: 48; height: 11; }
     PanelChoice #inside { height: 1fr; }
     """
 
@@ -47,8 +48,12 @@ class PanelChoice(Dialog[tuple[str, bool] | None]):
     def line(self, key: str) -> TextLine:
         panel, name = CHOICES[key]
         state = "large" if panel == self.wishes.large else "hidden" if panel in self.wishes.hidden else ""
-        barred = self.hiding and panel == "map"
+        barred = not self.possible(panel)
         return [(f"  {key}  ", "dim" if barred else "key"), (name, "dim" if barred else "text"), (f"  {state}", "good")]
+
+    def possible(self, panel: str) -> bool:
+        """Whether it can be hidden, or made large: the map is never hidden, and its small picture never large."""
+        return panel != ("map" if self.hiding else "minimap")
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -57,7 +62,7 @@ class PanelChoice(Dialog[tuple[str, bool] | None]):
         if key == "-":
             self.hiding = not self.hiding
             self.draw()
-        elif key in CHOICES and not (self.hiding and key == "m"):
+        elif key in CHOICES and self.possible(CHOICES[key][0]):
             self.dismiss((CHOICES[key][0], self.hiding))
         elif event.key in ("escape", "enter") or key in ("q", "Q", "p"):
             self.dismiss(None)

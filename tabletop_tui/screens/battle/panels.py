@@ -18,6 +18,8 @@ from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.here import here_lines
 from tabletop_tui.widgets.log import log_lines, numbered
+from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.map.minimap import Minimap
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.roster import roster_panel
@@ -31,6 +33,8 @@ FULL, UNBROKEN = 60, 78
 """From so many columns on, the log gives the reasons of rolls; from so many on its lines are not broken."""
 CARD_TITLE = 24
 """From so many columns and rows on, the card has a title."""
+RIM = 1
+"""Empty columns at the right of a panel, so that its text does not run into what stands beside it."""
 HANGING = "     "
 """Before what is left of a broken line of the log."""
 ACROSS = 5
@@ -40,8 +44,14 @@ TITLES = {
     "dice": ("Last roll", "battle.explain", "explain"),
     "here": ("Here", "battle.look", "in full"),
     "log": ("Log", "battle.log", "all"),
+    "minimap": ("Whole table", "battle.further", "farther"),
 }
 """The titles of panels, with a command and what its key does."""
+
+
+def text_width(columns: int) -> int:
+    """The columns of text in a panel of so many; a narrow one has a rim at the left only."""
+    return min(columns - 1 - (RIM if columns >= CARD_TITLE else 0), READABLE)
 
 
 class BattlePanel(Panel):
@@ -112,7 +122,7 @@ class SidePanel(BattlePanel):
 
     def tell(self, model: BattleModel, keys: Keys, most: int = 0, asked: Listing | None = None) -> None:
         """The question (or `asked`) first, then the preview and the card, as if there were `most` rows at least."""
-        width, rows = min(self.size.width - 1, READABLE), self.size.height
+        width, rows = text_width(self.size.width), self.size.height
         if width < 1 or not rows:
             return
         height = max(rows, most)
@@ -123,7 +133,7 @@ class SidePanel(BattlePanel):
         self.top = listing.top
         between: TextLine = []
         if listing.lines and width >= CARD_TITLE and height >= CARD_TITLE:
-            between = titled("Card", (keys.card, "larger"), self.size.width - 1, self.glyphs)
+            between = titled("Card", (keys.card, "larger"), self.size.width, self.glyphs)
         lines = [*listing.lines]
         lines += [*([between] if lines else []), *card.lines] if card.lines else []
         self.wanted = len(lines)
@@ -132,7 +142,7 @@ class SidePanel(BattlePanel):
         if len(lines) - len(card.lines) + card.needed > rows and preview is not None and preview.chances:
             # What the answer would do does not all fit in: a key tells the whole of it.
             lines[rows - 1 :] = [[(f"{self.glyphs.down} more: {keys.compare}", "dim")]]
-        self.show([[(" ", "text"), *line] for line in lines[:rows]])
+        self.show([line if line is between else [(" ", "text"), *line] for line in lines[:rows]])
 
     def on_click(self, event: events.Click) -> None:
         if (place := self.option_at.get(event.y)) is not None:
@@ -153,10 +163,10 @@ class LogPanel(BattlePanel):
         end = max(0, len(told) - back)
         first = max(0, end - height)
         here = None if mark is None else mark - first
-        width = self.size.width
+        width = self.size.width - RIM
         full = width >= FULL and height >= ACROSS
         entries = numbered(told[:end], first)
-        lines = log_lines(entries, self.colours, self.glyphs, full, mark=here, across=height >= ACROSS)
+        lines = log_lines(entries, self.colours, self.glyphs, full, mark=here, across=width if height >= ACROSS else 0)
         if width < UNBROKEN:
             lines = [row for line in lines[-height:] for row in wrap(line, width, HANGING)]
         self.show(lines[-height:])
@@ -189,10 +199,19 @@ class HerePanel(BattlePanel):
     """What is under the cursor, in a few sentences."""
 
     def tell(self, model: BattleModel) -> None:
-        width, height = min(self.size.width - 1, READABLE), self.size.height
+        width, height = text_width(self.size.width), self.size.height
         if width > 0 and height:
             lines = here_lines(here_of(model), width)
             self.show([[(" ", "text"), *line] for line in lines[:height]])
+
+
+class MinimapPanel(BattlePanel):
+    """The whole table in small, with what is in view."""
+
+    def tell(self, field: Battlefield) -> None:
+        painter, size = field.painter, self.size
+        if painter is not None and size.width > 0 and size.height:
+            self.show(Minimap.within(painter, size.width, size.height).lines(painter, field.view))
 
 
 class Title(BattlePanel):
@@ -229,6 +248,7 @@ class Panels:
     log: LogPanel
     tray: BattlePanel
     here: HerePanel
+    minimap: MinimapPanel
     lesson: LessonPanel
     prompt: PromptLine
     hints: BattlePanel
@@ -245,6 +265,7 @@ class Panels:
             "dice": self.tray,
             "here": self.here,
             "log": self.log,
+            "minimap": self.minimap,
             "lesson": self.lesson,
             "prompt": self.prompt,
             "hints": self.hints,
@@ -260,6 +281,7 @@ def panels(colours: Palette, glyphs: Glyphs) -> Panels:
         log=LogPanel(*looks, id="log"),
         tray=BattlePanel(*looks, id="tray"),
         here=HerePanel(*looks, id="here"),
+        minimap=MinimapPanel(*looks, id="minimap"),
         lesson=LessonPanel(*looks, id="lesson"),
         prompt=PromptLine(*looks, "prompt", id="prompt"),
         hints=BattlePanel(*looks, "hint", id="hints"),

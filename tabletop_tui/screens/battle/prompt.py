@@ -10,6 +10,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens.battle.answer import END, Draft
+from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.widgets import view_text as wording
@@ -89,7 +90,7 @@ def _prompt(model: BattleModel) -> tuple[str, str]:
         return f"The computer plays: {model.question.prompt if model.question else ''}", "prompt-wait"
     refusal = draft.refusal(model.field.cursor)
     if isinstance(draft.question, Number | DiceQuestion):
-        return _typed(draft, draft.question, draft.says(model.field.cursor), refusal)
+        return _typed(draft, draft.question, words_of(draft, model.field.cursor), refusal)
     if refusal is not None:
         return _refused(model, draft, refusal)
     preview = model.preview()
@@ -97,7 +98,7 @@ def _prompt(model: BattleModel) -> tuple[str, str]:
     if chances and preview is not None and preview.expected is not None:
         chances = [chances[-1], *chances[:-1]]  # the sum of it first: a narrow line has no room for all
     more = ", ".join(f"{what} {value}" for what, value in chances) or draft.question.prompt
-    return f"Enter: {draft.says(model.field.cursor)}  {more}", "prompt"
+    return f"Enter: {words_of(draft, model.field.cursor)}  {more}", "prompt"
 
 
 def _typed(draft: Draft, question: Number | DiceQuestion, said: str, refusal: Refusal | None) -> tuple[str, str]:
@@ -117,7 +118,7 @@ def _refused(model: BattleModel, draft: Draft, refusal: Refusal) -> tuple[str, s
     standing = isinstance(question, Place) and model.where.get(question.about) == cursor
     if standing and untouched and draft.piece is None:
         return question.prompt, "prompt"  # the cursor still lies where the unit stands
-    what = cursor if isinstance(question, Place) and draft.piece is None else draft.says(cursor)
+    what = cursor if isinstance(question, Place) and draft.piece is None else words_of(draft, cursor)
     if draft.can_go_on:
         why = str(refusal)
         return f"Enter adds it: {what}. {why[:1].upper()}{why[1:]}", "prompt"

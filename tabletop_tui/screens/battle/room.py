@@ -22,6 +22,8 @@ LEAST_LOG, FREE, ENOUGH = 13, 10, 4
 """The log stands at the right if so many rows are left there, unless so many are free below the map; these at least."""
 SECTION = 12
 """The rows of a line of sight from the side, with its title."""
+MINIMAP, LEAST_ROSTER = 14, 14
+"""The whole table in small takes so many rows at most, and leaves the roster so many at least."""
 TITLED = 30
 """From so many rows on, panels have titles."""
 
@@ -43,7 +45,9 @@ class Content:
     maps: Sequence[tuple[int, int]]
     """Columns and rows of the whole battlefield at each zoom, from far to near."""
     play: int = 1
-    """The zoom where the whole battlefield fits at none from this on."""
+    """The zoom where the whole battlefield fits at none from this on, nor at one before it that can be read."""
+    readable: int | None = None
+    """The farthest zoom at which names can be read; None for that of play."""
     roster: int = ROSTER
     """The columns of the roster's longest line."""
     question: int = USUAL
@@ -106,11 +110,24 @@ class Rooms:
 
 
 def fitting_zoom(content: Content, width: int, height: int) -> int:
-    """The nearest zoom at which the whole battlefield fits; none further than that of play is taken."""
-    across, down = width - 2 * MARGIN, height - FOOT
+    """The nearest zoom at which the whole battlefield fits; of those farther than that of play, only a readable one.
+
+    For such a one the panels may take less than they like to have.
+    """
     last = len(content.maps) - 1
-    fit = [zoom for zoom, (wide, high) in enumerate(content.maps) if wide <= across and high <= down]
-    return max([min(content.play, last), *fit])
+    play = min(content.play, last)
+    near = _fitting(content, width - 2 * MARGIN, height - FOOT)
+    if near and near[-1] >= play:
+        return near[-1]
+    sides = SLIM if width < NARROW else SIDE if width < WIDE else SIDE + ROSTER
+    farthest = play if content.readable is None else min(content.readable, play)
+    whole = [zoom for zoom in _fitting(content, width - sides, height - BARS) if farthest <= zoom <= play]
+    return whole[-1] if whole else play
+
+
+def _fitting(content: Content, width: int, height: int) -> list[int]:
+    """The zooms at which the whole battlefield takes no more than that."""
+    return [zoom for zoom, (wide, high) in enumerate(content.maps) if wide <= width and high <= height]
 
 
 def share(width: int, height: int, content: Content, wishes: Wishes = Wishes()) -> Rooms:
@@ -135,8 +152,11 @@ class _Sharing:
         left, field, side = self.columns()
         below, right = self.log_rows(rows, side > 0)
         middle = rows - below
+        small = self.minimap_rows(left, field, middle)
         if left:
-            boxes["roster"] = Box(0, top, left - 1, middle)
+            boxes["roster"] = Box(0, top, left - 1, middle - small)
+        if small:
+            boxes["minimap"] = Box(0, top + middle - small, left - 1, small)
         boxes["map"] = Box(left, top, field, middle)
         if below:
             boxes["log"] = Box(0, top + middle, self.width, below)
@@ -145,7 +165,7 @@ class _Sharing:
         for name, high in stack.items():
             boxes[name] = Box(left + field, y, side, high)
             y += high
-        titled = {"log", "dice", "here"} & boxes.keys() if self.height >= TITLED else set[str]()
+        titled = {"log", "dice", "here", "minimap"} & boxes.keys() if self.height >= TITLED else set[str]()
         return Rooms(self.zoom, boxes, frozenset(titled), growing="question" in stack and "log" in stack)
 
     def bars(self) -> dict[str, Box]:
@@ -181,6 +201,14 @@ class _Sharing:
         return {"question", "dice", "here"} <= self.wishes.hidden
 
     # ------------------------------------------------------------------ rows
+    def minimap_rows(self, left: int, field: int, rows: int) -> int:
+        """The rows of the whole table in small, with its title; 0 where all of it is in view, or there is no room."""
+        wide, high = self.content.maps[self.zoom]
+        if not left or self.height < TITLED or "minimap" in self.wishes.hidden or (wide <= field and high <= rows):
+            return 0
+        wanted = min(MINIMAP, -(-(left - 1) * high // wide)) + 1
+        return wanted if rows - wanted >= LEAST_ROSTER else 0
+
     def log_rows(self, rows: int, side: bool) -> tuple[int, int]:
         """The rows of the log below the map, and those at the right; one of them is 0."""
         wishes = self.wishes

@@ -8,11 +8,13 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import positions
 from tabletop_tui.rulebook.system import SeenFromSide
+from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.model import WATCHERS
 from tabletop_tui.screens.battle.parts import View
 from tabletop_tui.screens.dialogs import AskText, Sheet
 from tabletop_tui.screens.roster import RosterSheet
 from tabletop_tui.widgets.comparison import comparison_lines
+from tabletop_tui.widgets.map.table_bodies import platoons
 from tabletop_tui.widgets.styled_text import TextLine
 
 
@@ -61,7 +63,7 @@ class Tools:
             known = [(option, model.preview_of(option.key)) for option in open_to]
             answers = [(option.label, preview) for option, preview in known if preview is not None and preview.chances]
         elif draft is not None and (preview := model.preview()) is not None and preview.chances:
-            answers = [(draft.says(self.view.field.cursor), preview)]
+            answers = [(words_of(draft, self.view.field.cursor), preview)]
         if not answers:
             self.view.note("There is no answer with chances just now")
             return
@@ -104,6 +106,24 @@ class Tools:
             return
         here = self.view.field.cursor
         self.view.lay_cursor(waiting[(waiting.index(here) + 1) % len(waiting)] if here in waiting else waiting[0])
+
+    def do_platoon(self) -> None:
+        """On to the first unit on the table of the next platoon of the seat that is asked."""
+        model = self.model
+        seat = model.question.seat if model.question is not None else 0
+        of_seat = [units for units in platoons(model.scene.tokens) if self._seat_of(units[0]) == seat]
+        standing = [[unit for unit in units if unit in model.where] for units in of_seat]
+        standing = [units for units in standing if units]
+        if not standing:
+            self.view.note(f"No unit of {model.names[seat]} is on the table")
+            return
+        here = next((place for place, units in enumerate(standing) if model.unit_here in units), -1)
+        place = (here + 1) % len(standing)
+        self.view.lay_cursor(model.where[standing[place][0]])
+        self.view.note(f"Platoon {standing[place][0]} to {standing[place][-1]}, {place + 1} of {len(standing)}")
+
+    def _seat_of(self, unit: str) -> int | None:
+        return next((line.seat for line in self.model.roster if line.unit == unit), None)
 
     # ------------------------------------------------------------------ who sees this spot
     def do_watchers(self) -> None:

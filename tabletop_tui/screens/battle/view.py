@@ -43,7 +43,7 @@ from tabletop_tui.screens.command_screen import CommandScreen
 from tabletop_tui.screens.dialogs import Choose, Item
 from tabletop_tui.screens.guidance import Moment
 from tabletop_tui.settings import width_name, write_settings
-from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom
+from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.styled_text import TextLine
@@ -158,6 +158,7 @@ class BattleView(CommandScreen[None]):
         return Content(
             maps=map_sizes(model.scene, look.colours, look.glyphs),
             play=look.options.zoom if look.options.zoom is not None else play_zoom(model.scene),
+            readable=look.options.zoom if look.options.zoom is not None else readable_zoom(model.scene),
             roster=max((len(line.name) for line in model.roster), default=0) + BESIDE_NAME,
             question=self._question_rows,
             lesson=self.lesson_rows,
@@ -253,6 +254,8 @@ class BattleView(CommandScreen[None]):
         most = self.rooms.most_for_question if self.rooms.growing else 0
         self.panels.side.tell(self.model, keys, most, self.asked())
         self.panels.here.tell(self.model)
+        if "minimap" in self.rooms.boxes:
+            self.panels.minimap.tell(self.field)
         self.fit_question()
         if self.model.foreseeing and not self._foresight_due:
             self._foresight_due = True

@@ -53,6 +53,11 @@ def play_zoom(scene: Scene) -> int:
     return table_painter.play_zoom(scene) if isinstance(scene, TableScene) else 1
 
 
+def readable_zoom(scene: Scene) -> int:
+    """The farthest zoom at which names can be read."""
+    return table_painter.readable_zoom(scene) if isinstance(scene, TableScene) else 1
+
+
 class Battlefield(Rows, ScrollView):
     """A battlefield with a cursor. Rows are painted when first seen and kept until something on them changes."""
 

@@ -382,5 +382,10 @@ def play_zoom(scene: TableScene) -> int:
     return min(enumerate(ladder(scene.columns)), key=lambda one: abs(one[1] - 0.8 * usual))[0]
 
 
+def readable_zoom(scene: TableScene) -> int:
+    """The farthest zoom at which names can be read."""
+    return next(number for number, painter in enumerate(zooms_of(scene)) if painter.named)
+
+
 ZOOMS = Overview, PlayView, CloseUp = zoom_of(1.0, named=False), zoom_of(2.0), zoom_of(4.0)
 """The zooms of a table in inches."""

@@ -1,0 +1,43 @@
+"""The answer being made in words: what Enter would do, and what it would cost."""
+
+from __future__ import annotations
+
+from tabletop_tui.engine.question import DiceQuestion, Pick, Place, Split
+from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.manoeuvre import said
+
+
+def words_of(draft: Draft, cursor: str) -> str:
+    """What Enter would do, and what it would cost, in a few words."""
+    question = draft.question
+    if isinstance(question, Pick):
+        option = draft.option
+        return _with_cost(option.label, option.cost) if option else ""
+    if isinstance(question, Place):
+        answer = draft.answer(cursor)
+        cost = question.field.cost(answer) if answer and question.refuse(answer) is None else ""
+        if draft.piece is not None:
+            return _with_cost(said(answer or []), cost)
+        via = f" by {', '.join(draft.waypoints)}" if draft.waypoints else ""
+        words = [*draft.shape()[:2], *draft.on(cursor)]
+        shape = "".join(f" {word.replace('=', ' ')}" for word in words)
+        return _with_cost(f"{cursor}{via}{shape}", cost)
+    if draft.assigning is not None:
+        return draft.assigning.question.said(draft.assigning.given)
+    if isinstance(question, Split):
+        names = {option.key: option.label for option in question.options}
+        shares = ", ".join(f"{share} on {names[key]}" for key, share in draft.shares.items())
+        left = question.total - sum(draft.shares.values())
+        return shares + (f" ({left} of {question.total} {question.what} left)" if left else "")
+    if isinstance(question, Recruit):
+        names = {option.key: option.label for option in draft.options}
+        chosen = ", ".join(f"{count} {names[key]}" for key, count in draft.shares.items())
+        return _with_cost(chosen or "nothing", question.cost(draft.rows()))
+    if isinstance(question, DiceQuestion):
+        return " ".join(draft.typed) or "no dice yet"
+    return draft.typed or "no number yet"
+
+
+def _with_cost(text: str, cost: str) -> str:
+    return f"{text} ({cost})" if cost else text

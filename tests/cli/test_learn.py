@@ -1,0 +1,50 @@
+"""`learn` and `check` without a screen: a lesson through a pipe, what is listed, what is refused."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.play.players.console import BadLine
+from tabletop_tui.school import headless
+
+ROOT = Path(__file__).parents[2]
+
+
+def taken(name: str, *lines: str) -> str:
+    told: list[str] = []
+    headless.take(headless.found("mechcom", name), StringIO("\n".join([*lines, ""])), told.append)
+    return "\n".join(told)
+
+
+def test_a_lesson_is_taken_through_a_pipe() -> None:
+    told = taken("first-shot", "hint", "1", "B1")
+    assert "Hint 1: Only one of its two weapons" in told
+    assert "* Done **" in told
+    assert "What you have learnt:" in told
+    assert "more later" in told
+
+
+def test_a_missed_lesson_is_taken_back_or_begun_anew() -> None:
+    told = taken("first-shot", "end", "undo", "1", "B1")
+    assert told.index("- Not yet") < told.index("* Done")
+    assert "* Done" in taken("first-shot", "end", "again", "1", "B1")
+    assert "* Done" not in taken("first-shot", "end", "quit")
+
+
+def test_the_input_may_not_end_before_the_lesson() -> None:
+    with pytest.raises(BadLine, match="input ended"):
+        taken("first-shot", "1")
+
+
+def test_all_are_listed_and_an_unknown_one_is_told_with_those_that_there_are() -> None:
+    listed = list(headless.contents("mechcom", []))
+    assert any("First shot" in line for line in listed)
+    assert any("puzzle:gun-or-fist" in line for line in listed)
+    with pytest.raises(BadChoice, match="01-first-shot"):
+        headless.found("mechcom", "nothing")
+    with pytest.raises(BadChoice, match="no system"):
+        headless.found("chess", "1")
