@@ -302,7 +302,7 @@ def test_both_may_be_wiped_out_and_casualties_are_chosen_by_their_owners():
     # Four dice of the charger: two hits, none blocked; three of the defender: one hit, not blocked; the test is passed.
     fight(game, *(4, 4, 1, 1), *(1, 1), *(4, 1, 1), 1)
     assert game.question.seat == 1
-    assert "2 to go" in game.question.prompt
+    assert "2 to remove" in game.question.prompt
     play(game, "rest")
     assert game.question.seat == 0
     load(game, 4, *(4, 4, 1), *(1, 1), 1)

@@ -191,5 +191,8 @@ def test_what_activating_would_cost_is_shown_beforehand():
     pinned, damaged = game.preview("A1"), game.preview("A3")
     assert [(line.label, line.value) for line in pinned.lines] == [("Pinned", "4+ 75% or destroyed")]
     assert {chance.what: chance.probability for chance in pinned.chances} == {"may act": 0.75, "is destroyed": 0.25}
-    assert {chance.what: chance.probability for chance in damaged.chances} == {"may act": 0.5, "loses its go": 0.5}
+    assert {chance.what: chance.probability for chance in damaged.chances} == {
+        "may act": 0.5,
+        "loses its activation": 0.5,
+    }
     assert game.preview("A2") is None, "it simply acts"

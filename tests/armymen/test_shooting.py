@@ -313,7 +313,7 @@ def test_every_such_weapon_rolls_for_itself():
     game = field([mortars(20, 40, 3)], [riflemen(20, 10, 10)], dice=(1, 2, 1, *[1] * 4))
     shoot(game)
     assert not unread(game)
-    rolls = [event for event in game.events if isinstance(event, Rolled) and "attacks" in event.why]
+    rolls = [event for event in game.events if isinstance(event, Rolled) and "attack" in event.outcome]
     assert [event.faces for event in rolls] == [(1,), (2,), (1,)]
 
 

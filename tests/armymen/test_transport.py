@@ -119,7 +119,10 @@ def test_what_counts_is_the_models_left(upgrades, room):
         refusal = refuse_boarding(battle_of(game), one, unit(game, "A2"), 6)
         assert (refusal is None) is fits
         if not fits:
-            assert (refusal.why, refusal.rule) == (f"{left} models, there is room for {room}", "AMC-VUNIT-2")
+            assert (refusal.why, refusal.rule) == (
+                f"{left} models, but there is room for {room or 'none'}",
+                "AMC-VUNIT-2",
+            )
 
 
 @rule("AMC-VUNIT-2")

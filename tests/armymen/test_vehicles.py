@@ -109,7 +109,7 @@ def test_what_an_earlier_shot_has_done_stays(dice):
 @rule("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7", "AMC-DMG-1")
 @pytest.mark.parametrize(("y", "dice"), [(2, (6, 4)), (38, (6, 4))])
 def test_a_shot_damages_the_side_that_it_comes_from(y, dice):
-    """A gunner north or south of a tank that faces south: two dice each, of which the lower or the higher die counts."""
+    """A gunner north or south of a tank that faces south: two dice each, of which the lower or the higher counts."""
     game = field([gunners(20, y)], [tank(20, 20, 180)], dice=(6, 6, 1, *[1] * 4, *dice))
     act(game, "A1", "hold", "B1")
     assert unread(game) == ()
@@ -386,7 +386,7 @@ def test_vehicles_know_neither_morale_nor_cover():
 @rule("AMC-DMG-2", "AMC-DMG-3", "AMC-DMG-4")
 def test_each_result_is_said_with_its_rule():
     words = [damage_words(face) for face in range(1, 7)]
-    assert words == [*["4+ to activate"] * 2, *["may not move"] * 2, *["destroyed"] * 2]
+    assert words == [*["must roll 4+ to activate"] * 2, *["may not move"] * 2, *["destroyed"] * 2]
     rules = [damage_rule(face) for face in range(1, 7)]
     assert rules == [*["AMC-DMG-2"] * 2, *["AMC-DMG-3"] * 2, *["AMC-DMG-4"] * 2]
 

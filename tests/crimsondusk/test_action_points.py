@@ -83,7 +83,7 @@ def test_a_veteran_sniper_needs_3_with_aim_and_5_without(first, face, hits):
     men = [soldier("Vt", "sniper-rifle"), soldier("Vt"), soldier("Vt")]
     game = activate(field([section(10, 10, *men)], [squad(10, 34)], dice=(face, 10)))
     play(game, *(["aim"] if first == "aim" else []), "shoot", "B1")
-    assert f"{hits} hit" in said(game)
+    assert f"{hits or 'no'} hit" in said(game)
 
 
 @rule("CD-AIM-1")

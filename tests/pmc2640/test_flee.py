@@ -125,10 +125,10 @@ def test_the_way_of_a_flight_is_told_with_its_turns():
 
 
 def test_the_log_says_who_has_fled_and_who_has_not():
-    for foes, said in (((20, 10), "flee to 20, 26"), ((20, 30), "stays")):
+    for foes, said in (((20, 10), "flee to 20, 26"), ((20, 30), "must stay")):
         closed = box("r", "rocks", 18, 10, 22, 19.75), wall("w", 19, 15, 19, 24, "medium-wall")
-        pieces = () if said != "stays" else (*closed, wall("v", 21, 15, 21, 24, "medium-wall"))
-        x = 20 if said != "stays" else 19.25  # in the corner that is furthest from his enemy
+        pieces = () if said != "must stay" else (*closed, wall("v", 21, 15, 21, 24, "medium-wall"))
+        x = 20 if said != "must stay" else 19.25  # in the corner that is furthest from his enemy
         game = field([rifles(x, 20, size=1)], [rifles(*foes, size=1)], pieces=pieces)
         unit(game, "A1").suppression = 12
         run(game, Flee("A1"))

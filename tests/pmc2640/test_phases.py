@@ -207,7 +207,7 @@ def test_the_owner_chooses_the_order_where_an_inspiring_unit_may_be_lost():
 
 # ---------------------------------------------------------------- alternate activation
 def go_on(game, *names):
-    """Activate these activations one after another, each to move an inch to the right; whose go it was each time."""
+    """Activate these units one after another, each to move an inch to the right; whose go it was each time."""
     seats = []
     for name in names:
         seats.append(game.question.seat)
@@ -230,7 +230,7 @@ def test_the_second_player_outnumbers_by_the_same_count():
     game = field([rifles(5 + 9 * n, 30, size=1) for n in range(2)], [rifles(5 + 6 * n, 5, size=1) for n in range(6)])
     run(game, ActionPhase())
     assert battle_of(game).in_a_row == (1, 3)
-    assert [event.text for event in game.events][-1] == "Blue outnumbers the enemy: 3 activations in a row"
+    assert [event.text for event in game.events][-1] == "Blue outnumbers: 3 units in a row"
     assert go_on(game, "A1", "B1", "B2", "B3") == [0, 1, 1, 1]
     assert game.question.seat == 0
     play(game, "quit")
@@ -455,7 +455,7 @@ def test_of_seven_units_two_destroyed_or_four_gone_are_a_rout(destroyed, fled, r
     in_reserve(game, *names[7 - reserve :])
     near = standing(game).nearness
     assert near.left == (1, left)
-    assert near.told[1].startswith(f"{destroyed + fled} of 7 activations gone, {destroyed} destroyed; ")
+    assert near.told[1].startswith(f"{destroyed + fled} of 7 units gone, {destroyed} of them destroyed; ")
     game.push(EndPhase())
     game.step()
     assert (game.result is not None) is (left == 0)
