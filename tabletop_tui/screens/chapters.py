@@ -21,7 +21,7 @@ from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 
 LEVELS = ("", "easy", "middling", "hard")
-KNOWLEDGE = {"known": ("=", "good"), "shaky": ("~", "bad"), "new": (".", "dim")}
+KNOWLEDGE = {"known": ("=", "good"), "shaky": ("~", "text"), "new": (".", "dim")}
 STARS = 3
 LEAST_LIST = 46
 """The columns of the list at least."""

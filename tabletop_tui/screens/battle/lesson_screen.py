@@ -16,10 +16,14 @@ from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.room import Content
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.guidance import battle_keys
 from tabletop_tui.screens.lesson_lines import LessonLines
 from tabletop_tui.widgets.styled_text import TextLine
+
+BELOW = 5
+"""The rows below and above the map at least: status, prompt, hints, two of the log."""
 
 
 class LessonScreen(BattleScreen):
@@ -68,6 +72,13 @@ class LessonScreen(BattleScreen):
             self.learner.save()
         except BadFile as error:
             self.note(error.brief)
+
+    def content(self) -> Content:
+        """A lesson opens at the nearest zoom at which its whole table is seen."""
+        found = super().content()
+        rows = self.size.height - BELOW - self.lesson_rows
+        whole = [zoom for zoom, (_, high) in enumerate(found.maps) if high <= rows]
+        return evolve(found, play=min(found.play, max(whole, default=0)), readable=0)
 
     # ------------------------------------------------------------------ keys
     def take_key(self, draft: Draft, key: str, character: str) -> bool:

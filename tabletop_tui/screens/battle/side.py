@@ -99,15 +99,15 @@ def question_part(model: BattleModel, room: Room, top: int = 0) -> Listing:
         return plain([*head, *place_lines(model)])
     if draft.assigning is not None:
         head += question_list.label_lines(labels_of(draft.assigning), room.width)
-    later = later_lines(draft.question, room.width)
+    later = later_lines(draft.question, room)
     height = max(1, room.height - len(head) - len(later))
     return options_listed(model, draft, evolve(room, height=height), top).below(head).above(later)
 
 
-def later_lines(question: Question, width: int) -> list[TextLine]:
+def later_lines(question: Question, room: Room) -> list[TextLine]:
     """The one row for all that a lesson does not offer yet."""
     later = len(question.later) if isinstance(question, Pick) else 0
-    return [clip([("  more later", "dim")], width)] if later else []
+    return [clip([(f"{room.glyphs.ellipsis} more later", "dim")], room.width)] if later else []
 
 
 def plain(lines: list[TextLine]) -> Listing:
