@@ -81,7 +81,7 @@ class Shot:
 
 TITLE = (
     Shot("welcome", "w"),
-    Shot("first-game", "f enter enter enter enter", LARGE),
+    Shot("first-game", "f enter enter enter enter enter", LARGE),
     Shot("title"),
     Shot("new-game", "n", LARGE),
     Shot("scenario", "n v"),

@@ -265,6 +265,21 @@ class SideView:
     mood: str = ""
     rules: tuple[str, ...] = ()
 
+    @property
+    def lowest(self) -> Upright | None:
+        """What the lowest line to a part of the target that is seen passes; None where nothing is hidden."""
+        tops = [top for _, top in self.hidden if top < self.target.top]
+        if not tops or not self.between:
+            return None
+        middle = (self.target.begin + self.target.end) / 2
+
+        def gap(one: Upright) -> float:
+            """How far its top is from that line, at its nearer or its farther end."""
+            ends = (self.eye + (min(tops) - self.eye) * along / middle for along in (one.begin, one.end))
+            return min(abs(one.top - height) for height in ends)
+
+        return min(self.between, key=gap)
+
 
 # ---------------------------------------------------------------- cards, rosters, odds
 @frozen

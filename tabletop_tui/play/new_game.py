@@ -187,19 +187,29 @@ def _named(setup: Setup, names: Sequence[str]) -> Setup:
     return evolve(setup, seats=[evolve(seat, name=name) for seat, name in zip(setup.seats, apart, strict=True)])
 
 
-def first_game(found: System, guided: bool) -> Session:
-    """A small game against the computer: the first scenario of the rulebook's guide.
+def first_setup(found: System, guided: bool) -> tuple[ScenarioInfo, Setup]:
+    """The first scenario of the rulebook's guide, and a small game of it against the computer.
 
-    Guided, it waits before each step, and the dice are those that the guide was written with; else they are new.
-    BadChoice for a rulebook without a guide.
+    Guided, the dice are those that the guide was written with; else they are new. BadChoice for a rulebook without a
+    guide.
     """
     guide = guide_of(found)
     if guide is None:
         raise BadChoice(f"{found.name} has no first game; begin a new game")
     _, scenario = find_scenario(f"{found.id}/{guide.scenario}")
     players = [PERSON, *["greedy"] * (scenario.seats - 1)]
-    setup = set_table(found, scenario, players=players, seed=guide.seed if guided else None)
+    return scenario, set_table(found, scenario, players=players, seed=guide.seed if guided else None)
+
+
+def begin_first(setup: Setup, scenario: ScenarioInfo, guided: bool) -> Session:
+    """Begin it; guided, it waits before each step."""
     return begin(setup, scenario.id, pace="step" if guided else "run", guided=guided)
+
+
+def first_game(found: System, guided: bool) -> Session:
+    """Both at once."""
+    scenario, setup = first_setup(found, guided)
+    return begin_first(setup, scenario, guided)
 
 
 def _go_on(saved: Setup, players: Sequence[str], seed: int, dice: str) -> Setup:

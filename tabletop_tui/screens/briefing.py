@@ -51,8 +51,11 @@ class BriefingScreen(DrawnScreen[None]):
         info: ScenarioInfo | None = None,
         begin: Callable[[Setup], None] | None = None,
         reader: int | None = None,
+        guided: bool = False,
     ) -> None:
+        """`guided` is a game whose guide was written for one side and its dice."""
         super().__init__()
+        self.guided = guided
         self.system, self.game, self.begin = system, game, begin
         self.briefing = briefing(system, game, reader, info)
         self.setup = game.setup
@@ -71,6 +74,8 @@ class BriefingScreen(DrawnScreen[None]):
     def why_not(self, command: Command) -> str:
         if command.id == "briefing.sides" and self.begin is None:
             return "The battle has begun: sides are changed before it"
+        if command.id == "briefing.sides" and self.guided:
+            return "A game that explains itself is played from this side"
         return ""
 
     # ------------------------------------------------------------------ drawing

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.play.positions import opened
 from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about, system, systems
@@ -56,11 +58,21 @@ def system_line(said: About, dim: bool = False) -> TextLine:
 
 
 def first_game(app: Host, heading: str, guided: bool, note: Note, done: Callable[[], None]) -> None:
-    """Open the battle screen on a small game of a rulebook that has one."""
+    """Open a small game of a rulebook that has one: its briefing, then the battle."""
 
     def go(found: System) -> None:
-        done()
-        app.play(new_game.first_game(found, guided))
+        scenario, setup = new_game.first_setup(found, guided)
+
+        def begin(setup: Setup) -> None:
+            try:
+                session = new_game.begin_first(setup, scenario, guided)
+            except BadFile as error:
+                note(str(error))
+                return
+            done()
+            app.play(session)
+
+        app.open_screen("briefing", found, opened(found, setup), scenario, begin, None, guided)
 
     for_system(
         app, heading, go, note, lambda found: "" if guide_of(found) else "It has no first game; begin a new game"

@@ -84,6 +84,7 @@ def _truecolour() -> Palette:
             "pill": PILL,
             "acting": ACTING,
             "loss": LOSS,
+            "shot": style(rgb("ffb070"), None),
             "zone": style(rgb("ffffff"), None, True),
             "bar": style(rgb("7ee08a"), None),
             "bar-low": style(rgb("ff7a5c"), None),
@@ -158,6 +159,7 @@ def _colours_256() -> Palette:
             "pill": style(ansi(16), ansi(221), True),
             "acting": style(ansi(16), ansi(220), True),
             "loss": style(ansi(231), ansi(88), True),
+            "shot": style(ansi(215), None),
             "zone": style(ansi(231), None, True),
             "bar": style(ansi(120), None),
             "bar-low": style(ansi(209), None),
@@ -231,6 +233,7 @@ def _colours_16() -> Palette:
             "pill": style(ansi(0), ansi(3)),
             "acting": style(ansi(0), ansi(3)),
             "loss": style(ansi(15), ansi(1), True),
+            "shot": style(ansi(11), None),
             "zone": style(ansi(15), None, True),
             "bar": style(ansi(10), None, True),
             "bar-low": style(ansi(11), None, True),
@@ -292,6 +295,7 @@ def _mono() -> Palette:
             "pill": bold,
             "acting": style(bold=True, reverse=True, under=True),
             "loss": style(bold=True, under=True),
+            "shot": bold,
             "zone": bold,
             "bar": plain,
             "bar-low": plain,
@@ -347,7 +351,7 @@ def _colour_blind() -> Palette:
         tints={
             **full.tints,
             "reach": rgb("f0e442"),
-            "threat": rgb("d55e00"),
+            "threat": rgb("7d1d5a"),  # vermilion is Red's
             "sensors": rgb("0072b2"),
             "target": rgb("cc79a7"),
         },
@@ -369,6 +373,7 @@ def _high_contrast() -> Palette:
         ui={
             **dict.fromkeys(("text", "dim", "outside"), plain),
             "strong": strong,
+            "shot": style(ansi(214), None),
             "head": style(ansi(51), black, True),
             "good": style(ansi(46), black, True),
             "bad": style(ansi(217), black, True),

@@ -7,14 +7,20 @@ from math import ceil
 
 from tabletop_tui.engine.views import SideView, Upright
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.styled_text import Role, TextLine, spread
+from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread
 
-AXIS = 5
+AXIS = 6
 """The columns in which the heights stand."""
-EYE, RAY = "◉", "·"
-BODY = ("█", "▄")
-"""A cell that something fills, and one whose lower half it fills."""
-ASCII_SIGNS = {EYE: "@", RAY: ".", BODY[0]: "#", BODY[1]: "="}
+EYE, TICK = "◉", "┤"
+RAYS = (".", "˙")
+"""A point of a line in the lower half of a row, and one in the upper half."""
+BODY = {(True, True): "█", (True, False): "▄", (False, True): "▀"}
+"""A cell by whether its lower and its upper half are filled."""
+HIDDEN = "▒"
+"""What of the target cannot be seen: no colour is needed to tell it from the rest."""
+ASCII_SIGNS = {EYE: "@", TICK: "|", RAYS[1]: "'", "█": "#", "▄": "=", "▀": '"', HIDDEN: "%", "…": "~"}
+KEYED = 7
+"""From so many rows on, one tells what the lines are."""
 PARTS = 2
 """How many heights are told apart within one row."""
 
@@ -22,10 +28,23 @@ PARTS = 2
 def side_view_lines(view: SideView, width: int, height: int, glyphs: Glyphs) -> list[TextLine]:
     """So many rows: what it is and what comes of it, the picture, the ground with names."""
     head = spread([("From the side ", "head"), (view.title, "text")], [(view.said, view.mood or "strong")], width)
-    picture = _Picture(view, width - AXIS, max(1, height - 2))
+    key = [_key(view, width)] if height >= KEYED else []
+    picture = _Picture(view, width - AXIS, max(1, height - 2 - len(key)))
     rows = [[(picture.height_of(row), "dim"), *_runs(cells)] for row, cells in enumerate(picture.rows())]
-    lines: list[TextLine] = [head, *rows, [(" " * AXIS, "dim"), (picture.names(), "dim")]]
+    lines: list[TextLine] = [head, *key, *rows, [(" " * AXIS, "dim"), (picture.names(), "dim")]]
     return lines if glyphs.halves else [[(_ascii(text), role) for text, role in line] for line in lines]
+
+
+def _key(view: SideView, width: int) -> TextLine:
+    """What each sign of the picture says."""
+    line: TextLine = [(" " * AXIS, "text"), (EYE, "key"), (f" eye, {view.eye:g} up", "dim")]
+    if (lowest := view.lowest) is not None:
+        past = f"lowest line past {lowest.name}" if lowest.name else "lowest line that passes"
+        line += [("   . ˙ .", "bad"), (f" {past}", "dim")]
+    line += [("   . ˙ .", "text"), (" line to its top", "dim")]
+    if view.hidden:
+        line += [("   " + HIDDEN * 2, "bad"), (" hidden", "dim")]
+    return clip(line, width)
 
 
 def _ascii(text: str) -> str:
@@ -51,8 +70,10 @@ class _Picture:
         return [[self._cell(column, row) for column in range(self.width)] for row in range(self.height)]
 
     def height_of(self, row: int) -> str:
-        """What stands beside a row: how high its middle is."""
-        return f"{self._up(row, (PARTS - 1) / 2):4.1f} "
+        """What stands beside a row: the whole height that lies in it, the highest of several; else nothing."""
+        low, top = (edge * self.high / self.height for edge in (self.height - row - 1, self.height - row))
+        whole = ceil(top) - 1
+        return f"{whole:>4g}{TICK} " if whole >= low else " " * AXIS
 
     def names(self) -> str:
         """The names of what is between, each below its middle, as far as there is room."""
@@ -85,24 +106,25 @@ class _Picture:
                 return sign, role
         if sign := self._filled(view.target, column, heights):
             middle = self._up(row, (PARTS - 1) / 2)
-            return sign, "bad" if any(low <= middle <= top for low, top in view.hidden) else "good"
+            return (HIDDEN, "bad") if any(low <= middle <= top for low, top in view.hidden) else (sign, "good")
         return self._ray(column, row)
 
     def _filled(self, one: Upright, column: int, heights: list[float]) -> str:
         """The sign of a cell of which something fills all or the lower half, '' for any other."""
         if not self._column(one.begin) <= column <= self._column(one.end):
             return ""
-        full = [one.bottom <= height <= one.top for height in heights]
-        return BODY[0] if all(full) else BODY[1] if full[0] else ""
+        low, high = (one.bottom <= height <= one.top for height in heights)
+        return BODY.get((low, high), "")
 
     def _ray(self, column: int, row: int) -> tuple[str, Role]:
-        """The lines from the eye to the borders of what is hidden, and to the target's top."""
+        """The lines from the eye to the upper border of what is hidden, and to the target's top; every other column."""
         share = self._along(column) / max(self.view.target.begin, 0.01)
-        if not 0 < share < 1:
+        if not 0 < share < 1 or column % 2:
             return " ", "text"
         for end, role in self._rays():
-            if self._holds(row, self.view.eye + (end - self.view.eye) * self._along(column) / self._middle):
-                return RAY, role
+            height = self.view.eye + (end - self.view.eye) * self._along(column) / self._middle
+            if self._holds(row, height):
+                return RAYS[height * self.height / self.high % 1 >= 0.5], role
         return " ", "text"
 
     @property
@@ -111,8 +133,8 @@ class _Picture:
 
     def _rays(self) -> list[tuple[float, str]]:
         target = self.view.target
-        borders = {end for span in self.view.hidden for end in span} - {target.bottom, target.top}
-        return [*((end, "bad") for end in sorted(borders)), (target.top, "text"), (target.bottom, "text")]
+        borders = {top for _, top in self.view.hidden} - {target.top}
+        return [*((end, "bad") for end in sorted(borders)), (target.top, "text")]
 
     def _holds(self, row: int, height: float) -> bool:
         """Whether a height lies in a row; what is on the border of two lies in the upper one."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.engine.views import SideView, Upright
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.side_view import side_view_lines
+from tabletop_tui.widgets.side_view import AXIS, side_view_lines
 from tabletop_tui.widgets.styled_text import text_of, width_of
 from tests.conformance import a_setup
 from tests.example.snails import SNAILS
@@ -34,17 +35,30 @@ def test_the_rows_fit_and_say_what_is_what(glyphs):
     assert text_of(lines[0]).startswith("From the side A1 to C2, 20.0 cm")
     assert text_of(lines[0]).endswith("50% hidden")
     assert "wall 1.5" in text_of(lines[-1])
-    assert [text_of(line)[:4].strip() for line in lines[1:-1]] == ["2.8", "2.2", "1.8", "1.2", "0.8", "0.2"]
+    assert "eye, 3 up" in text_of(lines[1])
+    assert "lowest line past wall" in text_of(lines[1])
+    rim = [text_of(line)[:5].strip(" |┤") for line in side_view_lines(VIEW, 60, 9, glyphs)[2:-1]]
+    assert rim == ["", "2", "", "1", "", "0"]
     assert (glyphs is ASCII) == all(text_of(line).isascii() for line in lines)
 
 
 def test_heights_are_to_scale():
-    lines = [text_of(line) for line in side_view_lines(VIEW, 60, 8, ASCII)]
-    assert "@" in lines[1], "the eye is as high as the picture"
-    wall = 5 + int((15.1 + 1) * 55 / 22)
-    assert [line[wall] == "#" for line in lines[1:7]] == [False, False, False, True, True, True], "1.5 of 3"
-    target = {role for line in side_view_lines(VIEW, 60, 8, ASCII) for text, role in line if text.endswith("#####")}
-    assert {"good", "bad"} <= target, "its upper half is seen and its lower half is hidden"
+    shown = side_view_lines(VIEW, 60, 9, ASCII)
+    lines = [text_of(line) for line in shown][2:8]
+    assert "@" in lines[0], "the eye is as high as the picture"
+    wall = AXIS + int((15.1 + 1) * (60 - AXIS) / 22)
+    assert [line[wall] == "#" for line in lines] == [False, False, False, True, True, True], "1.5 of 3"
+    ends = [line[-1] for line in lines]
+    assert ends == [" ", " ", "#", "#", "%", "%"], "its upper half is seen and its lower half is hidden, by sign too"
+
+
+def test_the_lowest_line_that_passes_is_drawn_and_named():
+    behind = (*VIEW.between, Upright("shed", 3.0, 4.0, 0.0, 0.5))
+    assert evolve(VIEW, between=behind).lowest == VIEW.between[0]
+    assert evolve(VIEW, hidden=()).lowest is None
+    assert evolve(VIEW, hidden=((0.0, 2.0),)).lowest is None, "no line passes"
+    roles = {role for line in side_view_lines(VIEW, 60, 9, ASCII)[2:8] for text, role in line if text.strip() in ".'"}
+    assert {"bad", "text"} <= roles
 
 
 def test_from_a_plank_and_under_it():

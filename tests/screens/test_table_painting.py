@@ -319,7 +319,7 @@ def test_another_chart_paints_every_row_anew_and_the_same_one_none():
 
 def test_path_waypoints_and_ghosts():
     one = painter(path=("4,40", "8,40", "8,44"), waypoints=("8,40",), ghosts=((8.0, 44.0, 0.25),))
-    assert text(one, 40)[8:17] == "▪▪▪▪▪▪▪▪✚"
+    assert text(one, 40)[8:17] == "▪▪▪▪▪▪▪▪+"
     assert text(one, 44)[16] == "○"
     barred = painter(ghosts=((8.0, 44.0, 0.25),), barred=True)
     assert barred.layers.over[44][16] == ("○", "barred")
@@ -330,7 +330,7 @@ def test_traces_give_way_to_labels():
     line = ((0.0, float(label_row)), (48.0, float(label_row)))
     one = painter(overlay=Overlay("range", {}, "sensors", (Trace(line, "sensors", "18 in"),)))
     assert "A1 Rifles SUP  5SP" in text(one, label_row)
-    assert text(one, label_row)[label_column - 4 : label_column].count("∙") == 2
+    assert text(one, label_row)[label_column - 4 : label_column].count("°") == 2
     assert "18 in" in text(one, label_row)
 
 

@@ -14,6 +14,7 @@ from tabletop_tui.rulebook.lessons import Guide, Hint, guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.answer import END
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.briefing import BriefingScreen
 from tabletop_tui.screens.guidance import battle_keys
 from tabletop_tui.screens.host import Options
 from tabletop_tui.screens.lessons import AFTER, BEFORE, DURING, ROWS, Lesson, Words, keys_for, lesson_of
@@ -80,12 +81,26 @@ async def test_a_welcome_that_cannot_be_remembered_says_so():
 async def test_a_quick_start_is_against_the_computer_and_not_explained():
     async with at(None) as player:
         await player.press("w 2 m e c h enter")
+        assert isinstance(player.app.screen, BriefingScreen)
+        assert player.app.session is None, "nothing has begun yet"
+        await player.press("enter")
         await player.pilot.pause()
         assert isinstance(player.app.screen, BattleScreen)
         assert [seat.player for seat in player.session.setup.seats] == ["keyboard", "greedy"]
         assert player.session.pace == "run"
         assert not player.battle.panels.lesson.display or not player.battle.has_class("lesson")
         assert not any(isinstance(screen, WelcomeScreen) for screen in player.app.screen_stack)
+
+
+async def test_a_game_that_explains_itself_is_briefed_too_and_keeps_its_sides():
+    async with at(None) as player:
+        await player.press("f m e c h enter")
+        page = player.app.screen
+        assert isinstance(page, BriefingScreen)
+        assert page.why_not(page.commands["briefing.sides"]) == "A game that explains itself is played from this side"
+        await player.press("escape")
+        assert isinstance(player.app.screen, TitleScreen)
+        assert not paths.saved_games()
 
 
 async def test_a_rulebook_without_a_first_game_cannot_be_chosen():
@@ -238,7 +253,7 @@ def test_a_hint_of_its_own_for_every_question_of_a_first_activation(name):
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
 async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snapshot):
     async with at(None, size=size) as player:
-        await player.press("f m e c h enter")
+        await player.press("f m e c h enter enter")
         battle = player.battle
         assert player.session.pace == "step"
         assert battle.has_class("lesson")
@@ -284,7 +299,7 @@ async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snap
 
 async def test_a_first_game_that_is_left_goes_on_with_its_hints():
     async with at(None) as player:
-        await player.press("f m e c h enter")
+        await player.press("f m e c h enter enter")
         play_until(player.session, lambda: player.session.waits_for_person)
         player.battle.take_back(lambda: None)  # drawn anew
         await player.pilot.pause()

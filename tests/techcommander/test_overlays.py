@@ -43,7 +43,9 @@ def test_the_line_from_the_side_says_what_a_shot_would():
     found = SYSTEM.side_view(game, "A1", "60,42")
     share = sight.hidden(game.state, viewer, target)
     assert found is not None
-    assert found.said == f"{100 * share:.0f}% hidden: {cover.band(share).word}"
+    band = cover.band(share)
+    assert found.said.startswith(f"{100 * share:.0f}% hidden: {band.word}")
+    assert found.said.endswith(f", {band.modifier}") == (band.modifier != 0)
     assert found.target.name == "B1"
     assert found.eye == 0.75 * viewer.sheet.height
     assert "wall" in {one.name for one in found.between}, "pieces are called by name, not by id"

@@ -130,7 +130,7 @@ def from_the_side(game: Game[Battle], unit_id: str, where: str) -> SideView | No
     share = hidden_share(past, eye, seen)
     band = cover.band(share)
     found = side_view.side_view(title, sight.silhouette(battle, unit), eye, seen, past, name)
-    said = f"{100 * share:.0f}% hidden: {band.word}"
+    said = f"{100 * share:.0f}% hidden: {band.word}{f', {band.modifier}' if band.modifier else ''}"
     pieces = {piece.id: piece.called for piece in battle.table.pieces}
     between = tuple(evolve(one, name=pieces.get(one.name, one.name)) for one in found.between)
     return evolve(found, between=between, said=said, mood=band.grade.mood, rules=(band.rule, "TC-COVER-7"))

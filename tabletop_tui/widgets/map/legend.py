@@ -320,7 +320,7 @@ def _ink(found: _Found, painter: TablePainter, key: str, sign: str, look: Any, o
         _flag(found, painter, kind, "-2" if kind == LOSS else "1", look)
     elif ink in GHOSTS:
         found.add(MARKS, glyphs.ghost, look, GHOSTS[ink])
-    elif sign == glyphs.waypoint and ink == "path":
+    elif ink == "waypoint":
         found.add(MARKS, sign, look, "a waypoint")
     elif sign == glyphs.path and ink == "path":
         found.add(MARKS, sign, look, TINTS["path"])
@@ -378,12 +378,14 @@ def _mark(found: _Found, painter: Painter[Any], kind: str, sign: str, look: Any,
 
 
 def _tints(found: _Found, painter: Painter[Any], tints: Mapping[str, str], overlay: str) -> None:
-    """Tints as patches of their colour; without colours their signs say the same."""
+    """Tints as patches of their colour; where a tint has no colour of its own, its sign says the same."""
     for tint in tints:
         if painter.palette.colour and painter.palette.tint(tint) is not None:
             shade = painter.palette.shade(_plain(painter), 0, tint)
             figure = painter.glyphs.grade(tint) if isinstance(painter, TablePainter) and is_band(tint) else ""
             found.add(MARKS, f" {figure or ' '} ", shade.plain, _tint_words(painter, tint, overlay))
+        elif isinstance(painter, TablePainter) and (sign := painter.glyphs.grade(tint)):
+            found.add(MARKS, f" {sign} ", painter.inks.ink("figure", BARE, tint), _tint_words(painter, tint, overlay))
 
 
 def _plain(painter: Painter[Any]) -> str:

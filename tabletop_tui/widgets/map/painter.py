@@ -204,7 +204,7 @@ class Painter(Generic[S]):
         """The ink of what is left to be seen of a way or a shot; a way is in its side's colour."""
         if not self.palette.colour:
             return shade.written
-        ink = self.palette.role("bad") if kind == SHOT else self.palette.seat_name(seat)
+        ink = self.palette.role("shot") if kind == SHOT else self.palette.seat_name(seat)
         return style(ink.color, shade.ground, True)
 
     def sign_style(self, spot: str, shade: Shade) -> Style:

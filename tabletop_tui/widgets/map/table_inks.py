@@ -26,6 +26,7 @@ ROLES = {
     "ghost": ("chosen", "chosen"),
     "in-hand": ("cursor", "cursor"),
     "barred": ("prompt-bad", "prompt-bad"),
+    "waypoint": ("pill", "pill"),
 }
 """Inks that are roles of a palette: with colours, and without."""
 
@@ -163,7 +164,7 @@ def _trace(palette: Palette, kind: str, seat: int | None, shade: Shade, ground: 
     """What is left to be seen of a way, in its side's colour, or of a shot."""
     if not palette.colour:
         return shade.written
-    ink = palette.role("bad") if kind == SHOT else palette.seat_name(seat)
+    ink = palette.role("shot") if kind == SHOT else palette.seat_name(seat)
     return style(ink.color, ground, True)
 
 

@@ -76,7 +76,7 @@ class MarkLayers:
             if cell[0] not in labels.signs.get(cell[1], ()):
                 self._set(self.over, cell, sign, ink)
         for waypoint in places_of(marks.waypoints):
-            self._set(self.over, raster.cell(*waypoint), self.glyphs.waypoint, "path")
+            self._set(self.over, raster.cell(*waypoint), self.glyphs.waypoint, "waypoint")
 
     def _lay_ghosts(self, marks: Marks) -> None:
         """Where models would stand."""
