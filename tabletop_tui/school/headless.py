@@ -25,7 +25,16 @@ AFTERWARDS = {
 }
 SIGNS = {"done": "*", "nearly": "~", "missed": "-"}
 WORDS_OF = {"done": "Done", "nearly": "Nearly", "missed": "Not yet"}
-KEYS: Mapping[str, str] = {"undo": "undo", "hint": "hint", "options": "? ANSWER", "rules": "?", "again": "again"}
+KEYS: Mapping[str, str] = {
+    "undo": "undo",
+    "hint": "hint",
+    "options": "? ANSWER",
+    "rules": "?",
+    "again": "again",
+    "waypoint": "a place before the last",
+    "formation": "form=line",
+    "turn-right": "turn=90",
+}
 """What stands for the keys that a lesson's sentences name in braces."""
 
 

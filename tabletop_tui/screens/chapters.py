@@ -132,7 +132,7 @@ class ChaptersScreen(DrawnScreen[None]):
         stars = self.learner.stars(one)
         again = bool(stars) and due
         kind = f"{one.minutes} min" if one.kind == LESSON else LEVELS[one.level]
-        end = f"{kind:>8}  {'*' * stars:<{STARS}} {'due' if again else '':<4}"
+        end = f"{kind} {'*' * stars:<{STARS}} {'due' if again else '':<3}"
         number = f"{one.chapter:>3}  " if one.kind == LESSON else "     "
         name = clip([(one.name, "text")], max(8, width - len(end) - len(number) - 2), self.tabletop.glyphs.ellipsis)
         gap = " " * max(0, width - len(end) - len(number) - 2 - width_of(name))

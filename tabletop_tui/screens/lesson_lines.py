@@ -13,17 +13,20 @@ from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 MOODS = {"done": "good", "nearly": "good", "missed": "bad"}
+NARROW = 78
+"""The columns for the lines of a lesson on a terminal of 80."""
+FEWEST, MOST = 3, 4
+"""The rows of a lesson: a briefing of three lines takes four of them, so that no sentence is cut off."""
 
 
 class LessonLines:
     """The words of a lesson that is being taken."""
 
-    rows = 3
-
     def __init__(self, run: LessonRun) -> None:
         self.run = run
         self.hint: Hint | None = None
         """The hint that was asked for last, until the next answer."""
+        self.rows = max(FEWEST, min(MOST, len(self._said({}, NARROW)) + 1))
 
     @property
     def halted(self) -> bool:
@@ -39,20 +42,23 @@ class LessonLines:
 
     def _brief(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
         """What is there and what is wanted, or the hint that was asked for."""
-        run, task = self.run, self.run.task
-        part = f" {run.number + 1}/{len(run.lesson.tasks)}" if len(run.lesson.tasks) > 1 else ""
-        number = f"{run.lesson.chapter} " if run.lesson.kind == LESSON else ""
-        if self.hint is not None:
-            said = wrap([(f"Hint {run.hints}/{HINTS}: ", "head"), (worded(self.hint.say, keys), "strong")], width)
-        else:
-            said = wrap(
-                [(f"{number}{run.lesson.name}{part}: ", "head"), (worded(task.briefing, keys), "strong")], width
-            )
+        task, said = self.run.task, self._said(keys, width)
         goal = worded(task.goal.text, keys)
         loaded: TextLine = [("  loaded dice", "dim")] if task.dice else []
         ask = f"  {keys['hint']} hint"
         last: TextLine = [("Goal: ", "head"), (goal, "text"), *loaded, (ask, "dim")]
         return [*said[: self.rows - 1], last]
+
+    def _said(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
+        """The hint that was asked for, else the briefing."""
+        run = self.run
+        if self.hint is not None:
+            head, said = f"Hint {run.hints}/{HINTS}: ", self.hint.say
+        else:
+            part = f" {run.number + 1}/{len(run.lesson.tasks)}" if len(run.lesson.tasks) > 1 else ""
+            number = f"{run.lesson.chapter} " if run.lesson.kind == LESSON else ""
+            head, said = f"{number}{run.lesson.name}{part}: ", run.task.briefing
+        return wrap([(head, "head"), (worded(said, keys), "strong")], width)
 
     def _verdict(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
         verdict = self.run.verdict

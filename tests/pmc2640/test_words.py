@@ -6,7 +6,7 @@ from itertools import groupby
 
 import pytest
 
-from tabletop_tui.engine.events import Rolled, Status
+from tabletop_tui.engine.events import Moved, Rolled, Status
 from tabletop_tui.paths import roster_folders
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import views
@@ -16,6 +16,7 @@ from tabletop_tui.rules.pmc2640.battle import Wreck
 from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, shooting_table
 from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.force_limits import refuse_army
+from tabletop_tui.rules.pmc2640.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.shooting import Attack, firepower
 from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES
@@ -158,3 +159,12 @@ def test_an_assault_tells_its_first_roll_apart_from_the_whole_fight():
     assert "enemy Broken" in words
     assert [word for word in words if "hit" in word] == [word for word in words if word.startswith("first: ")] != []
     assert preview.expects == "models lost at first"
+
+
+@pytest.mark.parametrize(("mover", "driven"), [(rifles(10, 20), False), (buggy(10, 20), True)])
+def test_only_a_vehicle_moves_by_the_rule_of_vehicles(mover, driven):
+    game = field([mover], [rifles(40, 20)])
+    run(game, ChooseMove("A1", 6))
+    (moved,) = [event for event in play(game, ["10,17"]) if isinstance(event, Moved)]
+    assert "PMC-MOVE-1" in moved.rules
+    assert ("PMC-VEH-5" in moved.rules) == driven

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui.app import TabletopApp
+from tabletop_tui.school.lesson_files import named
+from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.chapters import ChaptersScreen
 from tabletop_tui.screens.host import Options
+from tabletop_tui.screens.lesson_lines import NARROW, LessonLines
 
 
 def app() -> TabletopApp:
@@ -88,3 +91,13 @@ async def test_the_app_begins_with_a_lesson_where_one_is_named() -> None:
         assert isinstance(chapters, ChaptersScreen)
         assert chapters.marked is not None
         assert chapters.marked.id == "05-eyes"
+
+
+def test_a_briefing_of_three_lines_is_not_cut_off() -> None:
+    lesson = named("crimsondusk", "01-hit-then-hurt")
+    assert lesson is not None
+    lines = LessonLines(LessonRun(lesson))
+    words = " ".join("".join(text for text, _ in line).strip() for line in lines._brief({"hint": "[F2]"}, NARROW))
+    assert lesson.tasks[0].briefing in words
+    assert "Goal: " in words
+    assert lines.rows == 4

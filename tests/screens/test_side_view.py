@@ -96,3 +96,13 @@ async def test_where_heights_do_not_count_there_is_no_side_view():
     async with at(toy()) as player:
         await player.press("vertical_line")
         assert "heights do not count" in player.prompt
+
+
+async def test_its_panel_has_a_title_of_its_own(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(registry, "_registered", {**registry._registered, "snails": SNAILS})
+    async with at(Session.new(a_setup("snails", 0)), size=(120, 40)) as player:
+        await player.press("vertical_line")
+        assert "Line of sight" in player.picture
+        await player.press("vertical_line")
+        assert "Line of sight" not in player.picture
+        assert "─ Log" in player.picture

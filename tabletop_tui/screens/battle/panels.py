@@ -47,6 +47,8 @@ TITLES = {
     "minimap": ("Whole table", "battle.further", "farther"),
 }
 """The titles of panels, with a command and what its key does."""
+SECTION_TITLE = "Line of sight", "battle.side-view", "close"
+"""That of the log's panel while a line of sight stands in it."""
 
 
 def text_width(columns: int) -> int:

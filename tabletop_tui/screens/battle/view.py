@@ -27,6 +27,7 @@ from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.panel_choice import PanelChoice
 from tabletop_tui.screens.battle.panels import (
     LESSON_WIDTH,
+    SECTION_TITLE,
     TITLES,
     BattlePanel,
     Keys,
@@ -204,7 +205,8 @@ class BattleView(CommandScreen[None]):
 
     # ------------------------------------------------------------------ drawing
     def redraw_panels(self) -> None:
-        for name, (said, command, does) in TITLES.items():
+        for name, title in TITLES.items():
+            said, command, does = SECTION_TITLE if name == "log" and self.model.from_side else title
             self.panels.titles[name].tell(said, (self.key_of(command), does))
         self.draw_left()
         self.draw_log()
