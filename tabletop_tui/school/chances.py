@@ -250,7 +250,7 @@ class Outlook:
         return sum(weight * self.best(after) for weight, after in self.after(node, answer))
 
     def _key(self, node: Node) -> Hashable:
-        """The same for questions that are alike from here on; how many answers were given matters only to a count of them."""
+        """The same for questions alike from here on; how many answers were given matters only where they are counted."""
         totals, answers, *rest = node.progress.key
         counted = answers if isinstance(self.task.goal.until, int) else 0
         return (state_key(node.game), totals, counted, *rest, node.given)
