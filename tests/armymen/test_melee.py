@@ -434,9 +434,9 @@ def test_mines_are_rolled_for_once_an_action():
     stand(game, "A1", (10, 10), (10, 4))
     act(game, "A1", "charge", "B1", ["10,20"])
     assert "A1 Riflemen close up" in said(game), "its second model crosses the mines only now"
-    assert said(game).count("crosses dangerous terrain") == 1
+    assert said(game).count("dangerous terrain: ") == 1
     act(game, "A1", "advance", ["10,15"])
-    assert said(game).count("crosses dangerous terrain") == 2, "another action"
+    assert said(game).count("dangerous terrain: ") == 2, "another action"
     assert unread(game) == ()
 
 

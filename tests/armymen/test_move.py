@@ -223,7 +223,7 @@ def test_mines_are_rolled_for_once_by_every_model_even_those_beside():
     game = field([riflemen(10, 10)], [gunners(45, 45)], pieces=(box("minefield", 9, 20, 11, 21),), dice=(2,) * 5)
     act(game, "A1", "rush", ["10,22"])
     assert unread(game) == ()
-    assert "crosses dangerous terrain" in said(game)
+    assert "dangerous terrain: " in said(game)
 
 
 @rule("AMC-TERR-3", "AMC-MELEE-8")
@@ -231,7 +231,7 @@ def test_once_an_action_each_of_two_that_fight_rolls_for_the_mines():
     game = field([gunners(10, 10)], [gunners(20, 10)], dice=(2, 3))
     run(game, *(Dangerous(name) for name in ("A1", "B1", "A1", "B1")))
     assert unread(game) == ()
-    assert said(game).count("crosses dangerous terrain") == 2
+    assert said(game).count("dangerous terrain: ") == 2
 
 
 @rule("AMC-TERR-3")

@@ -196,7 +196,7 @@ def test_all_roll_for_mines_even_if_he_who_crossed_them_has_fallen():
     halt = game.question.options[-2].key
     play(game, halt, "0")
     assert unit(game, "A1").left == 1
-    assert "crosses dangerous terrain" in said(game)
+    assert "dangerous terrain: " in said(game)
     assert unread(game) == ()
 
 
