@@ -1,12 +1,12 @@
 """What is new to a learner in a game: each rule once, when it is first met, with the numbers that it had there.
 
 At most one note a question, of several rules that of the earliest chapter; the others wait for the next question. What
-is taken back gives its note back unsaid.
+is taken back gives its note back unsaid. What lessons have taught already is no news.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cached_property
 
@@ -39,8 +39,9 @@ class Note:
 class Notes:
     """The notes of one seat in one game."""
 
-    def __init__(self, guide: Guide, seat: int) -> None:
-        self.guide, self.seat = guide, seat
+    def __init__(self, guide: Guide, seat: int, taught: Collection[str] = ()) -> None:
+        """`taught` are rules that the learner knows from lessons."""
+        self.guide, self.seat, self.taught = guide, seat, frozenset(taught)
         self._said: dict[int, tuple[Entry | None, Note | None]] = {}
         """For each question of the learner, by the answers given before it, the last of these and what was said."""
         self._session: Session | None = None
@@ -71,7 +72,7 @@ class Notes:
                 del self._said[number]
 
     def _find(self, session: Session, question: Question, number: int) -> Note | None:
-        known = {note.rule for _, note in self._said.values() if note is not None}
+        known = self.taught | {note.rule for _, note in self._said.values() if note is not None}
         first = min(self._said, default=number)
         parts = session.parts()
         for events in parts[:first] if first else []:  # of a game that was gone on with all this has been seen

@@ -63,3 +63,15 @@ def test_it_falls_silent_where_nothing_is_new() -> None:
     told(session, notes, 5)
     assert notes.silence(session) >= quiet + 5
     session.close()
+
+
+def test_what_a_lesson_has_taught_is_not_told_again() -> None:
+    session, notes = guided("mechcom")
+    rules = [note.rule for note in told(session, notes, 6) if note is not None]
+    session.close()
+    session, fresh = guided("mechcom")
+    again = Notes(fresh.guide, 0, rules[:2])
+    later = [note.rule for note in told(session, again, 6) if note is not None]
+    assert later
+    assert not set(rules[:2]) & set(later)
+    session.close()
