@@ -225,10 +225,6 @@ class Node:
     given: frozenset[int] = frozenset()
     """Which of its written answers the enemy has given."""
 
-    @property
-    def key(self) -> Hashable:
-        return (state_key(self.game), self.progress.key, self.given)
-
 
 class Outlook:
     """The chances of one task."""
@@ -237,22 +233,53 @@ class Outlook:
         self.task, self.enemies = task, enemies
         self.forker = Forker(task, most)
         self._values: dict[Hashable, float] = {}
+        self._after: dict[Hashable, list[tuple[float, Node]]] = {}
 
     def best(self, node: Node) -> float:
         """The chance that the goal is met from here with best play. TooMany if that cannot be found."""
         if node.progress.state != "open" or node.game.question is None:
             return float(node.progress.state == "done")
-        key = node.key
+        key = self._key(node)
         if key not in self._values:
-            if node.game.question.seat == self.task.seat:
-                self._values[key] = max(self.of(node, answer) for answer in self.answers(node.game))
-            else:
-                self._values[key] = self._enemy(node)
+            mine = node.game.question.seat == self.task.seat
+            self._values[key] = self._best_of_all(node) if mine else self._enemy(node)
         return self._values[key]
 
     def of(self, node: Node, answer: Answer) -> float:
         """The chance with this answer now and best play after it."""
         return sum(weight * self.best(after) for weight, after in self.after(node, answer))
+
+    def _key(self, node: Node) -> Hashable:
+        """The same for questions alike from here on; the number of answers counts only if the goal counts it."""
+        totals, answers, *rest = node.progress.key
+        counted = answers if isinstance(self.task.goal.until, int) else 0
+        return (state_key(node.game), totals, counted, *rest, node.given)
+
+    def _best_of_all(self, node: Node) -> float:
+        """The best of all that the learner comes to from here before anything is rolled or somebody else is asked.
+
+        His answers may lead back to where he was, as when he takes another weapon in hand and then the first again.
+        """
+        best, waiting, seen = 0.0, [node], {self._key(node)}
+        while waiting:
+            here = waiting.pop()
+            for answer in self.answers(here.game):
+                after = self.after(here, answer)
+                if (free := self._free(after)) is None:
+                    best = max(best, sum(weight * self.best(one) for weight, one in after))
+                elif (key := self._key(free)) in self._values:
+                    best = max(best, self._values[key])
+                elif key not in seen:
+                    seen.add(key)
+                    waiting.append(free)
+        return best
+
+    def _free(self, after: list[tuple[float, Node]]) -> Node | None:
+        """The learner's next question, where nothing else can come of his answer."""
+        (_, node), *more = after
+        question = node.game.question
+        mine = not more and node.progress.state == "open" and question is not None and question.seat == self.task.seat
+        return node if mine else None
 
     def answers(self, game: Game[Any]) -> Iterable[Answer]:
         """What the learner might answer."""
@@ -268,6 +295,12 @@ class Outlook:
 
     def after(self, node: Node, answer: Answer) -> list[tuple[float, Node]]:
         """All that may come of an answer up to the next question."""
+        key = (self._key(node), repr(answer))
+        if key not in self._after:
+            self._after[key] = self._come_of(node, answer)
+        return self._after[key]
+
+    def _come_of(self, node: Node, answer: Answer) -> list[tuple[float, Node]]:
         game = node.game.clone()
         assert game.question is not None
         mine = game.question.seat == self.task.seat

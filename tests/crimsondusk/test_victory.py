@@ -10,6 +10,8 @@ from attrs import evolve
 
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.new_game import find_scenario, set_table
+from tabletop_tui.play.session import Session
 from tabletop_tui.rules.crimsondusk.battle import WRECKED
 from tabletop_tui.rules.crimsondusk.objectives import holds_house, holds_place
 from tabletop_tui.rules.crimsondusk.setup import ChooseEdge
@@ -149,3 +151,9 @@ def test_a_scenario_without_what_its_mission_needs_is_refused(tmp_path, change, 
     path.write_text(text + change + "\n", encoding="utf-8")
     with pytest.raises(BadFile, match=said_of_it):
         SYSTEM.scenario(path, [SCENARIOS])
+
+
+def test_a_convoy_stands_even_before_its_edges_are_known() -> None:
+    _, info = find_scenario("crimsondusk/convoy")
+    session = Session.new(set_table(SYSTEM, info, seed=1))
+    assert session.system.standing(session.game).scores == (0, 0)

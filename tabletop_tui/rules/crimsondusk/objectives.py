@@ -66,7 +66,7 @@ def is_through(battle: Battle, unit: Unit) -> bool:
 def drove_through(battle: Battle, unit: Unit) -> bool:
     """Whether one of a convoy has left the table by the far edge, in a vehicle or as one."""
     in_convoy = battle.scenario.mission == "convoy" and unit.seat == CONVOY
-    return in_convoy and unit.gone == f"off by the {far_edge(battle, unit.seat)} edge"
+    return in_convoy and bool(battle.edges) and unit.gone == f"off by the {far_edge(battle, unit.seat)} edge"
 
 
 # ---------------------------------------------------------------- for the computer
