@@ -102,6 +102,30 @@ class Notes:
         return {rule: one.chapter for one in lessons for rule in one.rules}
 
 
+@frozen
+class ChapterMet:
+    """How much of a chapter came up in a game."""
+
+    number: int
+    name: str
+    met: int
+    missing: tuple[str, ...]
+    """What its rules that never came up are called."""
+
+
+def chapters_met(session: Session) -> list[ChapterMet]:
+    """For each chapter that has rules of play, which of its rules had a hand in what happened in a game."""
+    met = {rule for events in session.parts() for rule, _ in met_in(events)}
+    book = {rule.id: rule for rule in session.system.reference() if rule.kind not in UNTOLD}
+    found = []
+    for one in listed(session.system.id, LESSON, []):
+        rules = [rule for rule in one.rules if rule in book]
+        missing = tuple(book[rule].called for rule in rules if rule not in met)
+        if rules:
+            found.append(ChapterMet(one.chapter, one.name, len(rules) - len(missing), missing))
+    return found
+
+
 def met_in(events: Iterable[Event]) -> Iterator[tuple[str, str]]:
     """The rules of what happened, each with the number in which it had a hand."""
     for event in events:
