@@ -250,7 +250,7 @@ class Outlook:
         return sum(weight * self.best(after) for weight, after in self.after(node, answer))
 
     def _key(self, node: Node) -> Hashable:
-        """The same for questions alike from here on; how many answers were given matters only where they are counted."""
+        """The same for questions alike from here on; the number of answers counts only if the goal counts it."""
         totals, answers, *rest = node.progress.key
         counted = answers if isinstance(self.task.goal.until, int) else 0
         return (state_key(node.game), totals, counted, *rest, node.given)

@@ -32,6 +32,10 @@ from tabletop_tui.school.lesson_run import LessonRun, Verdict
 SEEDS = 100
 """With so many seeds a solution that rolls dice of the seed has to work."""
 MOST_ANSWERS_A_MINUTE = 40
+IDLE = "end"
+"""The answer of one who does nothing: the end of the activation."""
+MOST_IDLE = 12
+"""After so many of them doing nothing has led nowhere."""
 RIGHT = 0.005
 """How far a chance in a file may be off."""
 
@@ -100,6 +104,8 @@ class _Proof:
                 verdict = self._play(self._run(), answers, "", watch=False)
                 if verdict is not None and verdict.outcome == "done":
                     raise Wrong(f"this should miss the goal and does not: {verdict.say}")
+        with faults.of("solution"):
+            self._check_idle()
         with faults.of():
             self._check_hints()
         if self.task.goal.judge != "event":
@@ -164,6 +170,20 @@ class _Proof:
         self.shown |= {rule for step, _ in steps for rule in step.rules}
 
     # ------------------------------------------------------------------ parts of the proof
+    def _check_idle(self) -> None:
+        """Who ends at once, wherever that is legal, misses the goal; unless that is the solution."""
+        if self.task.solution[0] == IDLE:
+            return
+        run = self._run()
+        verdict = run.run_on()
+        for _ in range(MOST_IDLE):
+            question = run.session.question
+            if verdict is not None or not isinstance(question, Pick) or IDLE not in question.legal():
+                break
+            verdict = run.answer(IDLE)
+        if verdict is not None and verdict.outcome == "done":
+            raise Wrong(f"the goal is met as well by doing nothing, with {shown(IDLE)} alone: {verdict.say}")
+
     def _check_dice(self, run: LessonRun) -> None:
         dice = run.session.game.dice
         if isinstance(dice, LoadedDice) and dice.left:

@@ -1,12 +1,12 @@
 """What is new to a learner in a game: each rule once, when it is first met, with the numbers that it had there.
 
 At most one note a question, of several rules that of the earliest chapter; the others wait for the next question. What
-is taken back gives its note back unsaid.
+is taken back gives its note back unsaid. What lessons have taught already is no news.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cached_property
 
@@ -39,8 +39,9 @@ class Note:
 class Notes:
     """The notes of one seat in one game."""
 
-    def __init__(self, guide: Guide, seat: int) -> None:
-        self.guide, self.seat = guide, seat
+    def __init__(self, guide: Guide, seat: int, taught: Collection[str] = ()) -> None:
+        """`taught` are rules that the learner knows from lessons."""
+        self.guide, self.seat, self.taught = guide, seat, frozenset(taught)
         self._said: dict[int, tuple[Entry | None, Note | None]] = {}
         """For each question of the learner, by the answers given before it, the last of these and what was said."""
         self._session: Session | None = None
@@ -71,7 +72,7 @@ class Notes:
                 del self._said[number]
 
     def _find(self, session: Session, question: Question, number: int) -> Note | None:
-        known = {note.rule for _, note in self._said.values() if note is not None}
+        known = self.taught | {note.rule for _, note in self._said.values() if note is not None}
         first = min(self._said, default=number)
         parts = session.parts()
         for events in parts[:first] if first else []:  # of a game that was gone on with all this has been seen
@@ -99,6 +100,30 @@ class Notes:
         assert self._session is not None
         lessons = listed(self._session.system.id, LESSON, [])
         return {rule: one.chapter for one in lessons for rule in one.rules}
+
+
+@frozen
+class ChapterMet:
+    """How much of a chapter came up in a game."""
+
+    number: int
+    name: str
+    met: int
+    missing: tuple[str, ...]
+    """What its rules that never came up are called."""
+
+
+def chapters_met(session: Session) -> list[ChapterMet]:
+    """For each chapter that has rules of play, which of its rules had a hand in what happened in a game."""
+    met = {rule for events in session.parts() for rule, _ in met_in(events)}
+    book = {rule.id: rule for rule in session.system.reference() if rule.kind not in UNTOLD}
+    found = []
+    for one in listed(session.system.id, LESSON, []):
+        rules = [rule for rule in one.rules if rule in book]
+        missing = tuple(book[rule].called for rule in rules if rule not in met)
+        if rules:
+            found.append(ChapterMet(one.chapter, one.name, len(rules) - len(missing), missing))
+    return found
 
 
 def met_in(events: Iterable[Event]) -> Iterator[tuple[str, str]]:

@@ -59,6 +59,10 @@ class Learner:
         found = self.table[DONE].get(lesson.key, {})
         return found if isinstance(found, dict) else {}
 
+    def taught(self, lessons: Iterable[Lesson]) -> set[str]:
+        """The rules that those of these lessons which were done have taught."""
+        return {rule for one in lessons if self.stars(one) for rule in (*one.teaches, *one.tells)}
+
     def verdict(
         self, lesson: Lesson, verdict: Verdict, hints: int, tries: int, now: datetime, whole: bool = True
     ) -> None:

@@ -6,7 +6,7 @@ highlighted answer. It knows no screen and no rulebook.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
 from attrs import frozen
@@ -20,6 +20,7 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import Guide, guide_of
 from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.school.lesson_files import LESSON, listed
 from tabletop_tui.school.notes import Notes
 from tabletop_tui.screens.guidance import Moment, battle_keys
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -63,9 +64,9 @@ class Lesson:
     rows = ROWS
     halted = False
 
-    def __init__(self, guide: Guide, seat: int) -> None:
+    def __init__(self, guide: Guide, seat: int, taught: Collection[str] = ()) -> None:
         self.guide, self.seat = guide, seat
-        self.notes = Notes(guide, seat)
+        self.notes = Notes(guide, seat, taught)
 
     def stage(self, events: Iterable[Event]) -> str:
         """Where the lesson stands: it follows what has happened, so undo takes it back too."""
@@ -158,7 +159,14 @@ class Lesson:
 def lesson_of(session: Session) -> Lesson | None:
     """The lesson of a game that was begun as a first game, None for every other."""
     guide = guide_of(session.system) if session.guided else None
-    return Lesson(guide, 0) if guide is not None else None
+    return Lesson(guide, 0, _taught(session.system.id)) if guide is not None else None
+
+
+def _taught(system_id: str) -> Collection[str]:
+    """The rules that the player knows from lessons."""
+    from tabletop_tui.school.progress import Learner  # late: it takes its time, and few games are guided
+
+    return Learner.of(system_id).taught(listed(system_id, LESSON, []))
 
 
 def numbers(preview: Preview | None) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.reports.battle_report import GOOD, Report, histogram
 from tabletop_tui.reports.turning_points import Story
+from tabletop_tui.school.notes import ChapterMet
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
@@ -14,6 +17,9 @@ from tabletop_tui.widgets.view_text import roster_line, seat_sign
 
 NAME = 22
 """The widest name of a unit in the list of who fell to whom."""
+
+CHAPTER = 28
+"""The widest name of a chapter."""
 
 
 def section(title: str, width: int, glyphs: Glyphs, right: str = "") -> TextLine:
@@ -39,6 +45,20 @@ def left_column(
         lines += [[], section("What decided it", width, glyphs, f"{keys} watch")]
         lines += turning_lines(found, story, width, colours)
     lines += [[], section("Luck", width, glyphs), *luck_lines(found, width, colours)]
+    return lines
+
+
+def chapter_lines(chapters: Sequence[ChapterMet], width: int, glyphs: Glyphs) -> list[TextLine]:
+    """After a first game: how many rules of each chapter came up, and what those are called that did not."""
+    lines: list[TextLine] = [[], section("Rules that came up", width, glyphs, "by chapter")]
+    column = min(CHAPTER, max(width_of([(one.name, "text")]) for one in chapters))
+    for one in chapters:
+        count = f"{one.met:>3} of {one.met + len(one.missing):<3}"
+        name: TextLine = clip([(one.name, "text")], column, glyphs.ellipsis)
+        pad = " " * (column - width_of(name) + 1)
+        never: TextLine = [("not yet: ", "dim"), (", ".join(one.missing), "text")] if one.missing else [("all", "good")]
+        row: TextLine = [(f" {one.number:>2}  ", "dim"), *name, (pad, "text"), (f"{count} ", "strong"), *never]
+        lines.append(clip(row, width, glyphs.ellipsis))
     return lines
 
 

@@ -19,8 +19,9 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.reports.export import export
 from tabletop_tui.reports.turning_points import played, story
+from tabletop_tui.school.notes import chapters_met
 from tabletop_tui.screens.base import Dialog
-from tabletop_tui.screens.result_lines import fate_lines, left_column, section
+from tabletop_tui.screens.result_lines import chapter_lines, fate_lines, left_column, section
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.panels import Page, Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
@@ -62,6 +63,7 @@ class ResultsScreen(Dialog[str]):
         self.report = report(session.game, list(session.log()), len(session.history))
         self.scored = any(side.score is not None for side in self.report.sides)
         self.story = story(session, None)
+        self.chapters = chapters_met(session) if session.guided else []
         self.quiet = monotonic() + self.tabletop.options.guard
         """From when on keys are meant for this page."""
 
@@ -107,6 +109,8 @@ class ResultsScreen(Dialog[str]):
         self.query_one("#beside").display = wide
         width = (self.size.width // 2 if wide else self.size.width) - 2
         lines = left_column(self.report, self.story, self.session.over, width, colours, glyphs)
+        if self.chapters:
+            lines += chapter_lines(self.chapters, width, glyphs)
         fell = fate_lines(self.report, self.story, width, colours, glyphs)
         left.show(lines if wide else [*lines, [], *fell])
         right.show([[], [], *fell])

@@ -13,6 +13,7 @@ from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.journal import JournalError
 from tabletop_tui.play.session import Session
+from tabletop_tui.school.checking import prove
 from tabletop_tui.school.lesson_files import Lesson, lesson_of, setup_of_task
 from tabletop_tui.school.lesson_run import LessonRun
 
@@ -196,3 +197,9 @@ def test_a_lesson_has_the_stars_of_its_worst_task() -> None:
     assert run.verdict is not None
     assert run.verdict.stars == 3
     assert run.stars == 2
+
+
+def test_a_goal_that_is_met_by_doing_nothing_is_a_fault() -> None:
+    goal = {"text": "Shoot.", "all": [{"event": "Harmed", "unit": "B1", "at_most": 9}], "at_end": True}
+    with pytest.raises(Wrong, match="doing nothing"):
+        prove(lesson(goal={**goal, "until": "activation"}, solution=["shoot:Carbine", "B1", "end"]))

@@ -8,7 +8,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.school.notes import Note, Notes
+from tabletop_tui.school.notes import Note, Notes, chapters_met
 
 BOOKS = ("mechcom", "pmc2640", "armymen", "crimsondusk", "techcommander")
 
@@ -62,4 +62,28 @@ def test_it_falls_silent_where_nothing_is_new() -> None:
     notes._find = lambda *_: None  # type: ignore[method-assign]
     told(session, notes, 5)
     assert notes.silence(session) >= quiet + 5
+    session.close()
+
+
+def test_what_a_lesson_has_taught_is_not_told_again() -> None:
+    session, notes = guided("mechcom")
+    rules = [note.rule for note in told(session, notes, 6) if note is not None]
+    session.close()
+    session, fresh = guided("mechcom")
+    again = Notes(fresh.guide, 0, rules[:2])
+    later = [note.rule for note in told(session, again, 6) if note is not None]
+    assert later
+    assert not set(rules[:2]) & set(later)
+    session.close()
+
+
+def test_after_a_game_each_chapter_says_what_never_came_up() -> None:
+    session, notes = guided("mechcom")
+    before = chapters_met(session)
+    assert sum(one.met for one in before) == 0
+    told(session, notes, 12)
+    after = chapters_met(session)
+    assert [one.number for one in after] == list(range(1, len(after) + 1))
+    assert sum(one.met for one in after) > 3
+    assert all(a.met + len(a.missing) == len(b.missing) for a, b in zip(after, before, strict=True))
     session.close()

@@ -51,6 +51,7 @@ def test_the_best_stars_stay_and_a_lesson_is_forgotten_whole(home: Path) -> None
     learner.save()
     again = Learner.of("mechcom")
     assert again.stars(lesson) == 3
+    assert again.taught(lessons()) == {*lesson.teaches, *lesson.tells}
     assert again.table["of a later version"] == {"colour": 1}
     again.forget(lesson)
     again.save()
