@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
@@ -9,7 +10,7 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Rolled, Scored, Shot, Status
 from tabletop_tui.engine.views import RosterLine, Standing
-from tabletop_tui.engine.wording import came_words
+from tabletop_tui.engine.wording import came_words, is_plural
 
 Mood = Literal["", "strong", "good", "bad", "dim"]
 Said = tuple[str, Mood]
@@ -66,6 +67,8 @@ MARKS = {
     (ROLL, ACT): "; ",
 }
 """What stands between two clauses; between all others a new sentence begins."""
+OWNED = re.compile(r"^'s?(?= )")
+"""What makes a name that of an owner, as in "B1 Ogre's Armour"."""
 
 
 @define
@@ -75,6 +78,8 @@ class _Going:
     unit: str
     seat: int | None
     heading: bool = False
+    doer: str = "It"
+    """What the unit is called once it has been named: 'They' of Riflemen, as its verbs are theirs."""
     said: list[Said] = field(factory=list)
     events: list[Event] = field(factory=list)
     quiet: list[str] = field(factory=list)
@@ -94,7 +99,7 @@ class _Going:
         if self.heading and mark:
             mark = ". "
         if kind == ACT and mark == ". ":
-            text = f"It {text}"
+            text = f"{self.doer} {text}"
         if mark:
             before, look = self.said[-1]
             self.said[-1] = before + mark, look  # no line break can part the mark from the word before it
@@ -136,14 +141,16 @@ def _going(found: list[_Going], event: Event, around: Scenery) -> _Going:
         if now is None or not now.heading:
             found.append(_Going("", None, True))
     elif now is None or isinstance(event, Began) or (unit and unit != now.unit):
-        found.append(_Going(unit, around.side(unit) if unit else event.seat))
+        line = around.line(unit)
+        doer = "They" if line is not None and is_plural(line.name) else "It"
+        found.append(_Going(unit, around.side(unit) if unit else event.seat, doer=doer))
     return found[-1]
 
 
 def _tell(going: _Going, event: Event, around: Scenery) -> None:
     """Add what an event says to its deed."""
     text, own = _brief(going, event.text, around)
-    subject = f"It {text}" if own and going.said else text
+    subject = f"{going.doer} {text}" if own and going.said else text
     if isinstance(event, Began | Closed):
         if event.level == "round":
             going.add(CAME, text, "strong")
@@ -196,7 +203,8 @@ def _brief(going: _Going, text: str, around: Scenery) -> tuple[str, bool]:
         if full not in text:
             continue
         if line.unit == going.unit and text.startswith(full):
-            text, own = text.removeprefix(full).strip(" :"), True
+            rest = text.removeprefix(full)
+            text, own = OWNED.sub("", rest).strip(" :"), not OWNED.match(rest)
         elif line.unit in going.known or line.unit == going.unit:
             text = text.replace(full, line.tag)
         going.known.add(line.unit)

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Began, Closed, Event, Moved, Rolled, Shot
-from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.engine.views import RosterLine, Scene, TableScene
 from tabletop_tui.engine.wording import came_words, counted_dice, faces_words, sum_words
 from tabletop_tui.table.points import parse_spot, spot_text
@@ -247,11 +247,16 @@ def without_each(roll: Rolled, need: Need) -> Iterable[tuple[str, Need]]:
     """For each modifier behind the need its words, and the need had it not been."""
     if roll.adds is None:
         for place, one in enumerate(need.number.modifiers):
-            yield f"{one.reason} ({one.value:+d})", evolve(need, number=need.number.without(place))
+            yield had_not_been(one), evolve(need, number=need.number.without(place))
         return
     for tally, sign in ((roll.adds, 1), (roll.against, -1)):
         for one in tally.modifiers if tally is not None else ():
-            yield f"{one.reason} ({one.value:+d})", evolve(need, number=need.number.plus(sign * one.value, "", ""))
+            yield had_not_been(one), evolve(need, number=need.number.plus(sign * one.value, "", ""))
+
+
+def had_not_been(modifier: Modifier) -> str:
+    """A modifier as it stands behind 'without': '3 models (+1)' for what counts 'for 3 models'."""
+    return f"{modifier.reason.removeprefix('for ')} ({modifier.value:+d})"
 
 
 def good_words(roll: Rolled, need: Need) -> str:

@@ -133,10 +133,10 @@ class TemplateField(Searching):
         """Why it may not be laid by this spot: off the table, out of range."""
         x, y = spot
         if not (0 <= x <= self.width and 0 <= y <= self.height):
-            return Refusal(f"{place_words(spot)} is off the table", self.range_rule)
+            return Refusal(f"{place_words(spot, 2)} is off the table", self.range_rule)
         if (away := dist(self.origin, spot)) > self.far + TINY:
             said = self.length_unit.said(away, self.far)
-            return Refusal(f"{place_words(spot)} is {said} away, {self.far:g} allowed", self.range_rule)
+            return Refusal(f"{place_words(spot, 2)} is {said} away, {self.far:g} allowed", self.range_rule)
         return None
 
     def caught(self, words: Sequence[str]) -> Caught:

@@ -13,12 +13,15 @@ def spot_text(spot: Spot) -> str:
     return ",".join(f"{value:.2f}".rstrip("0").rstrip(".") if value else "0" for value in spot)
 
 
-def place_words(spot: Spot | str) -> str:
-    """The place for a reader, to the tenth: '39, 29.5'. A text that is no place stays as it is."""
+def place_words(spot: Spot | str, decimals: int = 1) -> str:
+    """The place for a reader, to the tenth: '39, 29.5'; with two decimals where a hundredth is what is refused.
+
+    A text that is no place stays as it is.
+    """
     place = parse_spot(spot) if isinstance(spot, str) else spot
     if place is None:
         return str(spot)
-    x, y = (f"{round(value, 1) + 0.0:g}" for value in place)
+    x, y = (f"{round(value, decimals) + 0.0:g}" for value in place)
     return f"{x}, {y}"
 
 

@@ -96,7 +96,7 @@ def test_a_unit_is_placed_in_a_gap_between_the_inches_and_lost_only_where_there_
     answers = list(game.question.legal())
     assert answers
     assert all(refused(game, answer) == "" for answer in answers)
-    assert "placed? (as " in game.question.prompt
+    assert "Where do you place A1 Riflemen? (as " in game.question.prompt
     play(game, game.question.sample(Random(2)))
     assert {round(x, 1) for x, _ in unit(game, "A1").models} <= {20.3, 20.4}
 

@@ -349,7 +349,7 @@ def test_every_inch_of_the_way_is_offered_and_the_last_is_its_end():
     load(game, 1, 1, 1, 1, 1)
     play(game, last)
     assert unit(game, "A1").models == ((25.5, 10),)
-    assert "B1 Riflemen halt A1 Gunner at 25.5,10" in said(game)
+    assert "B1 Riflemen halt A1 Gunner at 25.5, 10" in said(game)
 
 
 @rule("AMC-GUARD-3")

@@ -68,7 +68,7 @@ def test_edges_are_rolled_for_and_units_placed():
     run(game, SetUp())
     play(game, "south", ["20,40"], "A1", ["20,5"], ["30,5"])
     assert unread(game) == ()
-    assert {event.why for event in game.events[:6] if isinstance(event, Rolled)} == {"Choice of the table edge"}
+    assert {event.why for event in game.events[:6] if isinstance(event, Rolled)} == {"choice of the table edge"}
     assert told(game) == [
         "- Began: Set-up [AMC-PREP-6]",
         "A Rolled: Choice of the table edge: 3 [AMC-PREP-6] faces=3",
@@ -81,11 +81,11 @@ def test_edges_are_rolled_for_and_units_placed():
         "A Moved: A1 Riflemen are placed at 20, 5 [AMC-PREP-9] unit=A1 path=20,5",
         "A Moved: A2 Jeep is placed at 30, 5 [AMC-PREP-9] unit=A2 path=30,5",
         "- Began: Round 1 [AMC-ROUND-1] level=round number=1",
-        "A Rolled: activation: 2 + 2 = 4 [AMC-ROUND-2] faces=2 adds=Waiting 2 (units waiting)",
-        "B Rolled: activation: 3 + 1 = 4 [AMC-ROUND-2] faces=3 adds=Waiting 1 (units waiting)",
+        "A Rolled: Who activates next: 2 + 2 = 4 [AMC-ROUND-2] faces=2 adds=Waiting 2 (still to activate)",
+        "B Rolled: Who activates next: 3 + 1 = 4 [AMC-ROUND-2] faces=3 adds=Waiting 1 (still to activate)",
         "- Event: A tie: both roll again [AMC-ROUND-2]",
-        "A Rolled: activation: 1 + 2 = 3 [AMC-ROUND-2] faces=1 adds=Waiting 2 (units waiting)",
-        "B Rolled: activation: 1 + 1 = 2 [AMC-ROUND-2] faces=1 adds=Waiting 1 (units waiting)",
+        "A Rolled: Who activates next: 1 + 2 = 3 [AMC-ROUND-2] faces=1 adds=Waiting 2 (still to activate)",
+        "B Rolled: Who activates next: 1 + 1 = 2 [AMC-ROUND-2] faces=1 adds=Waiting 1 (still to activate)",
     ]
 
 
@@ -345,10 +345,10 @@ def asked(game):
     ("step", "who"),
     [
         (DamageRolls("B1", 1, "rear"), (0, "damage to B1 Jeep (rear, the higher die counts)", 2)),
-        (Morale("B2"), (1, "B2 Riflemen: morale", 1)),
-        (TakeHits("B2", 3, "mines", "AMC-TERR-3"), (1, "B2 Riflemen block mines", 3)),
-        (TakeHits("B1", 2, "mines", "AMC-TERR-3"), (1, "B1 Jeep blocks mines", 3)),
-        (NextActivation(), (0, "activation", 1)),
+        (Morale("B2"), (1, "B2 Riflemen: morale test", 1)),
+        (TakeHits("B2", 3, "mines", "AMC-TERR-3"), (1, "B2 Riflemen block hits by mines", 3)),
+        (TakeHits("B1", 2, "mines", "AMC-TERR-3"), (1, "B1 Jeep blocks hits by mines", 3)),
+        (NextActivation(), (0, "who activates next", 1)),
         (WreckHits("B2"), (0, "hits on B2 Riflemen from the wreck", 1)),
     ],
 )
@@ -369,4 +369,4 @@ def test_the_tests_of_an_activation_are_its_owners():
     assert asked(game) == (1, "B1 Jeep: damaged, test to activate", 1)
     game.agenda.clear()
     run(game, Activate("B2"))
-    assert asked(game) == (1, "B2 Riflemen are Pinned", 1)
+    assert asked(game) == (1, "B2 Riflemen: Pinned test", 1)

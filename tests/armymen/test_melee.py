@@ -220,7 +220,7 @@ def test_hunker_helps_in_melee_and_cover_does_not():
     game = field([gunners(10, 10)], [gunners(10, 11.1)], pieces=(box("woods", 5, 5, 15, 15),))
     unit(game, "B1").hunkered = True
     fight(game, *(4, 1, 1, 4, 1), *(4, 4, 1, 1, 1, 1))
-    assert "0 wounds on B1" in said(game), "one hit, two dice to block"
+    assert "No wound on B1 Gunner" in said(game), "one hit, two dice to block"
     assert unread(game) == ()
 
 
@@ -412,7 +412,7 @@ def test_a_pinned_target_is_tested_before_it_closes_up_and_the_charger_stays_whe
     load(game, 3)
     act(game, "A1", "charge", "B1", ["10,13"])
     assert unit(game, "A1").models == ((10, 13),)
-    assert "closes up" not in said(game)
+    assert "close up" not in said(game)
     assert [event.by for event in game.events if isinstance(event, Fell)] == ["A1"]
     assert not game.agenda
     assert unit(game, "A1").on_table

@@ -112,8 +112,8 @@ def test_the_side_of_a_vehicle_is_shown_with_what_it_means():
     game = field([gunners(10, 10)], [jeep(10, 16, 0)])
     act(game, "A1", "charge", "B1")
     # One wound in sixteen; then the damage, 1/9 in front and 5/9 behind, and the test for fewer wounds.
-    assert chances(game, ["10,14"])["gone at once"] == pytest.approx(1 / 16 * (1 - 8 / 9 * 1 / 2))
-    assert chances(game, ["10,18"])["gone at once"] == pytest.approx(1 / 16 * (1 - 4 / 9 * 1 / 2))
+    assert chances(game, ["10,14"])["destroyed at once"] == pytest.approx(1 / 16 * (1 - 8 / 9 * 1 / 2))
+    assert chances(game, ["10,18"])["destroyed at once"] == pytest.approx(1 / 16 * (1 - 4 / 9 * 1 / 2))
     assert melee_fates(game.state, unit(game, "A1"), unit(game, "B1")) == (1, 0), "it is fought until it is destroyed"
     lines = {line.label: line.value for line in game.preview(["10,18"]).lines}
     assert (lines["side hit"], lines["strikes back"]) == ("rear", "never")
@@ -153,7 +153,7 @@ def test_from_the_chosen_side_only_those_who_get_there_are_counted():
     side = [next(iter(game.question.field.cells()))]
     shown, those = strikes_of(game, side), chances(game, side)["destroys it"]
     play(game, side)
-    told = next(event.text for event in game.events if "strikes: Attack dice" in event.text)
+    told = next(event.text for event in game.events if "strike: Attack dice" in event.text)
     ((dice, models),) = re.findall(r"dice (\d+) = \d+ from (\d+)", told)
     assert int(models) < 10
     assert shown == f"Bayonet, {models} of 10 models, {dice} dice"

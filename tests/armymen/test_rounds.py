@@ -418,7 +418,7 @@ def test_more_points_win_and_equal_ones_are_a_draw(lost, winners):
     score(game)
     assert game.result.winners == winners
     assert battle_of(game).scores == points(battle_of(game))
-    assert ("a draw" in said(game)) is (not winners)
+    assert ("A draw" in said(game)) is (not winners)
 
 
 @rule("AMC-PREP-10", "AMC-PREP-12")

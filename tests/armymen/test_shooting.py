@@ -58,7 +58,7 @@ def test_surplus_blocks_do_nothing_and_no_hit_needs_no_block():
     shoot(game)
     assert game.question is None
     assert not unread(game), "with no hit there is no roll for a bonus die either"
-    assert game.events[-1].text == "no hit on B1 Riflemen"
+    assert game.events[-1].text == "No hit on B1 Riflemen"
 
 
 @rule("AMC-SHOOT-4")
@@ -109,7 +109,7 @@ def test_casualties_may_be_chosen_one_by_one_until_all_are_gone():
     game = field([riflemen(20, 30)], [riflemen(20, 10)])
     run(game, Casualties("B1", 3))
     for left, answer in ((5, "0"), (4, "0"), (3, "2")):
-        assert f"({left - 2} to go)" in game.question.prompt
+        assert f"({left - 2} to remove)" in game.question.prompt
         assert unit(game, "B1").left == left
         play(game, answer)
     assert game.question is None
@@ -217,7 +217,7 @@ def test_a_grenadier_fires_one_of_his_two_weapons_or_none():
     run(game, ChooseTarget("A1"))
     play(game, "B1")
     assert options(game) == {"rifle": "", "grenade": "", "none": ""}
-    assert "the man at 20,36" in game.question.prompt
+    assert "the man at 20, 36" in game.question.prompt
     play(game, "grenade")
     assert not unread(game), "two attacks of the grenade and four of the rifles"
     game = field([riflemen(20, 30, 5, "grenades")], [riflemen(20, 20, 10)], dice=(1,) * 4)
@@ -255,7 +255,7 @@ def test_the_player_may_say_of_each_soldier_whether_he_fires():
     play(game, "each")
     assert allowed(game) == ["B1", "hold"]
     play(game, "B1")
-    assert "the man at 22.5,20" in game.question.prompt
+    assert "the man at 22.5, 20" in game.question.prompt
     assert options(game) == {"rifle": "", "none": "", "rest": ""}
     assert side_shown(game) == "side"
     play(game, "none")
@@ -333,7 +333,7 @@ def test_starred_hits_on_a_vehicle_are_doubled_beside_the_halved_ones():
     game = field([riflemen(20, 30, 5, "bazooka")], [jeep(20, 14, 180)], dice=(2, 6, 6, 6, 1, 6, 1, 4, 4, 4, 4))
     shoot(game)
     assert not unread(game)
-    assert "3 hits halved, 1 with * doubled" in "\n".join(event.text for event in game.events)
+    assert "3 hits halved and 1 hit with * doubled" in "\n".join(event.text for event in game.events)
     assert unit(game, "B1").on_table
 
 

@@ -146,11 +146,11 @@ def test_what_is_fired_and_each_chance_are_shown():
     game = field([snipers(20, 30, 3)], [veterans(20, 10)], pieces=(box("woods", 15, 5, 25, 20),))
     assert said_before(game) == {
         "target": "B1 Veterans",
-        "fire": "3 Sniper Rifle",
+        "fire": "3 Sniper Rifles",
         "each hits": "2+ 83%",
         "each blocks": "4+ 75%",
-        "block dice a hit": "0",
-        "extra block dice": "1",
+        "Block dice for each hit": "0",
+        "extra Block dice": "1",
     }
     shown = game.preview("B1")
     assert shown.sight == ("20,30", "20,10")
@@ -158,10 +158,10 @@ def test_what_is_fired_and_each_chance_are_shown():
     mixed = field([riflemen(20, 30, 5, "bazooka")], [jeep(20, 20, 90)])
     assert said_before(mixed) == {
         "target": "B1 Jeep",
-        "fire": "1 Bazooka, 4 Rifle",
+        "fire": "1 Bazooka, 4 Rifles",
         "each hits": "4+ 50%",
         "each blocks": "4+ 50%",
-        "extra block dice": "1",
+        "extra Block dice": "1",
         "side hit": "side",
     }
     assert game.preview("hold") is None
@@ -197,7 +197,7 @@ def test_where_nobody_fires_nothing_is_promised():
 def test_the_dice_beside_those_for_the_hits_are_named(shooter, target, words):
     game = field([shooter], [target], pieces=(box("woods", 15, 5, 25, 20),))
     run(game, ChooseTarget("A1"))
-    (line,) = [line for line in game.preview("B1").lines if line.label == "extra block dice"]
+    (line,) = [line for line in game.preview("B1").lines if line.label == "extra Block dice"]
     assert str(line.tally) == words
 
 

@@ -85,7 +85,7 @@ def test_more_blocks_than_hits_do_nothing_to_a_vehicle_in_a_minefield():
     game = field([], [tank(10, 10)], dice=(4, 4, 4, 4))
     run(game, TakeHits("B1", 1, "dangerous terrain", "AMC-TERR-3"))
     assert unread(game) == ()
-    assert said(game).splitlines()[-1] == "1 hit on B1 Tank by dangerous terrain, 1 blocked"
+    assert said(game).splitlines()[-1] == "1 hit on B1 Tank by dangerous terrain, blocked: no damage"
 
 
 @rule("AMC-DMG-5", "AMC-DMG-6")
@@ -315,7 +315,7 @@ def test_cannon_and_machinegun_are_one_attack_with_one_roll_to_block():
     load(game, 1, 1, *(4, 4, 4), *(4, 1), *[4] * 6)
     act(game, "A1", "hold", "B1")
     assert unread(game) == ()
-    assert "3 hits halved, 1 with * doubled" in said(game)
+    assert "3 hits halved and 1 hit with * doubled" in said(game)
 
 
 @rule("AMC-VEH-3")

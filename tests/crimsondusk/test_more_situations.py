@@ -49,7 +49,7 @@ def test_17_a_grenade_machine_gun_with_one_man(tmp_path):
     gun = one("A1", 10, 10, "grenade-machine-gun", ap=5)
     table = field(gun, section("B1", *row(10, 30, 6), armour="thas"), go="A1")
     end = played(tmp_path / "a", table, ["shoot", "shoot", ["10,30"], "end"], [10, 9, 1, 10])
-    assert [roll.why for roll in end.rolls].count("Grenade machine gun lands there") == 1
+    assert [roll.why for roll in end.rolls].count("the Grenade machine gun lands where it was aimed") == 1
     end = played(tmp_path / "b", table, ["move", ["10,11"]])
     assert end.man("A1-1").unready == 9
 

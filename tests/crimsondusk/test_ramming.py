@@ -74,7 +74,7 @@ def test_two_vehicles_take_the_sum_of_both_speeds():
 def test_the_rider_of_a_bike_takes_the_collision_too():
     game = drives("bike", 10, pieces=(line("wall", (14, 20), (14, 28)),), dice=(1, 1))
     assert unit(game, "A1").crew == ()
-    assert "damage to A1-1" in said(game)
+    assert "Damage to A1-1" in said(game)
 
 
 # ---------------------------------------------------------------- ramming
@@ -95,7 +95,7 @@ def test_a_truck_at_14_rams_irregulars(face, aside):
 def test_light_models_jump_aside_more_easily_and_no_command_helps(av, needed):
     for face, passed in ((needed, True), (needed - 1, False)):
         game = drives("truck", 8, squad(16, 24, 1, "Rg", av=av), leader(16, 28, 2), dice=(face, 1, 1, 1, 1))
-        assert ("damage to B1-1" not in said(game)) == passed
+        assert ("Damage to B1-1" not in said(game)) == passed
 
 
 @rule("CD-VMEL-3")
@@ -109,7 +109,7 @@ def test_the_vehicle_is_hurt_only_by_a_model_of_at_least_its_av():
 @rule("CD-VMEL-8")
 def test_a_bike_that_runs_into_a_model_hurts_its_rider():
     game = drives("bike", 10, squad(16, 24, 1, "Ir", av=6), dice=(9, 1))
-    assert "damage to A1-1" in said(game)
+    assert "Damage to A1-1" in said(game)
     assert unit(game, "A1").gone == "abandoned"
 
 

@@ -88,7 +88,7 @@ def test_getting_off_a_fast_one_is_a_damage_roll_with_p_of_its_speed(speed, powe
     play(game, "off")
     play(game, anywhere(game))
     assert len(unread(game)) == (0 if power else 5)
-    assert ("damage to" in said(game)) == bool(power)
+    assert ("Damage to" in said(game)) == bool(power)
 
 
 def anywhere(game: Game) -> Any:

@@ -224,7 +224,7 @@ def test_a_hit_on_a_bike_hits_a_rider_too():
     game = field([vehicle(20, 24, "bike", av=6)], [squad(60, 40)], dice=(1, 1))
     run(game, HitVehicle("A1", (SHELL,), ""))
     assert not unread(game)
-    assert "damage to A1-1" in said(game)
+    assert "Damage to A1-1" in said(game)
 
 
 @rule("CD-SHOOT-5", "CD-SHOOT-6")

@@ -49,7 +49,7 @@ def test_places_score_each_turn_to_the_side_with_more_unconfused_models():
     assert holds_place(battle, (13.0, 11.0)) == 1
     run(game, EndTurn())
     assert battle.scores == (0, 1)
-    assert "Well is held: 1 to Blue" in said(game)
+    assert "Well is held: 1 point for Blue" in said(game)
     unit(game, "B1").confused_from = 1
     assert holds_place(battle, (13.0, 11.0)) == 0
 

@@ -60,10 +60,14 @@ def test_natural_faces_that_go_their_own_way():
 
 def test_the_faces_of_a_die_are_told_as_it_is_read():
     """A D20 and a D10 that are read from 1 have no 0, one that is read from 0 has."""
-    for sides, lowest, words in ((20, 1, "any face"), (10, 1, "any face"), (10, 0, "1 or more")):
+    for sides, lowest, words in (
+        (20, 1, "any face is enough"),
+        (10, 1, "any face is enough"),
+        (10, 0, "needs 1 or more"),
+    ):
         game = game_of(5)
         game.check(Check(0, "A1 fires", Tally("Hit", 1), sides=sides, lowest=lowest))
-        assert f"needs {words}" in rolled(game).text
+        assert words in rolled(game).text
 
 
 def test_dice_that_are_bad_for_whoever_rolls_them():
@@ -110,7 +114,8 @@ def test_a_die_that_needs_nothing_says_what_it_came_to():
 def test_the_faces_that_count_in_words(total, sense, words):
     need = Need(Tally("Die", total), sense)
     assert faces_words(need) == words
-    assert need_words(need) == f"needs {words}"
+    told = f"{words} is enough" if words in ("any face", "no face") else f"needs {words}"
+    assert need_words(need) == told
     assert need.chance() == sum(need.counts(face) for face in range(1, 7)) / 6
 
 

@@ -283,7 +283,7 @@ def test_an_attack_all_around_is_one_roll_for_each_enemy_in_sight():
     activate(game, "A1")
     play(game, "ability:Wave")
     shot = [text.split(":")[0] for text in texts(game) if "shoots" in text]
-    assert shot == ["A1 Mech shoots B1 Mech", "A1 Mech shoots B2 Mech"], "B3 is too far, B4 behind a friend"
+    assert shot == ["A1 Mech shoots at B1 Mech", "A1 Mech shoots at B2 Mech"], "B3 is too far, B4 behind a friend"
     assert [model(game, name).integrity for name in ("B1", "B2", "A2")] == [7, 7, 8]
     assert model(game, "A1").heat == 2
     assert model(game, "A1").energy == 5

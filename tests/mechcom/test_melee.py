@@ -223,7 +223,7 @@ def test_a_preview_of_a_strike_gives_both_strengths_and_the_chances():
     chances = {chance.what: chance.probability for chance in shown.chances}
     assert chances["at least one win"] == pytest.approx(15 / 36)
     assert chances["destroys"] == pytest.approx(15 / 36)
-    assert [line.value for line in shown.lines[1:3]] == ["1 dice + 3", "1 die + 3"]
+    assert [line.value for line in shown.lines[1:3]] == ["1 die + 3", "1 die + 3"]
 
 
 @rule("MC-MELEE-1", "MC-TERR-12")

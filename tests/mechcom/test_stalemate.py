@@ -114,7 +114,7 @@ def test_a_scenario_that_has_come_to_its_end_offers_nothing_any_more():
     game.state.round = 4
     close_round(game)
     assert game.result is not None
-    assert "round 4 is over" in game.result.text
+    assert "Round 4 is over" in game.result.text
 
 
 # ---------------------------------------------------------------- who, and what comes of it

@@ -199,8 +199,8 @@ def test_the_wave_is_two_dice_of_damage_2_at_each_enemy_within_3_and_2_heat_in_a
     assert unread(game) == ()
     rolls = [event for event in game.events if isinstance(event, Rolled) and "shoots" in event.why]
     assert [(event.why, len(event.faces)) for event in rolls] == [
-        ("A1 Typhon shoots B1 Mech", 2),
-        ("A1 Typhon shoots B2 Mech", 2),
+        ("A1 Typhon shoots at B1 Mech", 2),
+        ("A1 Typhon shoots at B2 Mech", 2),
     ]
     assert (model(game, "A1").heat, model(game, "A1").energy) == (2, 5)
 

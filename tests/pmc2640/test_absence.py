@@ -83,7 +83,7 @@ def test_whom_a_command_unit_does_not_coordinate():
     run(game, ChooseCoordinated("A1", 2))
     assert game.refuse("A2") is None
     assert said(game, "A1") == "A1 Rifles: a Command unit itself [PMC-SR-2]"
-    assert said(game, "A3") == "A3 Rifles are a Command unit [PMC-SR-2]"
+    assert said(game, "A3") == "A3 Rifles: a Command unit itself [PMC-SR-2]"
     assert said(game, "A4") == "A4 Rifles are 2 Tiers higher, or more [PMC-SR-2]"
     assert said(game, "A5") == "A5 Rifles are further than 12 in from A1 Rifles [PMC-SR-1]"
     assert said(game, "A6") == "already activated this turn [PMC-GEN-9]"

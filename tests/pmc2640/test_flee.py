@@ -232,7 +232,7 @@ def test_the_owner_may_let_a_suppressed_unit_stay():
     play(game, ["20,20"])
     assert unit(game, "A1").models == ((20, 20),)
     assert game.question is None
-    assert "goes to cover" not in game.events[-1].text
+    assert "go to cover" not in game.events[-1].text
     game = shaken(box("c", "woods", 22, 18, 28, 24))
     run(game, FleePhase())
     play(game, ["23,20"])

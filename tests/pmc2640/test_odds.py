@@ -163,7 +163,7 @@ def test_before_fire_and_at_the_end_of_an_advance_one_sees_whom_one_could_hit_an
     assert said(game, ["24,21.35"])["B1 Rifles"] == "50%", "without the bonus for Fire!"
     assert "B2 Rifles" in said(game, ["24,21.35"]), "now in range"
     assert "nobody to shoot at" not in said(game, ["24,21.35"])
-    assert list(said(game, ["20,25"])) == ["cost", "chance of a hit", "B1 Rifles"]
+    assert list(said(game, ["20,25"])) == ["cost", "chance of a hit", "B1 Rifles", "exposed to"]
     assert "nobody to shoot at" in said(field_of_advance(), ["20,25"])
     assert unit(game, "A1").models[0] == (20, 20), "nothing has moved yet"
 

@@ -83,7 +83,7 @@ def test_holding_the_objective_saves_nobody_from_rout_here() -> None:
     sides = [rifles(24, 24), *(rifles(5 + 5 * n, 44) for n in range(3))], [rifles(40, 10)]
     game = capture(*sides)
     battle_of(game).remove(unit(game, "A2"), "destroyed")
-    assert ended(game, 3) == ((1,), "the enemy is routed: Blue wins")
+    assert ended(game, 3) == ((1,), "The enemy is routed: Blue wins")
     book = field(*sides, locations=((24.0, 24.0),))
     battle_of(book).locations = {"L1": Location("L1", (24.0, 24.0), "true")}
     battle_of(book).remove(unit(book, "A2"), "destroyed")
@@ -177,11 +177,11 @@ def test_the_defender_wins_if_the_target_stands_at_the_end(turn: int, face: int,
 def test_rout_wins_too_and_both_in_one_turn_is_a_draw() -> None:
     game = destroy([rifles(24, 30)], [rifles(40, 10)])
     battle_of(game).remove(unit(game, "A1"), "destroyed")
-    assert ended(game, 2) == ((1,), "the enemy is routed: Blue wins")
+    assert ended(game, 2) == ((1,), "The enemy is routed: Blue wins")
     game = destroy([rifles(24, 30)], [rifles(40, 10)])
     battle_of(game).remove(unit(game, "A1"), "destroyed")
     battle_of(game).rubble = frozenset({"bunker"})
-    assert ended(game, 2) == ((), "Red: The target is destroyed; Blue: the enemy is routed: a draw")
+    assert ended(game, 2) == ((), "Red: the target is destroyed; Blue: the enemy is routed: a draw")
 
 
 # ---------------------------------------------------------------- whole games

@@ -230,7 +230,7 @@ def test_the_second_player_outnumbers_by_the_same_count():
     game = field([rifles(5 + 9 * n, 30, size=1) for n in range(2)], [rifles(5 + 6 * n, 5, size=1) for n in range(6)])
     run(game, ActionPhase())
     assert battle_of(game).in_a_row == (1, 3)
-    assert [event.text for event in game.events][-1] == "Blue outnumbers: 3 units in a row"
+    assert [event.text for event in game.events][-1] == "Blue outnumbers the enemy: 3 activations in a row"
     assert go_on(game, "A1", "B1", "B2", "B3") == [0, 1, 1, 1]
     assert game.question.seat == 0
     play(game, "quit")

@@ -52,21 +52,37 @@ def test_a_deed_is_one_sentence_after_the_other_and_names_everybody_once():
     )
     assert [(deed.unit, deed.seat) for deed in told] == [("B1", 1)]
     assert text_of(told[0]) == (
-        "drives to 0,6 (3 in); shoots at A1 Riflemen: hits: 1 of 2, A1 blocks: 0 of 1. A1 lose 2 models."
+        "drives to 0,6 (3 in); shoots at A1 Riflemen: hits: 1 of 2 passes, A1 block: failed. A1 lose 2 models."
     )
     assert units_in(told[0]) == ["B1", "A1"]
 
 
 def test_a_shot_that_did_nothing_says_so_once_nothing_more_can_come_of_it():
     own = Moved("A2 Snipers move", (), 0, "A2", ("9,0", "9,1"))
-    assert text_of(deeds([SHOT, HITS], around())[0]).endswith("hits: 1 of 2.")
-    assert text_of(deeds([SHOT, HITS, own], around())[0]).endswith("hits: 1 of 2. No loss.")
+    assert text_of(deeds([SHOT, HITS], around())[0]).endswith("hits: 1 of 2 passes.")
+    assert text_of(deeds([SHOT, HITS, own], around())[0]).endswith("hits: 1 of 2 passes. No loss.")
     assert "No loss" not in text_of(deeds([SHOT, HITS, HURT, own], around())[0])
 
 
 def test_the_same_dice_again_are_not_named_again():
     again = Rolled("", (), 1, "B1 Jeep hits", 6, (6, 5), (True, True), None, 0.5)
-    assert text_of(deeds([SHOT, HITS, again], around())[0]).endswith("hits: 1 of 2, 2 of 2.")
+    assert text_of(deeds([SHOT, HITS, again], around())[0]).endswith("hits: 1 of 2 passes, 2 of 2 pass.")
+
+
+def test_who_is_called_by_several_does_things_as_several():
+    hide = Status("A1 Riflemen go to ground", (), 0, "A1", "Ground")
+    walk = Moved("A1 Riflemen move to 0,1", (), 0, "A1", ("0,0", "0,1"))
+    pinned = Status("B1 Jeep is pinned", (), 1, "B1", "Pinned")
+    told = deeds([walk, hide, walk, WALK, pinned], around())
+    assert [text_of(deed) for deed in told] == [
+        "move to 0,1 (1 in). They go to ground. They move to 0,1 (1 in).",
+        "drives to 0,6 (3 in). It is pinned.",
+    ]
+
+
+def test_dice_for_what_is_the_doers_own_are_named_without_it():
+    mine = Rolled("", (), 1, "B1 Jeep's damage", 6, (3,), outcome="3 damage")
+    assert text_of(deeds([SHOT, mine], around())[0]).endswith("A1 Riflemen: damage: 3 damage.")
 
 
 def test_a_reaction_is_a_deed_of_its_own():

@@ -51,7 +51,7 @@ def test_each_modifier_is_a_row_with_its_reason_its_rule_and_its_spot():
     assert why.total == "Stability 5"
     assert found.spots == ["0505"]
     assert found.rules == ("X-1", "X-2", "X-3")
-    assert found.came == "1 of 3"
+    assert found.came == "1 of 3 passes"
     assert found.expected == "1.0 good expected, 70% for one or more"
 
 
@@ -106,7 +106,7 @@ def test_each_modifier_had_it_not_been():
 
 def test_a_die_that_is_only_read_has_no_if():
     found = read(rolled(Check(0, "who goes first"), 3))
-    assert (found.needed, found.whys, found.ifs, found.expected) == ("1 die, read as it lies", (), (), "")
+    assert (found.needed, found.whys, found.ifs, found.expected) == ("1 die, the face itself counts", (), (), "")
 
 
 def test_what_would_have_come_is_known_only_for_a_face_that_there_is():

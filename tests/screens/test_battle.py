@@ -292,7 +292,7 @@ async def test_step_by_step_each_step_is_named_and_explained():
         await player.press("full_stop")
         assert "Each side rolls a die;" in player.picture
         assert "TOY-ROUND-1" in player.picture
-        assert "initiative" in player.picture
+        assert "Initiative: " in player.picture
         assert player.session.question is not None
         await player.press("P")
         assert player.session.pace == "dice"

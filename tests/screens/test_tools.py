@@ -60,7 +60,7 @@ def test_what_differs_is_bold_and_what_does_not_fit_stands_below():
 async def test_targets_side_by_side(snapshot: SnapshotAssertion):
     session = under_way("armymen/backyard", 30)
     chooser = Random(1)
-    while not (isinstance(session.question, Pick) and "shoots at whom" in session.question.prompt):
+    while not (isinstance(session.question, Pick) and "at whom" in session.question.prompt):
         session.answer(session.question.sample(chooser))
     async with at(session) as player:
         await player.press("V")
@@ -74,7 +74,7 @@ async def test_chances_that_do_not_all_fit_in_are_a_key_away():
     """On a small screen the chances of a shot are more lines than there are."""
     session = under_way("armymen/backyard", 30)
     chooser = Random(1)
-    while not (isinstance(session.question, Pick) and "shoots at whom" in session.question.prompt):
+    while not (isinstance(session.question, Pick) and "at whom" in session.question.prompt):
         session.answer(session.question.sample(chooser))
     async with at(session, size=(80, 24)) as player:
         said = [name for name, _ in chances_of(player.battle.model.preview())]
@@ -98,7 +98,7 @@ async def test_the_chances_of_divided_dice_are_a_key_away_too():
 
 async def test_the_list_of_options_has_the_chance_that_matters_first_and_a_sentence_each():
     session, chooser = under_way("armymen/backyard", 30), Random(1)
-    while not (isinstance(session.question, Pick) and "shoots at whom" in session.question.prompt):
+    while not (isinstance(session.question, Pick) and "at whom" in session.question.prompt):
         session.answer(session.question.sample(chooser))
     async with at(session, size=(160, 50)) as player:
         await player.press("a")

@@ -55,7 +55,7 @@ def test_what_was_needed_is_said_as_it_was_used():
     assert "4 or more loses 2 Integrity: Rustjaw" in armour
     assert "1 of 2 good" in armour
     log = "".join(text for text, _ in roll_spans(ARMOUR))
-    assert log == "B1 Armour: [2] 5, 4 or more loses 2 Integrity: 1 of 2 good"
+    assert log == "B1 Armour: [2] 5, 4 or more loses 2 Integrity: 1 of 2 unharmed"
 
 
 def test_a_sum_is_added_up_as_soon_as_its_die_lies_there():
@@ -94,9 +94,9 @@ def test_dice_that_wait_say_whose_they_are_and_every_reason_with_its_rule():
 def test_where_any_face_will_do_no_number_is_needed():
     sure = Tally("Die", 4, "to beat 3").plus(-4, "Strength 4", "R-1")
     assert dice_tray.waiting_words(Roll(0, "A1 strikes", 3, 6, Need(sure))).startswith(
-        "3D6, needs any face: A1 strikes"
+        "3D6, any face is enough: A1 strikes"
     )
-    assert need_words(Need(sure)) == "needs any face"
+    assert need_words(Need(sure)) == "any face is enough"
     assert need_words(Need(QUALITY)) == f"needs {QUALITY.total} or more"
 
 

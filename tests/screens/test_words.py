@@ -206,7 +206,7 @@ def test_a_chance_that_is_not_nothing_is_never_shown_as_nothing():
 def test_a_roll_in_the_log_shows_faces_need_and_reasons():
     event = Rolled("", ("MC-A",), 0, "A1 shoots B2", 6, (5, 2, 6), (True, False, True), Need(NEED), 1 / 3)
     first, second = texts(event_lines(event, palette("mono"), UNICODE, full=True))
-    assert "A1 shoots B2: [5] 2 [6], needs 5 or more: 2 of 3" in first
+    assert "A1 shoots B2: [5] 2 [6], needs 5 or more: 2 of 3 pass" in first
     assert "+2 half cover" in second
 
 
@@ -387,7 +387,7 @@ def test_no_line_of_the_log_begins_with_a_comma():
     )
     for width in range(30, 90):
         assert not any(text_of(line).lstrip().startswith(",") for line in wrap(roll_spans(roll), width, "  "))
-    assert text_of(roll_spans(roll)).endswith("needs 5 or more: 3 of 6")
+    assert text_of(roll_spans(roll)).endswith("needs 5 or more: 3 of 6 pass")
 
 
 def test_room_for_rosters_is_shared_out_evenly_among_those_that_lack_it():

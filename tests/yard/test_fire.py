@@ -30,8 +30,8 @@ def why(session: Session, *spots: str) -> str:
 def test_a_blast_is_refused_with_the_distance_to_the_hundredth_where_that_tells():
     session = asked("blast")
     assert why(session, "30,8") == ""
-    assert why(session, "30.01,8") == "30.01,8 is 24.01 cm away, 24 allowed [YARD-BLAST-1]"
-    assert why(session, "6,-1") == "6,-1 is off the table [YARD-BLAST-1]"
+    assert why(session, "30.01,8") == "30.01, 8 is 24.01 cm away, 24 allowed [YARD-BLAST-1]"
+    assert why(session, "6,-1") == "6, -1 is off the table [YARD-BLAST-1]"
     assert why(session, "6,8", "7,8") == "one spot is wanted, not 2 []"
     assert "is no place" in why(session, "over there")
 
@@ -59,7 +59,7 @@ def test_a_flame_goes_from_model_to_model():
     assert why(session, "10,8", "18,8") == "spot 2 is 8.0 cm from the one before, 4 allowed [YARD-FLAME-1]"
     assert why(session, "10,8", "10,8", "10,8", "10,8") == "4 spots, 3 allowed [YARD-FLAME-1]"
     assert why(session, "12,8") == "nobody stands at 12,8 [YARD-FLAME-1]"
-    assert why(session, "18.01,8").startswith("18.01,8 is 12.01 cm away")
+    assert why(session, "18.01,8").startswith("18.01, 8 is 12.01 cm away")
     field = session.question.field
     assert isinstance(field, Onward)
     assert "14,8" in field.cells_after(["10,8"])

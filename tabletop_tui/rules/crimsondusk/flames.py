@@ -67,7 +67,7 @@ class FlameField(ChainField):
         for order, spot in enumerate(template.spots):
             found = self.burnt(spot)
             if found is None:
-                return Refusal(f"no enemy stands at {place_words(spot)}", "CD-TRAIT-11")
+                return Refusal(f"no enemy stands at {place_words(spot, 2)}", "CD-TRAIT-11")
             enemy, number = found
             if enemy.fighting:
                 return Refusal(f"{enemy.does('is')} in melee", "CD-SHOOT-7")

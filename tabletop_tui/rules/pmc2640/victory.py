@@ -9,6 +9,7 @@ from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Nearness
+from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.profiles import half_of
@@ -29,12 +30,12 @@ def victory(game: Game[Battle], seat: int) -> tuple[str, ...]:
 def at_the_end(battle: Battle) -> tuple[tuple[int, ...], str, str]:
     """Who has won when the battle ends with nobody routed, why, and by which rule."""
     if battle.scenario.type == "destroy":
-        return (DEFENDER,), "The target still stands", "PMC-OBJ-6"
+        return (DEFENDER,), "the target still stands", "PMC-OBJ-6"
     rule = "PMC-FIND-7" if battle.scenario.type == "find-and-secure" else "PMC-OBJ-4"
     holder = capturer(battle)
     if holder is None:
-        return (), "Nobody holds the objective", rule
-    return (holder,), "The objective is held", rule
+        return (), "nobody holds the objective", rule
+    return (holder,), "the objective is held", rule
 
 
 def roll_for_end(game: Game[Battle]) -> bool:
@@ -52,7 +53,7 @@ def roll_for_end(game: Game[Battle]) -> bool:
 def finish(game: Game[Battle], winners: tuple[int, ...], why: str, rule: str) -> None:
     battle = game.state
     names = " and ".join(battle.seat_names[seat] for seat in winners)
-    text = f"{why}: {names} wins" if winners else f"{why}: a draw"
+    text = f"{sentence(why)}: {names} wins" if winners else f"{sentence(why)}: a draw"
     game.end(Ended(text, (rule, "PMC-OBJ-1"), None, winners))
 
 
