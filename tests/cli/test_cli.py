@@ -61,7 +61,7 @@ def test_real_dice_can_be_typed(run):
     code, out, _ = run("play", "duel", "--headless", "--dice", "typed", typed="2\n5\n" + "none\n" * 4 + "quit\n")
     assert code == 0
     assert "1D6 for initiative" in out
-    assert "initiative: 5" in out
+    assert "Initiative: 5" in out
 
 
 def test_undo_redo_and_quit_are_words(run, tmp_path: Path):
@@ -128,8 +128,8 @@ def test_dice_pace_says_of_each_roll_what_it_is_for_before_it_is_thrown(run):
     assert code == 0
     lines = out.splitlines()
     for name in ("Red", "Blue"):
-        thrown = lines.index(f"   roll: {name} rolls 1D6 for initiative")
-        assert "initiative: " in lines[thrown + 1]
+        thrown = lines.index(f"   roll: initiative: {name} rolls 1D6")
+        assert "Initiative: " in lines[thrown + 1]
     without = run("play", "duel", "--headless", "--seed", 1, typed="none\n" * 12)[1]
     assert [line for line in lines[1:] if not line.startswith("   roll: ")] == without.splitlines()[1:]
 

@@ -179,5 +179,7 @@ async def test_the_screens_offer_the_others_and_name_it(install: Install, monkey
         assert "Begin the battle" in player.picture
         assert "Left out: rulebook race" in player.picture
         await player.press("enter enter")
+        assert "Briefing   Army Men" in player.picture
+        await player.press("enter")
         assert player.session.system.id == "armymen"
         player.session.close()

@@ -235,6 +235,8 @@ def test_a_battle_begins_in_a_browser(served, tmp_path):
             while terminals[0].screen.display[2] == chosen and time.monotonic() < until:
                 page.wait_for_timeout(50)
         press("Enter", "Enter")
+        wait_for("Briefing", "Enter begin")
+        press("Enter")
         wait_for("? keys", "Enter:")
         press("x")
         wait_for("Looking: ")

@@ -21,10 +21,10 @@ def test_the_board_says_what_each_player_holds():
     game = deathmatch([unit("stingray", 10, 10)], [unit("marine", 60, 60)])
     game.state.alter(0, score=31, kills=4, spent=1, deaths=2, cap=5, boost=2, overwatch=True, spawn=6)
     assert board(game)[0] == (
-        "31 points, 3 kill chips (1 spent), 2 death chips, cap 5, 3 of it free, initiative +2, "
-        "one more action a turn, spawns at 7"
+        "31 points, 3 kill chips (1 spent), 2 death chips, cap 5 with 3 free, initiative +2, "
+        "one more action a turn, spawns at point 7"
     )
-    assert board(game)[1].startswith("0 points, 0 kill chips, 0 death chips, cap 3, 2 of it free")
+    assert board(game)[1].startswith("0 points, 0 kill chips, 0 death chips, cap 3 with 2 free")
 
 
 def test_chips_and_the_skull_are_told_for_all():

@@ -390,7 +390,7 @@ class ChooseRedeployed(Ask):
         battle = game.state
         model = battle.models[self.use.unit]
         options = [Option(mech.id, mech.name, target=mech.id) for mech in battle.mechs(model.seat or 0)]
-        options.append(Option("none", "None"))
+        options.append(Option("none", "No mech"))
         prompt = f"{self.use.ability}: place which mech anew?"
         why_not = named(battle.models, not_of(battle, model.seat or 0, "MC-SETUP-5"), gone("MC-SETUP-5"))
         return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
