@@ -69,7 +69,7 @@ def _about(found: System, book: Book, words: str, only_open: bool) -> Iterator[s
 
 def whole(book: Book, topic: Topic, examples: list[Example]) -> Iterator[str]:
     """A topic with all that it leads to, and worked examples."""
-    yield f"{topic.title} ({topic.id})"
+    yield topic.id if topic.title == topic.id else f"{topic.title} ({topic.id})"
     for passage in topic.passages:
         if passage.mood == "head":
             yield ""

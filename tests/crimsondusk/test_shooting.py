@@ -143,7 +143,7 @@ def test_beyond_range_a_hit_counts_as_a_shot_and_does_nothing_and_a_miss_is_noth
     activate(game, "A1", "shoot", "B1")
     assert unit(game, "B1").shots == 1
     assert unit(game, "B1").left == 5
-    assert "takes this hit" not in game.question.prompt
+    assert "who takes the" not in game.question.prompt
 
 
 @rule("CD-TRAIT-11C")

@@ -288,7 +288,9 @@ class ChooseRide(Ask):
             Option(f"{unit.id}:{host.id}", f"{unit.name} in {host.name}", target=unit.id)
             for unit, host in rides(battle, self.seat)
         ]
-        return Pick(self.seat, "Who starts aboard, and where?", options, rules=self.rules)
+        none = always("has no carrier with a place for it", "TC-ATTACHED-1")
+        why_not = named(battle.units, not_of(battle, self.seat, "TC-ATTACHED-1"), none)
+        return Pick(self.seat, "Who starts aboard, and where?", options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
