@@ -169,7 +169,7 @@ def _tell(going: _Going, event: Event, around: Scenery) -> None:
         going.add(CAME, subject, "good" if isinstance(event, Scored) else "strong")
     elif going.heading:
         going.add(CAME, text)
-    else:
+    elif own or not (going.unit and going.quiet):
         going.quiet.append(text)
 
 

@@ -45,7 +45,8 @@ class LessonLines:
         task, said = self.run.task, self._said(keys, width)
         goal = worded(task.goal.text, keys)
         loaded: TextLine = [("  loaded dice", "dim")] if task.dice else []
-        ask = f"  {keys['hint']} hint"
+        more = "hint" if not self.run.hints else "next hint" if self.run.hints < HINTS else "last hint again"
+        ask = f"  {keys['hint']} {more}"
         last: TextLine = [("Goal: ", "head"), (goal, "text"), *loaded, (ask, "dim")]
         return [*said[: self.rows - 1], last]
 

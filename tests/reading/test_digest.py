@@ -103,6 +103,8 @@ def test_the_end_of_a_round_is_nobodys_and_says_nothing_of_dice_for_whose_go_it_
 def test_what_only_notes_something_is_told_where_there_is_nothing_else():
     told = deeds([Event("B1 Jeep, 2 actions left", (), 1)], around())
     assert [(deed.unit, text_of(deed)) for deed in told] == [("B1", "2 actions left.")]
+    tied = [Event("B1 Jeep holds", (), 1), Event("A tie: both roll again")]
+    assert text_of(deeds(tied, around())[0]) == "holds.", "what the unit itself did goes before"
     assert "actions" not in text_of(deeds([Event("B1 Jeep, 2 actions left", (), 1), WALK], around())[0])
 
 

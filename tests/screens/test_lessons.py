@@ -75,6 +75,7 @@ async def test_hints_come_one_by_one_and_the_last_one_stays(size: tuple[int, int
         for number in (1, 2, 3, 3):
             await pilot.press("f2")
             assert f"Hint {number}/3" in lines_of(lesson, "lesson")
+        assert "last hint again" in lines_of(lesson, "lesson")
         assert "more later" in lines_of(lesson, "side")
 
 
