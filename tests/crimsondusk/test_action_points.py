@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.crimsondusk.orders import Order, spent_words
 from tabletop_tui.rules.crimsondusk.weapons import slowed
 from tests.crimsondusk.build import (
     activate,
@@ -44,6 +45,13 @@ def test_in_one_ap_three_walk_one_loads_and_one_shoots_the_walks_first():
     play(game, "B1")
     assert unit(game, "A1").spent == 1
     assert (man(game, "A1-4").loading, man(game, "A1-4").paid) == ("rpg", 1)
+
+
+@rule("CD-AP-2")
+def test_a_section_in_which_nobody_does_anything_waits():
+    game = activate(field([squad(10, 10)]))
+    orders = [Order(one.id, "nothing") for one in unit(game, "A1").men]
+    assert spent_words(unit(game, "A1"), orders) == "A1 Section waits"
 
 
 @rule("CD-AP-3")

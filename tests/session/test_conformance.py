@@ -92,7 +92,7 @@ def test_shipped_scenario_from_all_sides(name: str, place: int):
     play_through(a_setup(name, place, seed=place), place, every=25)
 
 
-@pytest.mark.parametrize(("name", "place"), SHIPPED[::3])
+@pytest.mark.parametrize(("name", "place"), SHIPPED[::6])
 @pytest.mark.long
 def test_shipped_scenario_from_all_sides_with_greedy_players(name: str, place: int):
     play_through(a_setup(name, place, player="greedy", seed=place), place, every=20)

@@ -209,6 +209,8 @@ def treating(man: Man) -> Order | None:
 def spent_words(unit: Unit, orders: Sequence[Order]) -> str:
     """What a unit does with an AP, as a sentence: 'A1 Leader moves', 'A2 Fire team: 2 move and 1 aims'."""
     deeds = {order.deed for order in orders if order.deed != "nothing"}
+    if not deeds:
+        return unit.does("waits")
     if len(deeds) == 1 and (unit.left == 1 or len(orders) == unit.left):
         verb, _, rest = DEEDS[deeds.pop()].partition(" ")
         return f"{unit.does(verb)} {rest_of(unit, rest)}".rstrip()
