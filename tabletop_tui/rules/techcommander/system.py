@@ -29,6 +29,7 @@ from tabletop_tui.rules.techcommander import (
     launching,
     loader,
     looting,
+    map_form,
     perks,
     position,
     returns,
@@ -78,6 +79,7 @@ class TechCommander(Rulebook[Battle]):
     show = views
     greedy = evaluation
     position = position.FORM
+    map_form = map_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
         return UnitMuster(folders)
