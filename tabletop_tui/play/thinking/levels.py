@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from functools import partial
+
+from attrs import field, frozen
 
 from tabletop_tui.play.thinking.playouts import Horizon
 from tabletop_tui.play.thinking.replies import Replies
@@ -21,8 +23,8 @@ class Level:
     doubt: float = 1.0
     """An answer has to be better than the greedy one by so many standard errors."""
     horizon: Horizon = "reply"
-    replies: Replies = Replies(4)
-    opening: Replies = Replies(10)
+    replies: Replies = field(factory=partial(Replies, 4))
+    opening: Replies = field(factory=partial(Replies, 10))
     """How the answers are found that race."""
 
 

@@ -100,7 +100,7 @@ class Playouts:
         game = self.game.imagine(self.seed)
         game.dice = self._levelled.dice(number)
         luck = SplitMix64(self.seed, number)
-        end = _End(self.horizon, game.setup.seats, self.seat, self._active)
+        end = End(self.horizon, game.setup.seats, self.seat, self._active)
         course, answers = Course(0.0), 0
         rest = list(plan)
         steps = MOST_STEPS
@@ -139,7 +139,7 @@ class Playouts:
         return Estimate(plan[0], tuple(self.play(plan, number).value for number in numbers))
 
 
-class _End:
+class End:
     """Whether the horizon of a playout has been reached, by what happened."""
 
     def __init__(self, horizon: Horizon, seats: Sequence[Any], seat: int, active: bool) -> None:
