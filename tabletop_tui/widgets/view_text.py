@@ -372,7 +372,8 @@ def status_line(
 ) -> TextLine:
     """Round, phase, whose go it is, the score, how near each side is to losing; at the right the spot under the cursor.
 
-    Where room is short the spot's description gives way, then the words about whose go it is.
+    Where room is short the spot's description gives way, then the goal, which is never cut, then the words about whose
+    go it is.
     """
     go = f"{glyphs.seats[seat % len(glyphs.seats)]} {names[seat]}{doing}" if seat is not None else doing.strip()
     stage = f"{standing.called[0].upper()}{standing.round} {standing.phase}" if standing.round else standing.phase
@@ -382,9 +383,12 @@ def status_line(
     if standing.nearness is not None:
         score += f"  {nearness_words(standing.nearness, names, glyphs, full=width >= ROOMY)}"
     room = width - len(head) - len(score) - 2
+    goal = f"  {standing.goal} " if width >= ROOMY and standing.goal else ""
+    if len(go) + len(goal) + min(SPOT, len(spot)) > room:
+        goal = ""
+    room -= len(goal)
     right = clip([(spot, "status-dim")], max(SPOT, room - len(go)), glyphs.ellipsis)
     doer = clip([(go, "status")], max(DOER, room - width_of(right)), glyphs.ellipsis)
-    goal = f"  {standing.goal}" if width >= ROOMY and standing.goal else ""
     left: TextLine = [(head, "status-dim"), *doer, (score, "status"), (goal, "status-dim")]
     return spread(left, [*right, (" ", "status-dim")], width, "status")
 
