@@ -51,7 +51,7 @@ NEAREST = 12.0
 
 @frozen
 class ChooseAction(AskAction):
-    title = "Choose action"
+    title = "Choose an action"
     says = "What the section does with its next AP, or what its owner does that takes none."
     unit: str
     rules = ("CD-AP-1", "CD-AP-2")
@@ -317,7 +317,7 @@ class ToEnd(UnitAction):
 
 @frozen
 class EndActivation(Step):
-    title = "End activation"
+    title = "End the activation"
     says = "Its owner lets the AP that are left go; what was aimed or half loaded is lost with them."
     unit: str
     rules = ("CD-ACT-1",)

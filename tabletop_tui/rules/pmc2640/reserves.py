@@ -125,7 +125,7 @@ class ChooseReserve(Ask):
 
 @frozen
 class PlaceReserve(Ask):
-    title = "Place reserve"
+    title = "Place a reserve"
     says = "Within 4 in of its edge and at least 12 in from every enemy; nearer only where no such place is left."
     unit: str
     rules = ("PMC-RES-3", "PMC-RES-4", "PMC-RES-5")

@@ -40,7 +40,7 @@ def roll_order(game: Game[Battle], seats: Sequence[int], why: str = "initiative"
 
 @frozen
 class RollInitiative(Step):
-    title = "Roll initiative"
+    title = "Roll for initiative"
     says = "Every player rolls a D20; the lowest acts first, the highest last. Those who tie roll again."
     rules = ("TC-PHASE-1",)
 

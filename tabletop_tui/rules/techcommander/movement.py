@@ -33,7 +33,7 @@ BACK = 0.25
 
 @frozen
 class ChooseMove(Ask):
-    title = "Choose move"
+    title = "Choose where to move"
     says = "The player says where the unit goes, and which way it then faces; it may stay where it is."
     unit: str
     share: float = 1.0

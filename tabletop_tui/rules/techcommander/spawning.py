@@ -74,7 +74,7 @@ class DrawSpawns(Step):
 
 @frozen
 class ChooseSpawn(Ask):
-    title = "Choose spawn point"
+    title = "Choose a spawn point"
     says = "A player chooses his spawn point before the others draw theirs."
     seat: int
     rules = ("TC-SKA-8",)
