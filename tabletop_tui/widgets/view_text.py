@@ -233,12 +233,7 @@ def roster_lines(
     """
     lines: list[TextLine] = []
     for seat, side in groupby(roster, key=lambda entry: entry.seat):
-        if lines:
-            lines.append([])
-        heading: TextLine = [seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))]
-        if nearness is not None:
-            heading = spread(heading, [(f"{nearness.left[seat]} {nearness.called}", "dim")], width)
-        lines.append(heading)
+        lines += [*([[]] if lines else []), side_heading(seat, names, width, colours, glyphs, nearness)]
         for entry in lost_last(side):
             told = bool(below and entry.badges and entry.state != "lost")
             inline = evolve(entry, badges=()) if told else entry
@@ -246,6 +241,18 @@ def roster_lines(
             if told:
                 lines += badge_rows(entry.badges, width)
     return lines
+
+
+def side_heading(
+    seat: int, names: Sequence[str], width: int, colours: Palette, glyphs: Glyphs, nearness: Nearness | None
+) -> TextLine:
+    """A side by its sign and name; at the right how near it is to losing: '1 mech', '3 to rout'."""
+    heading: TextLine = [seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))]
+    if nearness is None:
+        return heading
+    left = nearness.left[seat]
+    called = nearness.called.removesuffix("s") if left == 1 else nearness.called
+    return spread(heading, [(f"{left} {called}", "dim")], width)
 
 
 def lost_last(side: Iterable[RosterLine]) -> list[RosterLine]:

@@ -255,7 +255,7 @@ def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
     for enemy in battle.enemies(unit.seat):
         gaps = [gap for man in unit.men if (gap := gap_to(battle, unit, man, enemy)) is not None]
         if (far := min(gaps, default=inf)) < NEAREST - TINY:
-            return Refusal(f"{enemy.does('is')} in sight {far:.1f} away; {NEAREST:g} is wanted", "CD-GTG-2")
+            return Refusal(f"{enemy.does('is')} in sight {far:.1f} away; {NEAREST:g} are needed", "CD-GTG-2")
     return None
 
 

@@ -246,7 +246,7 @@ class InfiltrateField(DeployField):
         probe.models = models
         for enemy in enemies:
             if (far := distance(probe, enemy)) < AWAY - TINY:
-                return Refusal(f"{far:.1f} from {enemy.name}, {AWAY:g} is wanted", "CD-SR-INFILTRATE")
+                return Refusal(f"{far:.1f} from {enemy.name}, {AWAY:g} are needed", "CD-SR-INFILTRATE")
         for enemy in enemies:  # after all distances, for lines of sight take longer
             if any(sight.blocked(self.blinds(enemy), eye, spot) is None for spot in models for eye in enemy.models):
                 return Refusal(f"the place is in sight of {enemy.name}", "CD-SR-INFILTRATE")
