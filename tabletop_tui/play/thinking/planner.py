@@ -125,8 +125,8 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     """The answer to the waiting question; `first` is the greedy player's. Nothing in the game is changed."""
     question = game.question
     assert question is not None
-    if isinstance(question, DiceQuestion):
-        return first
+    if isinstance(question, DiceQuestion) or game.system.standing(game).round == 0:
+        return first  # before the first round any horizon is too far away
     games = Playouts(game, question.seat, luck.below(1 << 40), horizon=level.horizon, replies=level.replies)
     race = Race(games, level, first, luck)
     for answer in level.opening.ranked(game, luck)[: level.width]:
