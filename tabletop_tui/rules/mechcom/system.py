@@ -14,7 +14,16 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.mechcom import concede, evaluation, loader, map_form, resolve_attack, state_validation, views
+from tabletop_tui.rules.mechcom import (
+    concede,
+    evaluation,
+    loader,
+    map_form,
+    position_value,
+    resolve_attack,
+    state_validation,
+    views,
+)
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.position import FORM
@@ -38,6 +47,7 @@ class Mechcom(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     position = FORM
     map_form = map_form.FORM
 
@@ -60,6 +70,9 @@ class Mechcom(Rulebook[Battle]):
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
         return SAVER.load(self.start(setup), data)
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {model.id: model.sheet.cost for model in game.state.models.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game, self.start(game.setup).state)

@@ -32,6 +32,7 @@ from tabletop_tui.rules.techcommander import (
     map_form,
     perks,
     position,
+    position_value,
     returns,
     state_validation,
     views,
@@ -78,6 +79,7 @@ class TechCommander(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     position = position.FORM
     map_form = map_form.FORM
 
@@ -103,6 +105,9 @@ class TechCommander(Rulebook[Battle]):
         game = SAVER.load(self.start(setup), data)
         looting.refit(game.state)
         return game
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {unit.id: unit.ac for unit in game.state.units.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)
