@@ -140,7 +140,7 @@ def written(piece: Mapping[str, Any]) -> str:
 def typed(text: str, here: Spot, line: bool) -> dict[str, Any]:
     """The shape that somebody typed, with its middle `here` where he names no place. Wrong for what is none."""
     words = " ".join(text.lower().replace(";", " ").split())
-    turn = re.search(rf" turned? ({NUMBER})$", words)
+    turn = re.search(rf" turn(?:ed)? ({NUMBER})$", words)
     words = words[: turn.start()] if turn else words
     place = re.search(rf" ?(?:at|@) ?({NUMBER}) ?, ?({NUMBER})$", words)
     at = (float(place[1]), float(place[2])) if place else here
@@ -176,14 +176,24 @@ def put_shape(piece: Piece, shape: Mapping[str, Any]) -> Piece:
     return _reshaped(piece, key, value)
 
 
-def same_place(one: Mapping[str, Any], other: Mapping[str, Any], near: float = 0.03) -> bool:
-    """Whether two pieces are of one kind and have the same corners, in whatever order."""
-    a, b = sorted(outline(one)), sorted(outline(other))
-    return (
-        one.get("kind") == other.get("kind")
-        and len(a) == len(b)
-        and all(abs(x - u) <= near and abs(y - v) <= near for (x, y), (u, v) in zip(a, b, strict=True))
-    )
+Stand = tuple[str, Spots]
+"""What a piece is and where it stands: its kind, and its corners in an order of their own, however it is written."""
+
+
+def stand(piece: Mapping[str, Any]) -> Stand:
+    return str(piece.get("kind")), tuple(sorted(outline(piece)))
+
+
+def image_of(one: Stand, image: Callable[[Spot], Spot]) -> Stand:
+    """The same under a mirror or a turn."""
+    return one[0], tuple(sorted(map(image, one[1])))
+
+
+def same_stand(one: Stand, other: Stand, near: float = 0.03) -> bool:
+    """Whether two are of one kind and stand in the same place, but for what is lost by rounding."""
+    if one[0] != other[0] or len(one[1]) != len(other[1]):
+        return False
+    return all(abs(x - u) <= near and abs(y - v) <= near for (x, y), (u, v) in zip(one[1], other[1], strict=True))
 
 
 def spots_as_lists(spots: Sequence[Spot]) -> list[list[float]]:
