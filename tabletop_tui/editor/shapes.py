@@ -15,7 +15,7 @@ from tabletop_tui.files.map_shapes import corners_of
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.table.bases import turned
 from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.polygons import Box, Figure, bounds
+from tabletop_tui.table.polygons import Box, Figure, bounds, overlap
 
 Piece = dict[str, Any]
 SHAPES = ("points", "circle", "box")
@@ -63,7 +63,9 @@ def middle(piece: Mapping[str, Any]) -> Spot:
 def reaches(piece: Mapping[str, Any], spot: Spot, line: bool, near: float) -> bool:
     """Whether a place lies on a piece, or so near to it."""
     corners = outline(piece)
-    return len(corners) > 1 and Figure(corners, not line).distance(spot) <= near
+    if len(corners) < 2 or not overlap(bounds(corners), (*spot, *spot), near):
+        return False
+    return Figure(corners, not line).distance(spot) <= near
 
 
 # ---------------------------------------------------------------- changes of one piece

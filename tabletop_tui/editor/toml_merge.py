@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import tomlkit
 from attrs import frozen
-from tomlkit.items import Item
+from tomlkit.items import Item, Table
 
 from tabletop_tui.files.read_file import ASIDE, toml_of
 
@@ -229,6 +229,9 @@ def _keys(head: str, old: Data, new: Data) -> str:
     body = head.rstrip("\n")
     toml = tomlkit.parse(f"{body}\n" if body else "")
     _fill(toml, old, new)
+    if "#" not in body and [*toml] != [*new] and not any(isinstance(item, Table) for item in toml.values()):
+        lines = [f"{_dotted((key,))} = {toml[key].as_string().strip()}\n" for key in new]
+        return "".join(lines) + head[len(body) + 1 :]
     return tomlkit.dumps(toml).rstrip("\n") + "\n" + head[len(body) + 1 :]
 
 

@@ -16,6 +16,7 @@ from tabletop_tui.rulebook.map_form import HexForm, MapForm, TableForm
 
 ROOT = Path(__file__).parents[2]
 MAPS = sorted((ROOT / "scenarios").glob("*/maps/*.toml"))
+PASTE = "paste "
 SIGNS = {" ": "space", ",": "comma", ".": "full_stop", "-": "minus", "'": "apostrophe", ";": "semicolon", ":": "colon"}
 
 
@@ -77,6 +78,11 @@ def put_down_again(bench: TableBench, data: Any) -> None:
 
 
 # ---------------------------------------------------------------- as keys
+def pasted(text: str) -> Iterator[str]:
+    """A text that is pasted, which is quicker to test than typing it."""
+    yield PASTE + text
+
+
 def typed(text: str) -> Iterator[str]:
     for sign in text:
         yield SIGNS.get(sign, sign)
@@ -85,7 +91,7 @@ def typed(text: str) -> Iterator[str]:
 def keys_for(data: Any, form: MapForm) -> Iterator[str]:
     """The keys that make this map on an empty one of its size, in an editor that has just been opened."""
     yield from hex_keys(data, form) if isinstance(form, HexForm) else table_keys(data, form)
-    yield from ("d", "down", "enter", *typed(data["summary"]), "enter")
+    yield from ("d", "down", "enter", *pasted(data["summary"]), "enter")
 
 
 def hex_keys(data: Any, form: HexForm) -> Iterator[str]:
@@ -117,17 +123,23 @@ def table_keys(data: Any, form: TableForm) -> Iterator[str]:
         to = known.index(piece["kind"])
         if number:
             yield "escape"  # nothing is chosen: what is typed is a new piece
-        yield from ["greater_than_sign"] * ((to - at) % len(known)) or ["less_than_sign", "greater_than_sign"]
+        yield from to_kind(at, to, len(known))
         at = to
-        yield from ("e", *typed(shapes.written(piece)), "enter")
+        yield from ("e", *pasted(shapes.written(piece)), "enter")
         if "name" in piece:
-            yield from ("w", "enter", *typed(piece["name"]), "enter")
+            yield from ("w", "enter", *pasted(piece["name"]), "enter")
         for key in form.keys:
             if key.key in piece:
-                yield from ("w", *typed(key.label), "enter", *typed(words_of(key, piece)), "enter")
+                yield from ("w", *pasted(key.label), "enter", *pasted(words_of(key, piece)), "enter")
     for place in form.places:
         for x, y in data.get(place.key, ()):
             to = known.index(place.key)
-            yield from ["greater_than_sign"] * ((to - at) % len(known)) or ["less_than_sign", "greater_than_sign"]
+            yield from to_kind(at, to, len(known))
             at = to
-            yield from ("e", *typed(f"{x:g},{y:g}"), "enter")
+            yield from ("e", *pasted(f"{x:g},{y:g}"), "enter")
+
+
+def to_kind(at: int, to: int, count: int) -> list[str]:
+    """The shorter way from one kind to another."""
+    on, back = (to - at) % count, (at - to) % count
+    return ["greater_than_sign"] * on if on <= back else ["less_than_sign"] * back
