@@ -19,6 +19,8 @@ from tabletop_tui.play.thinking.level_dice import BLOCK
 from tabletop_tui.play.thinking.levels import Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference
 
+HOPE = 1.5
+"""A plan is given up once it is behind the greedy one by so many standard errors."""
 SECONDS = 4.0
 """So long a processor may work at one question, whatever the level says: for slow machines alone."""
 
@@ -60,9 +62,12 @@ class Race:
         late = thread_time() - self._started > SECONDS
         return 0 if late else self.level.playouts - self.games.played
 
-    def enter(self, plan: list[Answer]) -> None:
-        if all(runner.plan != plan for runner in self.runners):
+    def enter(self, plan: list[Answer]) -> bool:
+        """Let a plan race, if it is a new one; whether it is."""
+        new = all(runner.plan != plan for runner in self.runners)
+        if new:
             self.runners.append(Runner(plan))
+        return new
 
     def run(self, runner: Runner, games: int) -> None:
         """Play on with a plan until it has had so many games."""
@@ -74,10 +79,16 @@ class Race:
             runner.turns = runner.turns or course.turns
 
     def best(self, count: int) -> list[Runner]:
-        """The one to beat, and those that have done best beside it, among those that have run."""
-        others = [runner for runner in self.runners[1:] if runner.values]
-        others.sort(key=lambda runner: -runner.mean)
-        return [self.known, *others[:count]]
+        """Those that have done best beside the one to beat, and may still beat it."""
+        known = self.known.estimate()
+        others = []
+        for runner in self.runners[1:]:
+            if runner.values:
+                gain, error = difference(runner.estimate(), known)
+                if gain + HOPE * error > 0:
+                    others.append((gain, runner))
+        others.sort(key=lambda one: -one[0])
+        return [runner for _, runner in others[:count]]
 
     def changed(self, runner: Runner) -> list[Answer] | None:
         """Its plan with another answer to one of the later questions; None where there was nothing to choose."""
@@ -92,20 +103,15 @@ class Race:
         width, games = self.level.width, BLOCK
         for runner in self.runners[: width + 1]:
             self.run(runner, games)
-        while self.left > 0 and width:
-            field_of = self.best(width)
-            for runner in field_of[1 : 1 + self.level.changes]:
+        while self.left > 0 and (leading := self.best(width)):
+            for runner in leading[: self.level.changes]:
                 plan = self.changed(runner)
-                if plan is not None:
-                    self.enter(plan)
-                    self.run(self.runners[-1], len(self.known.values))
-            width = (width + 1) // 2
-            games += BLOCK
-            before = self.games.played
+                if plan is not None and self.enter(plan):
+                    self.run(self.runners[-1], games)
+            width, games = (width + 1) // 2, games + BLOCK
+            self.run(self.known, games)
             for runner in self.best(width):
                 self.run(runner, games)
-            if self.games.played == before:
-                break
         return self._winner()
 
     def _winner(self) -> Answer:
