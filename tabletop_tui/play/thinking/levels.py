@@ -49,4 +49,4 @@ class Level:
     style: Style = field(factory=Style)
 
 
-LEVELS = {"easy": Level(12, 2, 0), "fair": Level(32, 5, 1), "strong": Level(96, 8, 2)}
+LEVELS = {"easy": Level(16, 2, 0), "fair": Level(36, 5, 1), "strong": Level(100, 9, 2)}

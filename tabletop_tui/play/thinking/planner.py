@@ -15,10 +15,13 @@ from attrs import define, field
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.luck import SplitMix64
-from tabletop_tui.play.thinking.level_dice import BLOCK
 from tabletop_tui.play.thinking.levels import Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference
 
+FIRST_LAP = 2
+"""Games that each plan has at first; what comes to the same as the greedy one in all of them is not looked at again."""
+SURE = 8
+"""The fewest games after which a plan may win."""
 HOPE = 1.5
 """A plan is given up once it is behind the greedy one by so many standard errors."""
 SECONDS = 4.0
@@ -99,27 +102,33 @@ class Race:
         return [*(turn.answer for turn in runner.turns[:place]), self.luck.choice(runner.turns[place].others)]
 
     def decide(self) -> Answer:
-        """The answer that wins the race."""
-        width, games = self.level.width, BLOCK
+        """The answer that wins the race. Each lap takes as many games as all before it, of half as many plans."""
+        width, games = self.level.width, FIRST_LAP
         for runner in self.runners[: width + 1]:
             self.run(runner, games)
         while self.left > 0 and (leading := self.best(width)):
-            for runner in leading[: self.level.changes]:
-                plan = self.changed(runner)
-                if plan is not None and self.enter(plan):
-                    self.run(self.runners[-1], games)
-            width, games = (width + 1) // 2, games + BLOCK
+            if games > FIRST_LAP:
+                self._change([self.known, *leading][: self.level.changes], games)
+            width, games = (width + 1) // 2, 2 * games
+            leading = self.best(width)
             self.run(self.known, games)
-            for runner in self.best(width):
+            for runner in leading:
                 self.run(runner, games)
         return self._winner()
+
+    def _change(self, leading: list[Runner], games: int) -> None:
+        """Let changed plans run after those that lead."""
+        for runner in leading:
+            plan = self.changed(runner)
+            if plan is not None and self.enter(plan):
+                self.run(self.runners[-1], games)
 
     def _winner(self) -> Answer:
         """The best plan that beats the greedy one by more than the dice can explain."""
         known, winner = self.known.estimate(), self.known.plan[0]
         most = 0.0
         for runner in self.runners[1:]:
-            if len(runner.values) < 2 * BLOCK:
+            if len(runner.values) < SURE:
                 continue
             gain, error = difference(runner.estimate(), known)
             if gain - self.level.doubt * error > most:
