@@ -20,7 +20,7 @@ CONTROL_ROUNDS = 6
 # ---------------------------------------------------------------- scoring at the End phase
 @frozen
 class ScoreRound(Step):
-    title = "Score round"
+    title = "Score the round"
     says = "In the End phase players score for the objectives that they have completed."
     rules = ("MC-END-2", "MC-CZ-2", "MC-CZ-5")
 
