@@ -32,6 +32,8 @@ STAND_TRIES = 24
 """So many places, those nearest to an aim, are tried for a unit that is put down."""
 SPREAD = 16
 """In so many directions a unit may go that has no aim there."""
+MOST_TRIES = 120
+"""So many ways are judged at most; where most are refused, all would take long."""
 TURN = 15
 """Turns are offered in steps of so many degrees."""
 
@@ -129,61 +131,69 @@ def suggested(field: UnitField) -> Iterator[Plan]:
     return each_once(_stands(field, interest(field)))
 
 
+class _Judge:
+    """What a field says to plans, as long as not too many were asked for."""
+
+    def __init__(self, field: MarchField) -> None:
+        self.field, self._left = field, MOST_TRIES
+
+    def allows(self, plan: Plan) -> bool:
+        self._left -= 1
+        return self._left >= 0 and self.field.refuse_plan(plan) is None
+
+    def near(self, ideal: Spot) -> Iterator[Plan]:
+        """The allowed places of the raster around a place, the nearest of them first."""
+        x, y = ideal
+        corners = {(float(u), float(v)) for u in (floor(x), ceil(x)) for v in (floor(y), ceil(y))}
+        for spot in sorted(corners, key=lambda corner: (dist(corner, ideal), corner)):
+            plan = Plan((spot,))
+            if spot != self.field.middle and self.field.might_go(spot) and self.allows(plan):
+                yield plan
+
+    def towards(self, aim: Aim) -> Plan | None:
+        """The place nearest to an aim that the unit can come to, veering and falling short where it has to."""
+        here = self.field.middle
+        far = dist(here, aim.spot) - aim.near
+        if far <= 0:
+            return None
+        course, most = heading(here, aim.spot), min(far, self.field.allowance)
+        ways = ((course + veer, share * most) for share in SHARES for veer in VEERS)
+        found = (next(self.near(moved(here, *way)), None) for way in ways)
+        return next((plan for plan in found if plan is not None), None)
+
+    def shaped(self, plan: Plan, wants: Interest) -> Iterator[Plan]:
+        """The same place in a line towards the enemy; of a single model turned to face him."""
+        field, spot = self.field, plan.waypoints[-1]
+        front = wants.front(spot)
+        if front is None:
+            return
+        course, here = heading(spot, front), field.middle
+        if field.single:
+            others = [evolve(plan, turn=_steps(course - field.final_facing(field.complete(plan))))]
+        elif field.forms:  # to form up takes some of the way
+            ways = (moved(here, heading(here, spot), share * dist(here, spot)) for share in SHARES)
+            others = [Plan(((float(round(x)), float(round(y))),), "line", _steps(course) % 180) for x, y in ways]
+        else:
+            others = []
+        yield from islice((other for other in others if other != plan and self.allows(other)), 1)
+
+
 def _marches(field: MarchField, wants: Interest) -> Iterator[Plan]:
-    here = field.middle
-    if field.may_stay and field.refuse_plan(Plan((here,))) is None:
+    here, judge = field.middle, _Judge(field)
+    if field.may_stay and judge.allows(Plan((here,))):
         yield Plan((here,))
-    known = 0
+    shapes = 2
     for aim in aims(here, wants, field.allowance):
-        plan = _towards(field, here, aim)
+        plan = judge.towards(aim)
         if plan is not None:
             yield plan
-            known += 1
-            if known <= 2:
-                yield from _shaped(field, plan, wants)
-    turns = (360.0 * number / SPREAD for number in range(SPREAD))
+            if shapes:
+                yield from judge.shaped(plan, wants)
+                shapes -= 1
     for share in SHARES:
-        for turn in turns:
-            yield from islice(_lattice(field, moved(here, turn, share * field.allowance)), 1)
-        turns = (360.0 * number / SPREAD for number in range(0, SPREAD, 2))
-
-
-def _towards(field: MarchField, here: Spot, aim: Aim) -> Plan | None:
-    """The place nearest to an aim that the unit can come to, veering and falling short where it has to."""
-    far = dist(here, aim.spot) - aim.near
-    if far <= 0:
-        return None
-    course, most = heading(here, aim.spot), min(far, field.allowance)
-    for share in SHARES:
-        for veer in VEERS:
-            found = next(_lattice(field, moved(here, course + veer, share * most)), None)
-            if found is not None:
-                return found
-    return None
-
-
-def _lattice(field: MarchField, ideal: Spot) -> Iterator[Plan]:
-    """The allowed places of the raster around a place, the nearest of them first."""
-    x, y = ideal
-    corners = {(float(u), float(v)) for u in (floor(x), ceil(x)) for v in (floor(y), ceil(y))}
-    for spot in sorted(corners, key=lambda corner: (dist(corner, ideal), corner)):
-        plan = Plan((spot,))
-        if spot != field.middle and field.might_go(spot) and field.refuse_plan(plan) is None:
-            yield plan
-
-
-def _shaped(field: MarchField, plan: Plan, wants: Interest) -> Iterator[Plan]:
-    """The same place in a line towards the enemy; of a single model turned to face him."""
-    front = wants.front(plan.waypoints[-1])
-    if front is None:
-        return
-    course = heading(plan.waypoints[-1], front)
-    if field.single:
-        turn = _steps(course - field.final_facing(field.complete(plan)))
-        others = [evolve(plan, turn=turn)] if turn else []
-    else:
-        others = [evolve(plan, formation="line", turn=_steps(course) % 180)] if field.forms else []
-    yield from (other for other in others if field.refuse_plan(other) is None)
+        for number in range(SPREAD):
+            spot = moved(here, 360.0 * number / SPREAD, share * field.allowance)
+            yield from islice(judge.near(spot), 1)
 
 
 def _steps(turn: float) -> float:
