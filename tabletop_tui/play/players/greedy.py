@@ -6,15 +6,13 @@ from itertools import islice
 from time import monotonic
 
 from tabletop_tui.engine.game import Game, State
-from tabletop_tui.engine.question import Answer, DiceQuestion, Place, Question
+from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.luck import SplitMix64
 
 LOOKED_AT = 150
 """The most answers it looks at; where there are more, chance picks those."""
 LISTED = 5_000
 """The most answers it lists to pick those from."""
-SUGGESTED, SAMPLED = 24, 6
-"""Of places it looks at so many that are suggested, and at so many by chance."""
 SECONDS = 1.0
 """How long it thinks about one question."""
 
@@ -36,13 +34,13 @@ class Greedy:
         luck = self._luck.at(number)
         if isinstance(question, DiceQuestion):
             return question.sample(luck)
-        answers = self._answers(question, luck)
+        answers = list(islice(question.legal(), LISTED))
         if len(answers) == 1:
             return answers[0]
         deadline = monotonic() + self._seconds
         best: list[Answer] = []
         most = 0.0
-        for answer in answers:
+        for answer in self._some(answers, luck):
             worth = game.system.appraise(game, answer)
             if not best or worth > most:
                 best, most = [answer], worth
@@ -51,16 +49,6 @@ class Greedy:
             if monotonic() > deadline:
                 break
         return luck.choice(best) if best else question.sample(luck)
-
-    def _answers(self, question: Question, luck: SplitMix64) -> list[Answer]:
-        """What it looks at."""
-        if not isinstance(question, Place):
-            return self._some(list(islice(question.legal(), LISTED)), luck)
-        found = question.suggest(min(SUGGESTED, self._looked_at))
-        for _ in range(min(SAMPLED, self._looked_at)):
-            if (other := question.sample(luck)) not in found:
-                found.append(other)
-        return found
 
     def _some(self, answers: list[Answer], luck: SplitMix64) -> list[Answer]:
         """All answers if they are few, else as many as it looks at, by chance, none twice."""
