@@ -45,6 +45,11 @@ def reports() -> Path:
     return home() / "reports"
 
 
+def analyses() -> Path:
+    """Where is kept what the coach has found about games."""
+    return home() / "analyses"
+
+
 def _shipped() -> Path:
     """Where the files that came with the program lie: inside the package or, in a source tree, beside it."""
     package = Path(__file__).parent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import frozen
@@ -17,6 +18,10 @@ LOOKED_AT = 12
 """So many answers are compared with the one that was given."""
 PLAYOUTS = 24
 """So often an answer and the best other one are played on."""
+CHECKED = 2
+"""What looks like an error is played on so many times as often."""
+AGAIN = 1 << 20
+"""What is added to the seed then."""
 DIGITS = 4
 """What is found is kept to so many digits, so that it is the same wherever it was kept."""
 
@@ -64,27 +69,42 @@ def stages(playouts: int) -> tuple[Stage, ...]:
 def judge(
     appraise: Appraiser, game: Game[Any], entry: Entry, seed: int = 0, playouts: int = PLAYOUTS
 ) -> Judgement | None:
-    """Judge what was answered to the question that waits; None where there was no choice."""
+    """Judge what was answered to the question that waits; None where there was no choice.
+
+    What looks like an error is looked at once more, and the second look counts alone: of many differences some are
+    large by chance.
+    """
     question = game.question
     if question is None or entry.kind != "answer":
         return None
     answers = candidates(game.imagine(seed), LOOKED_AT, entry.answer)
-    progress: Progress | None = None
-    for progress in compare(appraise, game, answers, entry.seat, seed, stages(playouts), [entry.answer]):
-        pass
-    if progress is None:
+    if not answers:
         return None
-    given = next(trial for trial in progress.trials if trial.answer == entry.answer)
-    other = next(trial for trial in progress.trials if trial is not given)
+    found = last_of(compare(appraise, game, answers, entry.seat, seed, stages(playouts), [entry.answer]))
+    given, other = apart(found, entry.answer)
+    if gap(other, given).sure:
+        again = Stage(2, CHECKED * playouts)
+        found = last_of(compare(appraise, game, [given.answer, other.answer], entry.seat, seed + AGAIN, [again]))
+        given, other = apart(found, entry.answer)
     return judgement(game, given, other, len(answers), seed)
+
+
+def last_of(steps: Iterator[Progress]) -> Progress:
+    """Where a comparison ends."""
+    *_, last = steps
+    return last
+
+
+def apart(found: Progress, answer: Answer) -> tuple[Trial, Trial]:
+    """The trial of this answer, and the best of the others."""
+    given = next(trial for trial in found.trials if trial.answer == answer)
+    return given, next(trial for trial in found.trials if trial is not given)
 
 
 def judgement(game: Game[Any], given: Trial, other: Trial, considered: int, seed: int) -> Judgement:
     """What two trials of the same playouts say of the first one's answer."""
     assert game.question is not None
-    lost = gap(other, given)
-    mind = game.imagine(seed)
-    figures = (lost.by, lost.error, given.share, given.error)
+    lost, mind = gap(other, given), game.imagine(seed)
     return Judgement(
         game.question.seat,
         called(mind, given.answer),
@@ -92,7 +112,10 @@ def judgement(game: Game[Any], given: Trial, other: Trial, considered: int, seed
         called(mind, other.answer),
         told(line_of_play(game, other.answer, seed)),
         other.answer,
-        *(round(figure, DIGITS) for figure in figures),
+        round(lost.by, DIGITS),
+        round(lost.error, DIGITS),
+        round(given.share, DIGITS),
+        round(given.error, DIGITS),
         considered,
         len(given.values),
     )

@@ -11,6 +11,8 @@ from tabletop_tui.engine.events import Rolled
 GOOD = "A good die reached its number or, where high faces harm, stayed below."
 """What the figures of luck count."""
 
+SELDOM = 0.2
+"""A roll is worth telling if fewer than one in five is as good (or as bad)."""
 LUCK_WORDS = ((0.6, "about average"), (1.3, "a little lucky"), (2.0, "lucky"))
 """Up to so many standard deviations off the expected, luck is called so; beyond, it is very good or very bad."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define, field, frozen
 
-from tabletop_tui.coach.luck import Luck, odds_words, rarity
+from tabletop_tui.coach.luck import SELDOM, Luck, odds_words, rarity
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot, starts_round
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import Setup
@@ -15,8 +15,6 @@ from tabletop_tui.engine.wording import counted
 
 HEAVIEST, UNLIKELIEST = 5, 5
 """So many of the worst losses and of the least likely rolls are told."""
-SELDOM = 0.2
-"""A roll is worth telling if fewer than one in five is as good (or as bad)."""
 BAR = 12
 """The longest bar of the histogram, in characters."""
 
