@@ -8,11 +8,13 @@ from math import hypot, sqrt
 
 from attrs import define, field, frozen
 
+from tabletop_tui.coach.analysis import Analysis
 from tabletop_tui.coach.comparing import SURE
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.coach.luck import SELDOM, Luck, odds_words, rarity
 from tabletop_tui.engine.events import Ended, Event, Fell, Harmed, Rolled, Scored, starts_round
 from tabletop_tui.engine.setup import SeatSetup
+from tabletop_tui.play.session import Session
 
 TURNINGS = 3
 """So many turning points are told."""
@@ -258,3 +260,12 @@ def findings(
         *progress,
         playouts,
     )
+
+
+def findings_of(session: Session, analysis: Analysis) -> Findings:
+    """What the analysis of a session's game has come to so far, wherever the session stands just now."""
+    parts = session.parts()
+    over = next((event for event in reversed(parts[-1]) if isinstance(event, Ended)), None)
+    called = session.system.standing(session.game).called
+    progress = analysis.done, analysis.total
+    return findings(analysis.judgements, parts, session.setup.seats, over, called, progress, analysis.playouts)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
 from attrs import define, field, frozen
 
+from tabletop_tui.coach.appraisal import appraise
 from tabletop_tui.coach.answer_words import Ahead, line_of_play
 from tabletop_tui.coach.candidates import candidates
 from tabletop_tui.coach.comparing import Appraiser, Gap, Progress, Stage, Trial, compare, gap
+from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 
@@ -60,7 +63,7 @@ class Advice:
     playouts: int
     """... and the hints by so many playouts each."""
     whole: bool = True
-    """Whether it was thought through to the end."""
+    """Whether it was thought through to the end; else the first one may only seem to be the best."""
 
     @property
     def alike(self) -> int:
@@ -77,7 +80,22 @@ class Advice:
             return f"These {count} are alike, as far as {self.playouts} playouts of each can tell."
         if alike > 1:
             return f"The first {alike} are alike, as far as {self.playouts} playouts of each can tell."
-        return f"The first one is clearly best, by {self.playouts} playouts of each."
+        sure = "is clearly best" if self.whole else "seems best so far"
+        return f"The first one {sure}, by {self.playouts} playouts of each."
+
+
+@frozen
+class Thinking:
+    """How far a thought has come."""
+
+    advice: Advice | None
+    done: int = 0
+    """Playouts so far ..."""
+    total: int = 0
+    """... and how many there will be."""
+    over: bool = False
+    wrong: str = ""
+    """Why there is no advice."""
 
 
 @define
@@ -109,10 +127,23 @@ class Thought:
             return None
         best = progress.trials[0]
         hints = tuple(self._hint(trial, best) for trial in progress.trials[:SHOWN])
-        return Advice(question.seat, hints, self.considered, len(best.values), self.over)
+        return Advice(question.seat, hints, self.considered, len(best.values), progress.done == progress.total)
 
     def _hint(self, trial: Trial, best: Trial) -> Hint:
         key = repr(trial.answer)
         if key not in self._lines:
             self._lines[key] = tuple(line_of_play(self.game, trial.answer, SEED))
         return Hint(trial.answer, self._lines[key], trial.share, trial.error, gap(best, trial))
+
+
+def think(position: Snapshot, seconds: float = SECONDS) -> Iterator[Thinking]:
+    """A job for another process: a hint for a position, told whenever it has come further, for so many seconds."""
+    thought = Thought(position.game(), appraise)
+    end = monotonic() + seconds
+    for progress in thought.on():
+        yield Thinking(thought.advice(), progress.done, progress.total)
+        if monotonic() > end:
+            break
+    thought.over = True
+    wrong = "" if thought.progress is not None else "There is only one answer here."
+    yield Thinking(thought.advice(), over=True, wrong=wrong)
