@@ -243,7 +243,7 @@ BATTLE = CommandSet(
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
-        Command("battle.hint", "f2", "hint", "In a lesson: a hint; each time a plainer one", "Game"),
+        Command("battle.hint", "f2,C", "hint", "The coach: the best answers; in a lesson a hint", "Answering"),
         Command("battle.again", "circumflex_accent", "again", "In a lesson: the same once more", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
         Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),

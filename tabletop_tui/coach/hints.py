@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from tabletop_tui.coach.appraisal import appraise
 from tabletop_tui.coach.answer_words import Ahead, line_of_play
@@ -96,6 +96,12 @@ class Thinking:
     over: bool = False
     wrong: str = ""
     """Why there is no advice."""
+
+    @property
+    def ended(self) -> Thinking:
+        """The same, thought no further."""
+        wrong = "" if self.advice is not None else "The thought was ended before it came to anything."
+        return self if self.over else evolve(self, over=True, wrong=wrong)
 
 
 @define

@@ -24,7 +24,7 @@ NEXT_BEST = "{by} ± {error} less"
 class HintPage(MapPage):
     """The coach thinks while the page is open; Esc ends the thought, and then the page."""
 
-    close_keys = ("escape", "q", "Q", "f2")
+    close_keys = ("escape", "q", "Q", "f2", "C")
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class HintPage(MapPage):
         said = hint.words[:1].upper() + hint.words[1:]
         lines = wrap([(f"{pointer}{place + 1}  ", "key"), (said, "chosen" if chosen else "strong")], width, "    ")
         for piece in hint.told:
-            role = "bad" if piece.startswith("but ") else "text"
+            role = "bad" if piece.startswith("but ") else ""
             lines += wrap([("    ", "text"), *self.signs.tagged([(piece, role)])], width, "      ")
         lines += wrap([("    ", "text"), (self._worth(place, hint, advice), "dim")], width, "    ")
         return lines
