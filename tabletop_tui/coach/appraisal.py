@@ -10,9 +10,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.thinking.playouts import Playouts
 
 
-def appraise(
-    game: Game[Any], answers: Sequence[Answer], seat: int, playouts: range, seed: int
-) -> list[list[float]]:
+def appraise(game: Game[Any], answers: Sequence[Answer], seat: int, playouts: range, seed: int) -> list[list[float]]:
     """For each answer the share of the game that `seat` has where each of these playouts ends."""
     games = Playouts(game, seat, seed)
     return [[share_of(value) for value in games.estimate([answer], playouts).values] for answer in answers]

@@ -8,8 +8,8 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.coach.appraisal import appraise
 from tabletop_tui.coach.answer_words import Ahead, line_of_play
+from tabletop_tui.coach.appraisal import appraise
 from tabletop_tui.coach.candidates import candidates
 from tabletop_tui.coach.comparing import Appraiser, Gap, Progress, Stage, Trial, compare, gap
 from tabletop_tui.coach.snapshot import Snapshot

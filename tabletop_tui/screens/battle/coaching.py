@@ -9,6 +9,7 @@ from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.screens.battle.hint_page import HintPage
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.prefill import prefill
 from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.widgets.map.sighting import Sighting
@@ -18,8 +19,8 @@ from tabletop_tui.widgets.map.traces import WAY, Line, Traces, cells_of
 class Coaching:
     """Hints. What was thought about a question is kept as long as that waits."""
 
-    def __init__(self, view: Play, reading: Reading) -> None:
-        self.view, self.model, self.reading = view, view.model, reading
+    def __init__(self, view: Play, reading: Reading, places: PlaceKeys) -> None:
+        self.view, self.model, self.reading, self.places = view, view.model, reading, places
         self.beside = Beside()
         self.thinking = Thinking(None)
         self._about: Question | None = None
@@ -65,7 +66,7 @@ class Coaching:
             return
         spot = prefill(draft, answer) or self._target(answer)
         if draft.piece is not None:
-            self.view.places.follow_way()
+            self.places.follow_way()
         elif spot:
             self.view.lay_cursor(spot)
         self.view.draw_cursor()

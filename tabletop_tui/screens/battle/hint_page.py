@@ -8,6 +8,7 @@ from textual import events
 
 from tabletop_tui.coach.hints import Advice, Hint, Thinking
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.reports.deeds import Said
 from tabletop_tui.screens.battle.digest_page import Signs
 from tabletop_tui.screens.peek import MapPage
 from tabletop_tui.widgets.map.sighting import Look, Sighting
@@ -89,8 +90,8 @@ class HintPage(MapPage):
         said = hint.words[:1].upper() + hint.words[1:]
         lines = wrap([(f"{pointer}{place + 1}  ", "key"), (said, "chosen" if chosen else "strong")], width, "    ")
         for piece in hint.told:
-            role = "bad" if piece.startswith("but ") else ""
-            lines += wrap([("    ", "text"), *self.signs.tagged([(piece, role)])], width, "      ")
+            said_piece: Said = (piece, "bad" if piece.startswith("but ") else "")
+            lines += wrap([("    ", "text"), *self.signs.tagged([said_piece])], width, "      ")
         lines += wrap([("    ", "text"), (self._worth(place, hint, advice), "dim")], width, "    ")
         return lines
 

@@ -56,7 +56,7 @@ class BattleScreen(BattleView):
         super().__init__(session)
         self.pace = Pace(self)
         self.places = PlaceKeys(self)
-        self.coaching = Coaching(self, self.reading)
+        self.coaching = Coaching(self, self.reading, self.places)
         self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), Course(self))
         self.at_keyboard: int | None = None
         """The seat whose player was asked last; None before the first."""
