@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer, Number, Pick, Place, Question, Split
-from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.views import Ground, HexScene, Line, Preview
 from tabletop_tui.engine.wording import listed, percent
 from tabletop_tui.rulebook.recruit import Recruit
 
@@ -20,6 +21,8 @@ CHANCES = 2
 """So many chances of a preview are told."""
 NEVER = 0.0005
 """A chance below this is not told."""
+FEW = 6
+"""Among so many answers the next own one is looked for."""
 AHEAD = 4
 """So many own answers after the one that is told of are looked at."""
 
@@ -77,9 +80,20 @@ def called(game: Game[Any], answer: Answer) -> str:
 
 
 def ground_words(game: Game[Any], spot: str) -> str:
-    """What lies at a spot, in a word or two."""
+    """What lies at a spot, in a word or two; '' where it is the ground that lies nearly everywhere."""
+    scene = game.system.scene(game)
+    if isinstance(scene, HexScene):
+        ground = scene.ground.get(spot)
+        return hex_words(scene, ground) if ground is not None else ""
     lines = game.system.spot(game, spot)
-    return (lines[0].value or lines[0].label).removeprefix(spot).strip(" ,:") if lines else ""
+    return lines[0].value if lines and lines[0].value != scene.ground.name else ""
+
+
+def hex_words(scene: HexScene, ground: Ground) -> str:
+    usual = Counter(one.look.name for one in scene.ground.values()).most_common(1)[0][0]
+    words = [ground.look.name] if ground.look.name != usual else []
+    words += [ground.over.name] if ground.over is not None else []
+    return ", ".join([*words, *([f"level {ground.level}"] if ground.level else [])])
 
 
 # ---------------------------------------------------------------- what it leads to
@@ -138,5 +152,5 @@ def natural(game: Game[Any], seat: int) -> Answer | None:
     question = game.question
     if question is None or question.seat != seat or not question.about:
         return None
-    answers = suggested(question)
+    answers = suggested(question, FEW)
     return max(answers, key=lambda one: game.system.appraise(game, one)) if answers else None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
+from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.thinking import replies
 
-LISTED = 150
-"""So many answers are weighed by the rulebook's own valuation before the best of them are taken."""
+MORE = 2
+"""So many times as many answers are weighed by the rulebook's own valuation as are looked at closer."""
+CHANCE = 7
 
 
 def candidates(game: Game[Any], most: int, given: Answer | None = None) -> list[Answer]:
@@ -17,7 +19,7 @@ def candidates(game: Game[Any], most: int, given: Answer | None = None) -> list[
     question = game.question
     if question is None or isinstance(question, DiceQuestion):
         return []
-    answers = suggested(question)
+    answers = suggested(question, MORE * most)
     if given is not None and given not in answers:
         answers.append(given)
     if len(answers) < 2:
@@ -27,6 +29,6 @@ def candidates(game: Game[Any], most: int, given: Answer | None = None) -> list[
     return [answers[place] for place in order[:most]]
 
 
-def suggested(question: Question) -> list[Answer]:
-    """The legal answers or, of very many, a few good ones."""
-    return list(islice(question.legal(), LISTED))
+def suggested(question: Question, most: int) -> list[Answer]:
+    """The legal answers or, of very many, a few good ones; the same for the same question."""
+    return replies.candidates(question, most, SplitMix64(CHANCE, question.seat))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, Protocol
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
@@ -34,7 +34,7 @@ class Appraiser(Protocol):
 
 
 # ---------------------------------------------------------------- one answer, and two
-@define
+@frozen
 class Trial:
     """An answer and what was found for it, playout by playout."""
 
@@ -107,9 +107,7 @@ class Progress:
     total: int
     """... and how many there will be."""
     trials: tuple[Trial, ...]
-    """Those that are still compared, the best first."""
-    fresh: bool = False
-    """Whether these are the playouts of the last stage alone."""
+    """Those that are still compared, the best first; as many playouts were played of one as of another."""
 
 
 def compare(
@@ -123,6 +121,7 @@ def compare(
 ) -> Iterator[Progress]:
     """Compare answers in stages, each with fewer of them; those to `keep` stay to the end.
 
+    It is said after each answer how far this has come; whoever does not go on to the end has what there was by then.
     The last stage is played anew and counts alone: the best of many uncertain numbers is too good to be true.
     """
     trials = [Trial(answer) for answer in answers]
@@ -130,16 +129,19 @@ def compare(
     for stage in stages:
         last = stage is stages[-1]
         trials = best_of(trials, stage.answers, keep)
+        known = tuple(trials)
         if last:
             trials = [Trial(trial.answer) for trial in trials]
         for start in range(first, first + stage.playouts, BLOCK):
             playouts = range(start, min(start + BLOCK, first + stage.playouts))
-            found = appraise(game, [trial.answer for trial in trials], seat, playouts, seed)
-            for trial, values in zip(trials, found, strict=True):
-                trial.values += values
-            done += len(playouts) * len(trials)
-            yield Progress(done, max(total, done), tuple(ranked(trials)), last)
+            before, found = tuple(ranked(trials)) if trials[0].values else known, list[list[float]]()
+            for trial in trials:
+                yield Progress(done, total, before)
+                found += appraise(game, [trial.answer], seat, playouts, seed)
+                done += len(playouts)
+            trials = [Trial(trial.answer, trial.values + values) for trial, values in zip(trials, found, strict=True)]
         first += stage.playouts
+    yield Progress(done, total, tuple(ranked(trials)))
 
 
 def planned(answers: int, stages: Sequence[Stage]) -> int:

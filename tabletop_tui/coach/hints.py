@@ -17,7 +17,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 
 SHOWN = 3
-LOOKED_AT = 24
+LOOKED_AT = 16
 STAGES = (Stage(LOOKED_AT, 4), Stage(10, 8), Stage(5, 16), Stage(SHOWN, 64))
 SECONDS = 5.0
 """How long a hint is thought about at most."""
@@ -75,7 +75,7 @@ class Advice:
         """What the comparison comes to, in a sentence."""
         alike, count = self.alike, len(self.hints)
         if not self.playouts:
-            return "Nothing was played out yet."
+            return "There was no time to play anything out: this is what the rulebook's quick valuation puts first."
         if count > 1 and alike == count:
             return f"These {count} are alike, as far as {self.playouts} playouts of each can tell."
         if alike > 1:

@@ -67,6 +67,9 @@ class CrimsonDusk(Duel[Battle]):
         forces = tuple(force_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), forces, names), SetUp()
 
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {unit.id: unit.sheet.cost for unit in game.state.units.values()}
+
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)
 

@@ -171,7 +171,8 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     rounds = rounds_of(scenario)
     length = f"{rounds} rounds at most" if rounds else "until it is won"
     return ScenarioInfo(
-        path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length, stalemate
+        *(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length, stalemate),
+        same_task=scenario.defender is None,
     )
 
 

@@ -60,6 +60,9 @@ class Mechcom(Rulebook[Battle]):
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
         return SAVER.load(self.start(setup), data)
 
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {model.id: model.sheet.cost for model in game.state.models.values()}
+
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game, self.start(game.setup).state)
 

@@ -138,7 +138,10 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     size = f"Priority {scenario.priority}, {ground.width:g} x {ground.height:g} in"
     data = plain().unstructure(scenario)
     length = f"{scenario.turns} turns, then a die may end it"
-    return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
+    return ScenarioInfo(
+        *(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length),
+        same_task=file.type != "destroy",
+    )
 
 
 def _locations(file: ScenarioFile, ground: TableMap) -> Spots:

@@ -65,6 +65,10 @@ class Pmc2640(Duel[Battle]):
             game.state.table = plain().structure(data["table"], TableMap)
         return game
 
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        """Their tiers: armies are bought by these and have no points (PMC-ARMY-2)."""
+        return {unit.id: unit.type.tier for unit in game.state.units.values()}
+
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)
 

@@ -142,7 +142,10 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     data = plain().unstructure(scenario)
     teams = [team - 1 for team in file.teams]
     length = f"{scenario.turns} turns"
-    return ScenarioInfo(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length)
+    return ScenarioInfo(
+        *(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length),
+        same_task=not file.attacker,
+    )
 
 
 def composed(file: ScenarioFile, table: Battlefield) -> Scenario:

@@ -102,6 +102,9 @@ class TechCommander(Rulebook[Battle]):
         looting.refit(game.state)
         return game
 
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {unit.id: unit.ac for unit in game.state.units.values()}
+
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)
 

@@ -97,7 +97,9 @@ class HintPage(MapPage):
 
     def _worth(self, place: int, hint: Hint, advice: Advice) -> str:
         share = f"{hint.share:.0%} ± {max(hint.error, 0.01):.0%} of the game"
-        if not place or not advice.playouts:
+        if not advice.playouts:
+            return "not played out"
+        if not place:
             return share
         if not hint.behind.clear:
             return f"{share}: as good, as far as can be told"
