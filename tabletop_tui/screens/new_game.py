@@ -457,4 +457,4 @@ class NewGameScreen(DrawnScreen[None]):
 
 def _check_seed(typed: str) -> str:
     fine = typed.strip().isascii() and typed.strip().isdigit() and int(typed) <= new_game.LARGEST_SEED
-    return "" if fine else f"a whole number from 0 to {new_game.LARGEST_SEED} is wanted"
+    return "" if fine else f"give a whole number from 0 to {new_game.LARGEST_SEED}"

@@ -222,7 +222,7 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     def work() -> Scenario:
         a_line(file.summary, "summary")
         if file.forces and len(file.forces) != SEATS:
-            raise Wrong(f"a force for each of the {SEATS} seats is wanted, not {len(file.forces)}", "forces")
+            raise Wrong(f"give a force for each of the {SEATS} seats, not {len(file.forces)}", "forces")
         scenario = Scenario(
             *(file.name, table, file.turns, max(file.limits, default=file.points), file.strip),
             *(file.mission, file.limits, file.goal, file.house),

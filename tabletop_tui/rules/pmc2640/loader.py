@@ -128,7 +128,7 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     def work() -> Scenario:
         a_line(file.summary, "summary")
         if file.forces and len(file.forces) != SEATS:
-            raise Wrong(f"an army for each of the {SEATS} seats is wanted, not {len(file.forces)}", "forces")
+            raise Wrong(f"give an army for each of the {SEATS} seats, not {len(file.forces)}", "forces")
         table = TableMap(ground.name, ground.width, ground.height, ground.pieces, _locations(file, ground))
         scenario = Scenario(file.name, file.type, table, file.priority, file.turns, file.target, file.generator)
         check_scenario(scenario)

@@ -31,6 +31,7 @@ from tabletop_tui.rules.techcommander import (
     looting,
     perks,
     position,
+    position_value,
     returns,
     state_validation,
     views,
@@ -77,6 +78,7 @@ class TechCommander(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     position = position.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:

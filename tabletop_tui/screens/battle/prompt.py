@@ -96,7 +96,7 @@ def _prompt(model: BattleModel) -> tuple[str, str]:
     preview = model.preview()
     chances = wording.chances_of(preview) if preview is not None else []
     if chances and preview is not None and preview.expected is not None:
-        chances = [chances[-1], *chances[:-1]]  # the sum of it first: a narrow line has no room for all
+        chances = [*chances[:1], chances[-1], *chances[1:-1]]  # what matters most first: there may be no room for all
     more = ", ".join(f"{what} {value}" for what, value in chances) or draft.question.prompt
     return f"Enter: {words_of(draft, model.field.cursor)}  {more}", "prompt"
 
