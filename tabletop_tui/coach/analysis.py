@@ -20,7 +20,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 
 Found = tuple[int, Judgement | None]
-"""Which answer, counted from 0, and what is found of it; None where there was no choice."""
+"""Which answer, counted from 0, and what is found of it; None for what is not judged."""
 
 
 @frozen
@@ -70,7 +70,7 @@ class Analysis:
         self.keys = list(position_keys(game.setup, game.opening_dice, game.entries))
         version = system(game.setup.system).version
         path = path or paths.analyses() / file_name(game.setup, game.opening_dice)
-        self.file = JudgementFile(path, version, playouts)
+        self.file = JudgementFile(path, version, playouts, len(game.setup.seats))
 
     @property
     def todo(self) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -130,6 +130,13 @@ class Ahead:
 
     words: str
     effects: tuple[str, ...]
+
+
+def line_words(line: Sequence[Ahead]) -> tuple[str, ...]:
+    """What a line of play leads to, piece by piece: that of the answer itself, then all that follows in one."""
+    own, *later = line
+    then = ", ".join(f"{one.words} ({'; '.join(one.effects)})" if one.effects else one.words for one in later)
+    return (*own.effects, f"then {then}") if then else own.effects
 
 
 def line_of_play(game: Game[Any], answer: Answer, seed: int = 0) -> list[Ahead]:

@@ -6,15 +6,19 @@ program, however that ends.
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import redirect_stderr, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
 Job = Callable[..., Iterator[Any]]
+YIELDING = 5
+"""By so much less urgent the work is than the screen, where both want the same processor."""
 WAIT = 0.2
 """Seconds in which a process may end by itself."""
 
@@ -47,7 +51,8 @@ class Beside:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=serve, args=(theirs,), daemon=True)
-        self._process.start()
+        with redirect_stderr(sys.__stderr__):  # what a screen puts in its place is no file, which a process would need
+            self._process.start()
         theirs.close()
 
     def heard(self) -> list[Any]:
@@ -96,6 +101,8 @@ class Beside:
 def serve(pipe: Connection) -> None:
     """What the process does: job after job, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program, which then ends this one
+    if hasattr(os, "nice"):
+        os.nice(YIELDING)
     with suppress(EOFError, OSError):
         while True:
             number, job, arguments = pipe.recv()

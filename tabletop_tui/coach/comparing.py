@@ -19,6 +19,8 @@ BLOCK = 4
 """So many playouts of each answer are played between two looks at the clock."""
 SURE = 2.0
 """A difference of so many errors is no chance."""
+FEWEST = 8
+"""From fewer playouts nothing is sure."""
 WORTHWHILE = 0.03
 """The least share of the game that is worth a word."""
 
@@ -58,11 +60,12 @@ class Gap:
 
     by: float
     error: float
+    playouts: int
 
     @property
     def sure(self) -> bool:
-        """Whether it is no chance."""
-        return self.by > SURE * self.error
+        """Whether it is no chance. A handful of playouts that happen to agree say nothing of that."""
+        return self.playouts >= FEWEST and self.by > SURE * self.error
 
     @property
     def clear(self) -> bool:
@@ -73,7 +76,7 @@ class Gap:
 def gap(better: Trial, other: Trial) -> Gap:
     """By how much the first of two trials of the same playouts is better."""
     differences = [one - two for one, two in zip(better.values, other.values, strict=True)]
-    return Gap(mean(differences) if differences else 0.0, error_of(differences))
+    return Gap(mean(differences) if differences else 0.0, error_of(differences), len(differences))
 
 
 def mean(values: Sequence[float]) -> float:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.coach.answer_words import Ahead, line_of_play
+from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
 from tabletop_tui.coach.appraisal import appraise
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import Appraiser, Gap, Progress, Stage, Trial, compare, gap
+from tabletop_tui.coach.comparing import BLOCK, Appraiser, Gap, Progress, Stage, Trial, compare, gap, planned
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.wording import listed
 
 SHOWN = 3
 LOOKED_AT = 16
-STAGES = (Stage(LOOKED_AT, 4), Stage(10, 8), Stage(5, 16), Stage(SHOWN, 64))
+MOST, LEAST = 64, 16
+"""So often each of the answers that are shown is played on, where there is time for that; and how often at least
+before more answers are looked at."""
 SECONDS = 5.0
 """How long a hint is thought about at most."""
 SEED = 0x51D
@@ -43,13 +46,9 @@ class Hint:
         return self.line[0].words
 
     @property
-    def told(self) -> list[str]:
-        """What it leads to, piece by piece; without answers in between that only say which."""
-        own, *later = self.line
-        found = [*own.effects]
-        for one in later:
-            found += [f"then {one.words}", *one.effects]
-        return found
+    def told(self) -> tuple[str, ...]:
+        """What it leads to, piece by piece."""
+        return line_words(self.line)
 
 
 @frozen
@@ -66,9 +65,9 @@ class Advice:
     """Whether it was thought through to the end; else the first one may only seem to be the best."""
 
     @property
-    def alike(self) -> int:
-        """How many of the hints, from the first on, are so near to each other that nobody can say which is best."""
-        return sum(not hint.behind.clear for hint in self.hints)
+    def alike(self) -> list[int]:
+        """Which hints, counted from 1, are so near to the first that nobody can say which is best; it is among them."""
+        return [number for number, hint in enumerate(self.hints, 1) if not hint.behind.clear]
 
     @property
     def verdict(self) -> str:
@@ -76,12 +75,12 @@ class Advice:
         alike, count = self.alike, len(self.hints)
         if not self.playouts:
             return "There was no time to play anything out: this is what the rulebook's quick valuation puts first."
-        if count > 1 and alike == count:
-            return f"These {count} are alike, as far as {self.playouts} playouts of each can tell."
-        if alike > 1:
-            return f"The first {alike} are alike, as far as {self.playouts} playouts of each can tell."
-        sure = "is clearly best" if self.whole else "seems best so far"
-        return f"The first one {sure}, by {self.playouts} playouts of each."
+        told = f"as far as {self.playouts} playouts of each can tell"
+        if len(alike) == 1:
+            return f"The first one {'is clearly' if self.whole else 'seems'} the best, {told}."
+        if len(alike) == count:
+            return f"These {count} are alike, {told}: take the one that you like."
+        return f"{listed([str(number) for number in alike])} are alike, {told}."
 
 
 @frozen
@@ -104,12 +103,27 @@ class Thinking:
         return self if self.over else evolve(self, over=True, wrong=wrong)
 
 
+def stages_for(playouts: int) -> tuple[Stage, ...]:
+    """How so many playouts are shared out: as many answers as may be, but the best ones often enough."""
+    for answers in range(LOOKED_AT, SHOWN, -1):
+        last = (playouts - planned(answers, early(answers))) // SHOWN // BLOCK * BLOCK
+        if last >= LEAST:
+            return (*early(answers), Stage(SHOWN, min(last, MOST)))
+    return (Stage(SHOWN, min(MOST, max(1, playouts // SHOWN // BLOCK) * BLOCK)),)
+
+
+def early(answers: int) -> tuple[Stage, ...]:
+    """The stages before the last."""
+    return Stage(answers, BLOCK), Stage(max(SHOWN, answers // 2), 2 * BLOCK)
+
+
 @define
 class Thought:
     """A thought about the question that waits in a game; `on` goes on with it, block by block."""
 
     game: Game[Any]
     appraise: Appraiser
+    stages: Sequence[Stage]
     progress: Progress | None = None
     considered: int = 0
     over: bool = False
@@ -121,7 +135,7 @@ class Thought:
         answers = candidates(self.game.imagine(SEED), LOOKED_AT) if question is not None else []
         self.considered = len(answers)
         if question is not None and answers:
-            for progress in compare(self.appraise, self.game, answers, question.seat, SEED, STAGES):
+            for progress in compare(self.appraise, self.game, answers, question.seat, SEED, self.stages):
                 self.progress = progress
                 yield progress
         self.over = True
@@ -144,12 +158,18 @@ class Thought:
 
 def think(position: Snapshot, seconds: float = SECONDS) -> Iterator[Thinking]:
     """A job for another process: a hint for a position, told whenever it has come further, for so many seconds."""
-    thought = Thought(position.game(), appraise)
-    end = monotonic() + seconds
+    game, begun = position.game(), monotonic()
+    question = game.question
+    answers = candidates(game.imagine(SEED), 2) if question is not None else []
+    if question is None or not answers:
+        yield Thinking(None, over=True, wrong="There is only one answer here.")
+        return
+    first = monotonic()
+    appraise(game, answers[:1], question.seat, range(1), SEED)  # how long one takes says how many there can be
+    one = monotonic() - first
+    thought = Thought(game, appraise, stages_for(int(seconds / max(one, 0.001))))
     for progress in thought.on():
         yield Thinking(thought.advice(), progress.done, progress.total)
-        if monotonic() > end:
+        if monotonic() - begun > seconds:
             break
-    thought.over = True
-    wrong = "" if thought.progress is not None else "There is only one answer here."
-    yield Thinking(thought.advice(), over=True, wrong=wrong)
+    yield Thinking(thought.advice(), over=True)

@@ -54,12 +54,12 @@ def file_name(setup: Setup, opening_dice: Sequence[int]) -> str:
 class JudgementFile:
     """The judgements of a game, by the key of their position; made with other playouts or rules, it begins anew."""
 
-    def __init__(self, path: Path, rules: int, playouts: int) -> None:
-        """BadFile if the file is there and cannot be used."""
-        self.path = path
+    def __init__(self, path: Path, rules: int, playouts: int, seats: int) -> None:
+        """BadFile if the file is there and cannot be used for a game of so many seats."""
+        self.path, self.seats = path, seats
         self.head = {"analysis": FORMAT, "rules": rules, "playouts": playouts}
         self.known: dict[str, Judgement | None] = {}
-        """By the key; None where there was nothing to choose."""
+        """By the key; None for what is not judged."""
         self._size = 0
         """The bytes that are sound."""
         self._read()
@@ -91,9 +91,9 @@ class JudgementFile:
 
     def _judgement(self, number: int, found: dict[str, Any]) -> tuple[str, Judgement | None]:
         key = found.pop("at", None)
-        if isinstance(key, str) and found == {"free": False}:
+        if isinstance(key, str) and found == {"judged": False}:
             return key, None
-        if not isinstance(key, str) or not is_judgement(found):
+        if not isinstance(key, str) or not is_judgement(found) or found["seat"] >= self.seats:
             raise BadFile(self.path, f"line {number}", f"this is no judgement of an answer; {ANEW}")
         texts = {name: clean(found[name]) for name in TEXTS}
         pieces = {name: tuple(map(clean, found[name])) for name in PIECES}
@@ -102,7 +102,7 @@ class JudgementFile:
     def keep(self, key: str, judgement: Judgement | None) -> None:
         """Put a judgement down; BadFile if that cannot be done."""
         self.known[key] = judgement
-        record = {"free": False} if judgement is None else asdict(judgement)
+        record = {"judged": False} if judgement is None else asdict(judgement)
         lines = [] if self._size else [self.head]
         data = "".join(f"{_encode(one)}\n" for one in [*lines, {"at": key, **record}]).encode()
         try:

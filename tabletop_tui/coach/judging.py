@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.coach.answer_words import Ahead, called, line_of_play
+from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
 from tabletop_tui.coach.comparing import SURE, WORTHWHILE, Appraiser, Progress, Stage, Trial, compare, gap
 from tabletop_tui.engine.game import Game
@@ -69,13 +69,14 @@ def stages(playouts: int) -> tuple[Stage, ...]:
 def judge(
     appraise: Appraiser, game: Game[Any], entry: Entry, seed: int = 0, playouts: int = PLAYOUTS
 ) -> Judgement | None:
-    """Judge what was answered to the question that waits; None where there was no choice.
+    """Judge what was answered to the question that waits; None where there was no choice, and before the first round.
 
+    What a deployment is worth shows only much later than anything is played on to.
     What looks like an error is looked at once more, and the second look counts alone: of many differences some are
     large by chance.
     """
     question = game.question
-    if question is None or entry.kind != "answer":
+    if question is None or entry.kind != "answer" or game.system.standing(game).round == 0:
         return None
     answers = candidates(game.imagine(seed), LOOKED_AT, entry.answer)
     if not answers:
@@ -108,9 +109,9 @@ def judgement(game: Game[Any], given: Trial, other: Trial, considered: int, seed
     return Judgement(
         game.question.seat,
         called(mind, given.answer),
-        told(line_of_play(game, given.answer, seed)),
+        line_words(line_of_play(game, given.answer, seed)),
         called(mind, other.answer),
-        told(line_of_play(game, other.answer, seed)),
+        line_words(line_of_play(game, other.answer, seed)),
         other.answer,
         round(lost.by, DIGITS),
         round(lost.error, DIGITS),
@@ -119,9 +120,3 @@ def judgement(game: Game[Any], given: Trial, other: Trial, considered: int, seed
         considered,
         len(given.values),
     )
-
-
-def told(line: list[Ahead]) -> tuple[str, ...]:
-    """What a line of play leads to, but for the words of its first answer."""
-    own, *later = line
-    return (*own.effects, *(piece for one in later for piece in (f"then {one.words}", *one.effects)))

@@ -10,7 +10,7 @@ from tabletop_tui.coach.findings import Blunder, Findings, Rare, Side, Turning
 from tabletop_tui.engine.wording import counted, sentence
 
 SHARE = "A share of the game: 100% is won, 0% is lost. ± is the standard error of what stands before it."
-HOW = "Each answer and the best other one that was found are played on {count} times, the one as the other."
+HOW = "After the deployment, each answer and the best other one that was found are played on {count} times."
 NOTHING = "Nothing was clearly wrong: no answer lies two errors behind another."
 
 
