@@ -6,7 +6,7 @@ from attrs import evolve
 from tabletop_tui.coach import hints
 from tabletop_tui.coach.comparing import Stage
 from tabletop_tui.engine.question import Place, Split
-from tabletop_tui.screens.battle import coaching
+from tabletop_tui.screens.battle import coaching, hint_page
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.hint_page import HintPage
 from tabletop_tui.screens.battle.prefill import prefill
@@ -81,6 +81,7 @@ async def test_a_place_is_laid_under_the_cursor_and_marked_on_the_map():
 
 async def test_esc_ends_the_thought_first_and_then_the_page(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Inline, "held", True)
+    monkeypatch.setattr(hint_page, "POLL", 1e6)
     async with at(walker()) as player:
         await player.press("f2")
         page = player.app.screen

@@ -25,7 +25,7 @@ NEXT_BEST = "{by} ± {error} less"
 class HintPage(MapPage):
     """The coach thinks while the page is open; Esc ends the thought, and then the page."""
 
-    close_keys = ("escape", "q", "Q", "f2", "C")
+    close_keys = ("escape", "q", "Q", "f2", "*")
 
     def __init__(
         self,
