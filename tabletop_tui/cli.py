@@ -318,6 +318,27 @@ def learn(context: click.Context, system: str, lesson: str | None, headless: boo
     return school.take(school.found(system, lesson), sys.stdin, tell, seed)
 
 
+@commands.command(help="Make a map of your own: of SYSTEM, or in FILE.")
+@click.argument("what", required=False, metavar="[FILE|SYSTEM]")
+@click.pass_context
+def edit(context: click.Context, what: str | None) -> int:
+    from tabletop_tui.editor.own_maps import opened
+    from tabletop_tui.play.new_game import BadChoice, is_path
+    from tabletop_tui.rulebook.registry import system
+
+    path = Path(what) if what is not None and is_path(what) else None
+    name = opened(path).system if path is not None else what
+    try:
+        system_id = system(name).id if name is not None else ""
+    except KeyError as error:
+        raise BadChoice(str(error.args[0])) from None
+    streams.need_terminal()
+    from tabletop_tui.app import run as run_app
+
+    given = context.find_object(dict) or {"ascii": False, "mouse": True}
+    return run_app(editing=(system_id, path), ascii=given["ascii"], mouse=given["mouse"])
+
+
 @commands.command(help="Make a puzzle of POSITION (a saved one, or one written by hand); its best line is found.")
 @click.argument("position", type=FILE)
 @click.option("--name", required=True, help="What it is called.")
