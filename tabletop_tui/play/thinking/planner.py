@@ -19,7 +19,7 @@ from tabletop_tui.play.thinking.levels import Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference
 
 FIRST_LAP = 2
-"""Games that each plan has at first; what comes to the same as the greedy one in all of them is not looked at again."""
+"""Games that each plan has at first; what comes to the same as the greedy one in twice as many is given up."""
 SURE = 8
 """The fewest games after which a plan may win."""
 HOPE = 1.5
@@ -88,7 +88,7 @@ class Race:
         for runner in self.runners[1:]:
             if runner.values:
                 gain, error = difference(runner.estimate(), known)
-                if gain + HOPE * error > 0:
+                if gain + HOPE * error > 0 or (len(runner.values) == FIRST_LAP and gain == error == 0):
                     others.append((gain, runner))
         others.sort(key=lambda one: -one[0])
         return [runner for _, runner in others[:count]]
