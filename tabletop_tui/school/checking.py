@@ -33,8 +33,8 @@ from tabletop_tui.school.lesson_run import LessonRun, Verdict
 SEEDS = 100
 """With so many seeds a solution that rolls dice of the seed has to work."""
 MOST_ANSWERS_A_MINUTE = 40
-IDLE = "end"
-"""The answer of one who does nothing: the end of the activation."""
+IDLE = ("end", "pass", "quit", "hold", "wait", "decline", "stay", "done")
+"""The answers of one who does nothing: an activation ended, a shot held, an offer declined; the first that is legal."""
 MOST_IDLE = 12
 """After so many of them doing nothing has led nowhere."""
 RIGHT = 0.005
@@ -177,18 +177,19 @@ class _Proof:
 
     # ------------------------------------------------------------------ parts of the proof
     def _check_idle(self) -> None:
-        """Who ends at once, wherever that is legal, misses the goal; unless that is the solution."""
-        if self.task.solution[0] == IDLE:
-            return
-        run = self._run()
+        """Who does nothing, wherever that is legal, misses the goal; unless that is the solution."""
+        run, given = self._run(), list[Any]()
         verdict = run.run_on()
-        for _ in range(MOST_IDLE):
+        while verdict is None and len(given) < MOST_IDLE:
             question = run.session.question
-            if verdict is not None or not isinstance(question, Pick) or IDLE not in question.legal():
+            legal = list(question.legal()) if isinstance(question, Pick) else []
+            idle = next((word for word in IDLE if word in legal), None)
+            if idle is None:
                 break
-            verdict = run.answer(IDLE)
-        if verdict is not None and verdict.outcome == "done":
-            raise Wrong(f"the goal is met as well by doing nothing, with {shown(IDLE)} alone: {verdict.say}")
+            given.append(idle)
+            verdict = run.answer(idle)
+        if verdict is not None and verdict.outcome == "done" and given != list(self.task.solution):
+            raise Wrong(f"the goal is met as well by doing nothing, with {' '.join(map(shown, given))}: {verdict.say}")
 
     def _check_dice(self, run: LessonRun) -> None:
         dice = run.session.game.dice

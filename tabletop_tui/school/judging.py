@@ -101,7 +101,7 @@ def course(
 
 def _judged(task: Task, progress: Progress, ask: Facts, ended: bool) -> Progress:
     goal = task.goal
-    if any(one.holds(progress.totals, ask) for one in goal.lost):
+    if goal.wanted.settled(progress.totals) is False or any(one.holds(progress.totals, ask) for one in goal.lost):
         return evolve(progress, state="lost")
     if (ended or not goal.at_end) and goal.wanted.holds(progress.totals, ask):
         return evolve(progress, state="done")

@@ -137,8 +137,9 @@ def _shown_for(word: str, game: Game[State], setup: Setup) -> list[str] | None:
     if word == "orders":
         return order_lines(game, question.seat)
     if word == "spots":
-        listed = isinstance(question, Place) and not isinstance(question.field, Listed)
-        return place_lines(question, whole=True) if listed else ["     this question asks for no spot"]
+        if isinstance(question, Place) and not isinstance(question.field, Listed):
+            return place_lines(question, whole=True)
+        return ["     this question asks for no spot from a list"]
     return None
 
 
