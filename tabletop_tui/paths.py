@@ -40,9 +40,19 @@ def positions() -> Path:
     return home() / "positions"
 
 
+def drafts() -> Path:
+    """Where what is being edited is kept until it is saved."""
+    return home() / "drafts"
+
+
 def reports() -> Path:
     """Where reports and pictures of battles are written from the page of results."""
     return home() / "reports"
+
+
+def shipped(kind: str) -> Path:
+    """Where the files of a kind lie that came with the program."""
+    return _shipped() / kind
 
 
 def _shipped() -> Path:

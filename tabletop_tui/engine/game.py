@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check, Checked, judged, nearly, told
-from tabletop_tui.engine.dice import Dice, MissingDice, Roll
+from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.grades import Scale
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question
@@ -91,6 +91,13 @@ class Ruleset(Protocol):
     def agree_draw(self, game: Game[Any]) -> None: ...
     def appraise(self, game: Game[Any], answer: Answer) -> float:
         """What an answer to the waiting question is worth to the seat asked, at once and by expectation."""
+        ...
+
+    def evaluate(self, game: Game[Any], seat: int) -> float:
+        """How well a seat stands, from -1 (lost) to 1 (won); 1, -1 and, for a draw, 0 are those of a game that is over.
+
+        A team stands as its members do. It is quick, for whoever looks ahead asks it often.
+        """
         ...
 
 
@@ -337,4 +344,20 @@ class Game(Generic[S]):
         new.orders = self.orders
         new._running = ()
         new._asked = new._listed = None
+        return new
+
+    def imagine(self, seed: int) -> Game[S]:
+        """A copy for whoever thinks ahead: as things stand now, with other dice from here on.
+
+        Nothing in it tells a face that is still to come: neither the dice, nor the seed, nor what was written down.
+        """
+        new = self.clone()
+        new.dice = SeededDice(seed=seed)
+        new.setup = self.setup.without_dice()
+        return new
+
+    def imagine_asked(self, seed: int) -> Game[S]:
+        """The same with the question that waits here, for a thought in the same thread: it need not be put again."""
+        new = self.imagine(seed)
+        new._asked = self._asked
         return new

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal, Refused
+from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.players import COMPUTERS, PERSON, PLAYERS, greedy, seated
-from tabletop_tui.play.players.computer import SplitMix64
 from tabletop_tui.play.players.console import WORDS, BadLine, Keyboard, Said, parse
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.play.players.random import Random
@@ -27,7 +27,7 @@ def test_each_seat_gets_its_player():
     assert isinstance(players[1], Random)
     assert isinstance(players[2], Greedy)
     assert (PERSON, *COMPUTERS) == PLAYERS
-    with pytest.raises(ValueError, match="'dog' plays no seat; choose one of: keyboard, random, greedy"):
+    with pytest.raises(ValueError, match="'dog' plays no seat; choose one of: keyboard, easy, fair, strong"):
         seated(toy_setup("dog", "random"))
 
 

@@ -10,7 +10,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.armymen import evaluation, loader, state_validation, views
+from tabletop_tui.rules.armymen import evaluation, loader, position_value, state_validation, views
 from tabletop_tui.rules.armymen.battle import Battle, new_battle
 from tabletop_tui.rules.armymen.force_builder import ArmyMuster
 from tabletop_tui.rules.armymen.position import FORM
@@ -37,6 +37,7 @@ class ArmyMen(Duel[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     saver = Saver[Battle](NAMES)
     position = FORM
 
@@ -49,6 +50,9 @@ class ArmyMen(Duel[Battle]):
             return new_battle(scenario_in_play(setup.scenario), armies, names), SetUp()
         armies = tuple(army_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {unit.id: unit.sheet.cost for unit in game.state.units.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

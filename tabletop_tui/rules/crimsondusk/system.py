@@ -13,7 +13,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.crimsondusk import evaluation, loader, state_validation, views
+from tabletop_tui.rules.crimsondusk import evaluation, loader, position_value, state_validation, views
 from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.buildings import ruined
 from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
@@ -57,6 +57,7 @@ class CrimsonDusk(Duel[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     saver = MenSaver(NAMES)
     position = FORM
 
@@ -66,6 +67,9 @@ class CrimsonDusk(Duel[Battle]):
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         forces = tuple(force_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), forces, names), SetUp()
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {unit.id: unit.sheet.cost for unit in game.state.units.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

@@ -14,7 +14,15 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.mechcom import concede, evaluation, loader, resolve_attack, state_validation, views
+from tabletop_tui.rules.mechcom import (
+    concede,
+    evaluation,
+    loader,
+    position_value,
+    resolve_attack,
+    state_validation,
+    views,
+)
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.position import FORM
@@ -38,6 +46,7 @@ class Mechcom(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     position = FORM
 
     def muster(self, folders: Sequence[Path]) -> SquadMuster:
@@ -59,6 +68,9 @@ class Mechcom(Rulebook[Battle]):
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
         return SAVER.load(self.start(setup), data)
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {model.id: model.sheet.cost for model in game.state.models.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game, self.start(game.setup).state)

@@ -11,7 +11,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.pmc2640 import evaluation, loader, state_validation, views
+from tabletop_tui.rules.pmc2640 import evaluation, loader, position_value, state_validation, views
 from tabletop_tui.rules.pmc2640.battle import Battle
 from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.maps import TableMap
@@ -40,6 +40,7 @@ class Pmc2640(Duel[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     saver = Saver[Battle](NAMES)
     position = FORM
 
@@ -64,6 +65,10 @@ class Pmc2640(Duel[Battle]):
         if data["table"] is not None:
             game.state.table = plain().structure(data["table"], TableMap)
         return game
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        """Their tiers: armies are bought by these and have no points (PMC-ARMY-2)."""
+        return {unit.id: unit.type.tier for unit in game.state.units.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

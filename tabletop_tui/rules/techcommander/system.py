@@ -31,6 +31,7 @@ from tabletop_tui.rules.techcommander import (
     looting,
     perks,
     position,
+    position_value,
     returns,
     state_validation,
     views,
@@ -77,6 +78,7 @@ class TechCommander(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     position = position.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
@@ -101,6 +103,9 @@ class TechCommander(Rulebook[Battle]):
         game = SAVER.load(self.start(setup), data)
         looting.refit(game.state)
         return game
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {unit.id: unit.ac for unit in game.state.units.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)
