@@ -2,9 +2,10 @@
 
 import pytest
 
+from tabletop_tui.coach.luck import Luck, odds_words, rarity
 from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.battle_report import Luck, Side, chapters, histogram, odds_words, rarity, report, verdict_of
+from tabletop_tui.reports.battle_report import Side, chapters, histogram, report, verdict_of
 from tabletop_tui.rulebook import registry
 from tests.toy import TOY, toy_setup
 
