@@ -7,6 +7,7 @@ from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import (
     Luck,
+    Report,
     Side,
     chapters,
     histogram,
