@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NAME = "tabletop-tui"
 DEBUG = "TABLETOP_TUI_DEBUG"
 """The environment variable that asks for tracebacks."""
-PLAYERS = ("keyboard", "random", "greedy")
+PLAYERS = ("keyboard", "easy", "fair", "strong", "strong:careful", "strong:bold", "greedy", "random")
 """As in seats.PLAYERS, which is too heavy to import here; a test holds them together."""
 BAD = 2
 """The exit code of what cannot be done."""

@@ -87,7 +87,8 @@ def _prompt(model: BattleModel) -> tuple[str, str]:
     if model.mode == "look":
         return f"Looking: {'; '.join(f'{line.label} {line.value}' for line in model.spot_lines())}", "prompt-wait"
     if draft is None:
-        return f"The computer plays: {model.question.prompt if model.question else ''}", "prompt-wait"
+        does = "thinks" if session.player_plans else "plays"
+        return f"The computer {does}: {model.question.prompt if model.question else ''}", "prompt-wait"
     refusal = draft.refusal(model.field.cursor)
     if isinstance(draft.question, Number | DiceQuestion):
         return _typed(draft, draft.question, words_of(draft, model.field.cursor), refusal)
