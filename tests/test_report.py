@@ -2,21 +2,11 @@
 
 import pytest
 
+from tabletop_tui.coach.luck import Luck, odds_words, rarity
 from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.battle_report import (
-    Luck,
-    Report,
-    Side,
-    chapters,
-    histogram,
-    odds_words,
-    rarity,
-    report,
-    roller,
-    verdict_of,
-)
+from tabletop_tui.reports.battle_report import Report, Side, chapters, histogram, report, roller, verdict_of
 from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.result_lines import dice_lines
 from tabletop_tui.widgets.palette import palette

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_tui.coach.luck import GOOD
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.reports.battle_report import GOOD, Report, histogram
+from tabletop_tui.reports.battle_report import Report, histogram
 from tabletop_tui.reports.turning_points import Story
 from tabletop_tui.school.notes import ChapterMet
 from tabletop_tui.widgets.glyphs import Glyphs

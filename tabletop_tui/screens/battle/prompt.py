@@ -184,8 +184,10 @@ def why_not(model: BattleModel, name: str) -> str:
         return "This rulebook does not say who sees what"
     if name in ("card", "overlay") and not (model.unit_here or model.unit_in_hand):
         return "No unit stands under the cursor"
-    if name in ("hint", "again") and session.setup.lesson is None:
-        return "Only a lesson has hints" if name == "hint" else "Only a lesson is taken again"
+    if name == "again" and session.setup.lesson is None:
+        return "Only a lesson is taken again"
+    if name == "hint" and session.setup.lesson is None and (draft is None or isinstance(model.question, DiceQuestion)):
+        return "Nobody at the keyboard has a choice just now"
     if name in ("log-up", "log-down") and not model.events:
         return "The log is still empty"
     return _why_not_session(session, name, model.person_asked)

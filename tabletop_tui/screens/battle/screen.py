@@ -19,6 +19,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.battle.answer import END, Draft
+from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.course import Course
 from tabletop_tui.screens.battle.film import rolls_of
 from tabletop_tui.screens.battle.orders import Orders
@@ -55,7 +56,8 @@ class BattleScreen(BattleView):
         super().__init__(session)
         self.pace = Pace(self)
         self.places = PlaceKeys(self)
-        self.parts = (*self.parts, self.pace, self.places, Orders(self), Course(self))
+        self.coaching = Coaching(self, self.reading, self.places)
+        self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), Course(self))
         self.at_keyboard: int | None = None
         """The seat whose player was asked last; None before the first."""
         self._asked: Question | None = None
@@ -465,6 +467,9 @@ class BattleScreen(BattleView):
         self.tabletop.open_screen("settings", then=changed)
 
     # ------------------------------------------------------------------ the end
+    def on_unmount(self) -> None:
+        self.coaching.close()
+
     def do_quit(self) -> None:
         if not self.make_safe():
             return  # told once; who quits again, quits
