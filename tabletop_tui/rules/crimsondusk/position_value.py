@@ -11,7 +11,8 @@ from math import dist
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.position_value import ahead
 from tabletop_tui.rules.crimsondusk.battle import Battle
-from tabletop_tui.rules.crimsondusk.evaluation import unit_worth, wanted_range
+from tabletop_tui.rules.crimsondusk.computer_goals import wanted_range
+from tabletop_tui.rules.crimsondusk.evaluation import unit_worth
 from tabletop_tui.rules.crimsondusk.objectives import (
     drove_through,
     holds_house,
