@@ -118,8 +118,8 @@ class Lesson:
                 stage,
                 f"that was an activation. {commit} goes on step by step, "
                 f"{key('run-ahead')} at once to your next question.",
-                f"From here on they tell only what is new. {key('pace')} changes the pace for good, {key('rules')} tells "
-                f"the rule behind what you see, {key('keys')} all keys, {undo} takes back as far as you like.",
+                f"From here on they tell only what is new. {key('pace')} changes the pace for good, {key('rules')} "
+                f"tells the rule behind what you see, {key('keys')} all keys, {undo} takes back as far as you like.",
             )
         if question is None:
             coming = game.agenda[-1].describe(game) if game.agenda else "the end"
