@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.movement_limits import MoveField
 from tabletop_tui.rules.crimsondusk.objectives import wanted_places
 from tabletop_tui.rules.crimsondusk.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.setup import DeployField
 from tabletop_tui.rules.crimsondusk.terrain import KINDS
 from tabletop_tui.rules.crimsondusk.transports import LandingField
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.skirmish.suggestions import Interest, interest
 from tabletop_tui.table.polygons import box_middle
 

@@ -28,7 +28,7 @@ from tabletop_tui.rules.crimsondusk.actions import (
     ToStand,
     ToWatch,
 )
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.combat_odds import outlook
 from tabletop_tui.rules.crimsondusk.computer_goals import CONTACT, wanted_range
 from tabletop_tui.rules.crimsondusk.contact import ToCharge
@@ -51,6 +51,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, targets
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, skill_tally
 from tabletop_tui.rules.crimsondusk.strikes import attacks
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicle_evaluation import eyes_on, short_of
 from tabletop_tui.rules.crimsondusk.victory import points
 from tabletop_tui.table.bases import apart, centre
