@@ -259,7 +259,7 @@ CHAPTERS = CommandSet(
         Command("chapters.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
         Command("chapters.page-down", "pagedown", "page", "Ten lines down", arguments=(10,), method="move"),
         Command("chapters.page-up", "pageup", "page", "Ten lines up", arguments=(-10,), method="move"),
-        Command("chapters.review", "v", "review", "Take what has most of the rules that are due again"),
+        Command("chapters.review", "v", "review", "Take what covers the rules that are due, one after the other"),
         Command("chapters.reset", "R", "forget", "Forget what was done here, or all (asks first)"),
         Command("chapters.keys", "question_mark", "keys", "This list of keys"),
         Command("chapters.back", "escape,q,Q", "back", "Back to the title"),
