@@ -237,6 +237,7 @@ BATTLE = CommandSet(
         Command("battle.undo-round", "", "round", "Back to this round's start", "Game"),
         Command("battle.question", "exclamation_mark", "question", "Note a question about the rules in the log"),
         Command("battle.step", "full_stop", "step", "Run one step of the rules, or throw the dice", "Game"),
+        Command("battle.step-back", "comma", "step back", "Back by one step of the rules, at step pace", "Game"),
         Command("battle.pace", "P", "pace", "On to the next question, step by step, or die by die", "Game"),
         Command("battle.faster", "F", "faster", "The computer plays faster; once more, at once", "Game"),
         Command("battle.run-ahead", "greater_than_sign", "run ahead", "No pauses until a person is asked", "Game"),
