@@ -98,8 +98,8 @@ class Intrude(Window):
         return [FireNow(battle, watcher, target, armed(battle, watcher, target))] if watching else []
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
-        watcher, target = (game.state.units[name].name for name in (self.watcher, self.target))
-        return f"{target} comes into the sight of {watcher} on overwatch: fire, or wait?"
+        watcher, target = game.state.units[self.watcher], game.state.units[self.target]
+        return f"{target.does('comes')} into the sight of {watcher.name} on overwatch: fire, or wait?"
 
     def about(self, game: Game[Battle]) -> str:
         return self.watcher
