@@ -35,6 +35,12 @@ def box_of(spots: Spots) -> Box:
     return bounds(spots)
 
 
+def box_corners(box: Box) -> Spots:
+    """The corners of a box, clockwise from the north-west."""
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
 def overlap(one: Box, other: Box, reach: float = 0.0) -> bool:
     """Whether two boxes come within `reach` of each other, sideways and lengthways."""
     return (

@@ -14,7 +14,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.mechcom import concede, evaluation, loader, resolve_attack, state_validation, views
+from tabletop_tui.rules.mechcom import concede, evaluation, loader, resolve_attack, scenario_form, state_validation, views
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.position import FORM
@@ -39,6 +39,7 @@ class Mechcom(Rulebook[Battle]):
     show = views
     greedy = evaluation
     position = FORM
+    scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> SquadMuster:
         return SquadMuster(folders)

@@ -11,7 +11,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.pmc2640 import evaluation, loader, state_validation, views
+from tabletop_tui.rules.pmc2640 import evaluation, loader, scenario_form, state_validation, views
 from tabletop_tui.rules.pmc2640.battle import Battle
 from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.maps import TableMap
@@ -42,6 +42,7 @@ class Pmc2640(Duel[Battle]):
     greedy = evaluation
     saver = Saver[Battle](NAMES)
     position = FORM
+    scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)

@@ -32,6 +32,7 @@ from tabletop_tui.rules.techcommander import (
     perks,
     position,
     returns,
+    scenario_form,
     state_validation,
     views,
 )
@@ -78,6 +79,7 @@ class TechCommander(Rulebook[Battle]):
     show = views
     greedy = evaluation
     position = position.FORM
+    scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
         return UnitMuster(folders)
