@@ -40,6 +40,11 @@ def positions() -> Path:
     return home() / "positions"
 
 
+def drafts() -> Path:
+    """Where what is being edited is kept until it is saved."""
+    return home() / "drafts"
+
+
 def reports() -> Path:
     """Where reports and pictures of battles are written from the page of results."""
     return home() / "reports"

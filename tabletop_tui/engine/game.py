@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check, Checked, judged, nearly, told
-from tabletop_tui.engine.dice import Dice, MissingDice, Roll
+from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.grades import Scale
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question
@@ -337,4 +337,20 @@ class Game(Generic[S]):
         new.orders = self.orders
         new._running = ()
         new._asked = new._listed = None
+        return new
+
+    def imagine(self, seed: int) -> Game[S]:
+        """A copy for whoever thinks ahead: as things stand now, with other dice from here on.
+
+        Nothing in it tells a face that is still to come: neither the dice, nor the seed, nor what was written down.
+        """
+        new = self.clone()
+        new.dice = SeededDice(seed=seed)
+        new.setup = self.setup.without_dice()
+        return new
+
+    def imagine_asked(self, seed: int) -> Game[S]:
+        """The same with the question that waits here, for a thought in the same thread: it need not be put again."""
+        new = self.imagine(seed)
+        new._asked = self._asked
         return new

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 SEAT_NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
 PERSON = "keyboard"
@@ -58,3 +58,8 @@ class Setup:
     """The dice that come first, before those of the seed; players who roll real dice roll these too."""
     lesson: LessonSetup | None = None
     """What makes it a lesson, None for every other game."""
+
+    def without_dice(self) -> Setup:
+        """The same without what tells which dice will come."""
+        lesson = None if self.lesson is None else evolve(self.lesson, dice=[], enemy=[])
+        return evolve(self, seed=0, faces=None, lesson=lesson)

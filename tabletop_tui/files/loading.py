@@ -20,7 +20,7 @@ from cattrs.errors import AttributeValidationNote
 from cattrs.gen import make_dict_structure_fn, override
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.files.read_file import toml_table, unsaved_text
 from tabletop_tui.files.validation import Wrong, an_id, attempt, number, one_of, shown, shown_error, text, truth, whole
 
 Hook = Callable[[Any, Any], Any]
@@ -197,6 +197,8 @@ class Library:
 
     def read(self, path: Path) -> Any:
         """One file as the attrs class of its kind; BadFile if it cannot be used."""
+        if unsaved_text(path) is not None:
+            return _read.__wrapped__(self, path, 0, 0)
         try:
             status = path.stat()
         except (OSError, ValueError) as error:  # ValueError: a name that no file can have

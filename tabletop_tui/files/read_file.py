@@ -10,6 +10,9 @@ import json
 import os
 import re
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +28,12 @@ LONGEST_RECORD = 1_000_000
 DEEPEST = 64
 """Tables and lists inside each other."""
 LONGEST_KEY = 200
-_ASIDE = r'(?s)"""(?:[^\\]|\\.)*?"""' r"|\'\'\'.*?\'\'\'|#[^\n]*+" r'|"(?:[^"\\\n]|\\.)*+"' r"|'[^'\n]*+'"
+ASIDE = r'(?s)"""(?:[^\\]|\\.)*?"""' r"|\'\'\'.*?\'\'\'|#[^\n]*+" r'|"(?:[^"\\\n]|\\.)*+"' r"|'[^'\n]*+'"
 """Texts of several lines, comments, and texts of one line, which may be parts of a key; compiled when first used."""
 _PART = r"[\w-]++"
 _DOTTED = rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}"
 """A key of more parts than tables may be nested: reading such a key takes time by the square of its parts."""
+_UNSAVED: ContextVar[tuple[Path, str] | None] = ContextVar("_UNSAVED", default=None)
 _QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -44,16 +48,37 @@ def regular(path: Path, flags: int = os.O_RDONLY) -> int:
     raise BadFile(path, "", f"{what}; name a file")
 
 
+@contextmanager
+def unsaved(path: Path, text: str) -> Iterator[None]:
+    """While this lasts, the file of this path reads as if it held this text: one that is being edited."""
+    token = _UNSAVED.set((path, text))
+    try:
+        yield
+    finally:
+        _UNSAVED.reset(token)
+
+
+def unsaved_text(path: Path) -> str | None:
+    """The text that is not saved yet to the file of this path, if it is being edited."""
+    draft = _UNSAVED.get()
+    return draft[1] if draft is not None and draft[0] == path else None
+
+
 def content(path: Path, most: int = LARGEST_TEXT) -> bytes:
     """What a regular file of at most so many bytes holds; BadFile if it cannot be had."""
-    try:
-        with os.fdopen(regular(path), "rb") as file:
-            found = file.read(most + 1)
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise BadFile(path, "", f"cannot be read: {shown_error(error)}") from None
+    found = draft.encode() if (draft := unsaved_text(path)) is not None else _stored(path, most)
     if len(found) > most:
         raise BadFile(path, "", f"is larger than {most} bytes, which no such file needs to be")
     return found
+
+
+def _stored(path: Path, most: int) -> bytes:
+    """The same of the disk, cut off one byte behind the most."""
+    try:
+        with os.fdopen(regular(path), "rb") as file:
+            return file.read(most + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise BadFile(path, "", f"cannot be read: {shown_error(error)}") from None
 
 
 def text(path: Path, most: int = LARGEST_TEXT) -> str:
@@ -76,7 +101,7 @@ def toml_table(path: Path) -> dict[str, Any]:
 
 def toml_of(text: str) -> dict[str, Any]:
     """What a TOML text holds. ValueError or RecursionError if it is none, or nested beyond all sense."""
-    bare = re.sub(_ASIDE, _bare, text)
+    bare = re.sub(ASIDE, _bare, text)
     if (key := re.search(_DOTTED, bare)) is not None:
         line = bare.count("\n", 0, key.start()) + 1
         raise ValueError(f"a key of at most {DEEPEST} parts is wanted (at line {line})")

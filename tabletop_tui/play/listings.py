@@ -55,12 +55,13 @@ def checked(files: Iterable[Path], others: Others = {}) -> Iterator[tuple[bool, 
             yield from checked(inside, others)
             continue
         try:
-            yield True, f"{path}: {_what(path, others)}"
+            yield True, f"{path}: {what_is(path, others)}"
         except BadFile as error:
             yield from ((False, str(fault)) for fault in error.all)
 
 
-def _what(path: Path, others: Others) -> str:
+def what_is(path: Path, others: Others = {}) -> str:  # noqa: B006
+    """What a file is, in a few words; BadFile if it cannot be used."""
     if path.suffix == SUFFIX:
         return verified(Session.replay(path))
     if (check := others.get(_kind(path))) is not None:

@@ -43,6 +43,7 @@ from tabletop_tui.play.journal import (
     start_record,
 )
 from tabletop_tui.play.players import Computer, seated
+from tabletop_tui.play.players.computer import imagination
 from tabletop_tui.play.positions import loaded, opened, other_rules
 from tabletop_tui.play.recording import Recorded, note_fault
 from tabletop_tui.rulebook.registry import system
@@ -255,16 +256,20 @@ class Session(Recorded):
 
     def think(self) -> Answer:
         """What the computer player that is asked answers; one that was taken back is given again. Changes nothing."""
-        return self.thinking(self.game)()
+        return self._thinking(self.game.imagine_asked)()
 
-    def thinking(self, game: Game[State] | None = None) -> Callable[[], Answer]:
+    def thinking(self) -> Callable[[], Answer]:
         """The same as a call for another thread: that thinks on a copy of the game, which is taken now."""
+        return self._thinking(self.game.imagine)
+
+    def _thinking(self, imagine: Callable[[int], Game[State]]) -> Callable[[], Answer]:
         player, undone = self._player(self.question), self._course.undone
         if player is None:
             raise Refused(Refusal("no computer player is asked"))
         if undone and undone[-1].kind == "answer" and not undone[-1].person:
             return partial(getattr, undone[-1], "answer")
-        return partial(player.choose, game or self.game.clone(), len(self._course.entries))
+        number = len(self._course.entries)
+        return partial(player.choose, imagine(imagination(self.setup.seed, number)), number)
 
     def computer_answers(self) -> list[Event]:
         """One answer of the computer player that is asked; what happened."""

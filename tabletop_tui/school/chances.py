@@ -312,7 +312,7 @@ class Outlook:
     def _enemy(self, node: Node) -> float:
         question = node.game.question
         assert question is not None
-        answer, which = self.enemies[question.seat].choice(node.game, node.given)
+        answer, which = self.enemies[question.seat].choice(node.game.imagine(0), node.given)
         given = node.given if which is None else node.given | {which}
         return sum(
             weight * self.best(Node(after.game, after.progress, given)) for weight, after in self.after(node, answer)

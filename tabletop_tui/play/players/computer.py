@@ -9,14 +9,24 @@ from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer
 
 _MASK = (1 << 64) - 1
+IMAGINING = 1 << 20
+"""In place of a seat: what is imagined has nothing to do with how any seat decides."""
 
 
 class Computer(Protocol):
     """Whoever answers without a person: a computer opponent or a script."""
 
     def choose(self, game: Game[State], number: int) -> Answer:
-        """The answer to the waiting question; `number` answers were given before. Changes nothing in the game."""
+        """The answer to the waiting question; `number` answers were given before. Changes nothing in the game.
+
+        It is given a game with other dice than those to come (`Game.imagine`), for nobody is to see those.
+        """
         ...
+
+
+def imagination(seed: int, number: int) -> int:
+    """The seed of the dice with which a player thinks about answer number so and so of a game."""
+    return SplitMix64(seed, IMAGINING).at(number).below(1 << 62)
 
 
 class SplitMix64:
