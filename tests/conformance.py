@@ -73,6 +73,7 @@ def play_through(setup: Setup, chance: int, *, every: int = 1, limit: int = 100_
     assert session.over is not None, "a game without a question has to be over"
     assert not session.game.agenda
     assert all(0 <= seat < len(setup.seats) for seat in session.over.winners)
+    evaluates(session.game)
     return session
 
 
@@ -87,6 +88,7 @@ def examine(game: Game, chooser: Random) -> None:
         refuses(game, question)
         takes_what_it_offers(game, question, chooser)
         shows(game, chooser)
+        evaluates(game)
         can_be_left(game, chooser)
         takes_orders(game, chooser)
         clone = game.clone()
@@ -205,6 +207,19 @@ def foresees(game: Game, question: Question, answer: Answer) -> None:
         field.refuse_on(answer)
     if isinstance(field, Faced):
         field.faces(answer)
+
+
+def evaluates(game: Game) -> None:
+    """How well each seat stands: what one of two has, the other lacks; only an end is worth all, and a draw nothing."""
+    seats = range(len(game.setup.seats))
+    values = [game.system.evaluate(game, seat) for seat in seats]
+    if game.result is not None:
+        winners = game.result.winners
+        assert values == [(1 if seat in winners else -1) if winners else 0 for seat in seats]
+        return
+    assert all(-1 < one < 1 for one in values), values
+    if len(values) == 2:
+        assert values[0] == pytest.approx(-values[1]), values
 
 
 def can_be_left(game: Game, chooser: Random) -> None:

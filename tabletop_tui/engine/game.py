@@ -93,6 +93,13 @@ class Ruleset(Protocol):
         """What an answer to the waiting question is worth to the seat asked, at once and by expectation."""
         ...
 
+    def evaluate(self, game: Game[Any], seat: int) -> float:
+        """How well a seat stands, from -1 (lost) to 1 (won); 1, -1 and, for a draw, 0 are those of a game that is over.
+
+        A team stands as its members do. It is quick, for whoever looks ahead asks it often.
+        """
+        ...
+
 
 @frozen
 class Step:

@@ -42,8 +42,8 @@ from tabletop_tui.play.journal import (
     record_of,
     start_record,
 )
+from tabletop_tui.play.luck import imagination
 from tabletop_tui.play.players import Computer, seated
-from tabletop_tui.play.players.computer import imagination
 from tabletop_tui.play.positions import loaded, opened, other_rules
 from tabletop_tui.play.recording import Recorded, note_fault
 from tabletop_tui.rulebook.registry import system

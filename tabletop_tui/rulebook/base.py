@@ -24,6 +24,7 @@ from tabletop_tui.engine.views import Badge, Card, Line, Overlay, RosterLine, Ru
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.lessons import Guide, read_guide
 from tabletop_tui.rulebook.metadata import own_about
+from tabletop_tui.rulebook.position_value import value
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 
 B = TypeVar("B", bound=State)
@@ -60,6 +61,14 @@ class Valuation(Protocol[B]):
     def appraise(self, game: Game[B], answer: Answer) -> float: ...
 
 
+class PositionValue(Protocol[B]):
+    """The module that says how well a side stands."""
+
+    def lead(self, game: Game[B], seat: int) -> float:
+        """By how much a seat is ahead in a game under way: 0 is level, 1 a clear advantage, 3 as good as won."""
+        ...
+
+
 class Rulebook(Generic[B]):
     """A System but for what only its own rulebook knows."""
 
@@ -68,6 +77,8 @@ class Rulebook(Generic[B]):
     catalogue: Catalogue
     show: Show[B]
     greedy: Valuation[B]
+    position_value: PositionValue[B] | None = None
+    """None where a rulebook has no opinion: then only the end of a game is worth anything."""
     statuses: tuple[Badge, ...] = ()
 
     @property
@@ -131,6 +142,11 @@ class Rulebook(Generic[B]):
 
     def appraise(self, game: Game[B], answer: Answer) -> float:
         return self.greedy.appraise(game, answer)
+
+    def evaluate(self, game: Game[B], seat: int) -> float:
+        known = self.position_value
+        under_way = game.result is None and known is not None
+        return value(game, seat, known.lead(game, seat) if known is not None and under_way else 0.0)
 
 
 # ---------------------------------------------------------------- saving

@@ -94,7 +94,7 @@ class Peeker:
 
 
 def won(*, handed: bool) -> float:
-    """How many games the peeking seat wins, a draw counted half; `handed`: it is handed the game itself, as by nobody."""
+    """How many games the peeking seat wins, a draw counted half; `handed`: players get the game itself, not a copy."""
     count = 0.0
     for seed in range(GAMES):
         seat = seed % 2

@@ -25,6 +25,7 @@ from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
+from tabletop_tui.rulebook.position_value import value
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.hexes import HexGrid, Reach
 
@@ -414,6 +415,11 @@ class Toy:
     def appraise(self, game: Game[Tokens], answer: Answer) -> float:
         """Shooting at one target is best."""
         return 2.0 if answer == "shoot" else 1.0 if isinstance(answer, dict) and len(answer) == 1 else 0.0
+
+    def evaluate(self, game: Game[Tokens], seat: int) -> float:
+        """The scores decide."""
+        scores = game.state.scores
+        return value(game, seat, (scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / 10)
 
 
 def read_toml(path: Path, keys: dict[str, type]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from time import monotonic
 
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer, DiceQuestion
-from tabletop_tui.play.players.computer import SplitMix64
+from tabletop_tui.play.luck import SplitMix64
 
 LOOKED_AT = 150
 """The most answers it looks at; where there are more, chance picks those."""

@@ -1,0 +1,130 @@
+"""The planner: chooses by playouts, and departs from the greedy answer only where something is clearly better.
+
+A plan is what a seat answers in one activation, question by question. Plans race: all play a few paired games, the
+better half goes on, and the best of them are changed in one place and race too. What wins is the plan's first answer;
+the next question is thought about anew, so that a game that was loaded goes on as it would have.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Answer, DiceQuestion
+from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.thinking.level_dice import BLOCK
+from tabletop_tui.play.thinking.levels import Level
+from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference
+
+
+@define(eq=False)
+class Runner:
+    """A plan in the race, with what its games came to."""
+
+    plan: list[Answer]
+    values: list[float] = field(factory=list)
+    turns: list[Turn] = field(factory=list)
+    """What the seat answered in its first game, by this plan and after it."""
+
+    @property
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values)
+
+    def estimate(self) -> Estimate:
+        return Estimate(self.plan[0], tuple(self.values))
+
+
+class Race:
+    """The plans for one question, over paired games."""
+
+    def __init__(self, games: Playouts, level: Level, first: Answer, luck: SplitMix64) -> None:
+        self.games, self.level, self.luck = games, level, luck
+        self.runners = [Runner([first])]
+
+    @property
+    def known(self) -> Runner:
+        """The one to beat: the greedy player's answer."""
+        return self.runners[0]
+
+    @property
+    def left(self) -> int:
+        """How many games may still be played."""
+        return self.level.playouts - self.games.played
+
+    def enter(self, plan: list[Answer]) -> None:
+        if all(runner.plan != plan for runner in self.runners):
+            self.runners.append(Runner(plan))
+
+    def run(self, runner: Runner, games: int) -> None:
+        """Play on with a plan until it has had so many games."""
+        for number in range(len(runner.values), games):
+            if self.left <= 0:
+                return
+            course = self.games.play(runner.plan, number)
+            runner.values.append(course.value)
+            runner.turns = runner.turns or course.turns
+
+    def best(self, count: int) -> list[Runner]:
+        """The one to beat, and those that have done best beside it, among those that have run."""
+        others = [runner for runner in self.runners[1:] if runner.values]
+        others.sort(key=lambda runner: -runner.mean)
+        return [self.known, *others[:count]]
+
+    def changed(self, runner: Runner) -> list[Answer] | None:
+        """Its plan with another answer to one of the later questions; None where there was nothing to choose."""
+        open_to = [place for place, turn in enumerate(runner.turns) if turn.others and place]
+        if not open_to:
+            return None
+        place = self.luck.choice(open_to)
+        return [*(turn.answer for turn in runner.turns[:place]), self.luck.choice(runner.turns[place].others)]
+
+    def decide(self) -> Answer:
+        """The answer that wins the race."""
+        width, games = self.level.width, BLOCK
+        for runner in self.runners[: width + 1]:
+            self.run(runner, games)
+        while self.left > 0 and width:
+            field_of = self.best(width)
+            for runner in field_of[1 : 1 + self.level.changes]:
+                plan = self.changed(runner)
+                if plan is not None:
+                    self.enter(plan)
+                    self.run(self.runners[-1], len(self.known.values))
+            width = (width + 1) // 2
+            games += BLOCK
+            before = self.games.played
+            for runner in self.best(width):
+                self.run(runner, games)
+            if self.games.played == before:
+                break
+        return self._winner()
+
+    def _winner(self) -> Answer:
+        """The best plan that beats the greedy one by more than the dice can explain."""
+        known, winner = self.known.estimate(), self.known.plan[0]
+        most = 0.0
+        for runner in self.runners[1:]:
+            if len(runner.values) < 2 * BLOCK:
+                continue
+            gain, error = difference(runner.estimate(), known)
+            if gain - self.level.doubt * error > most:
+                most, winner = gain - self.level.doubt * error, runner.plan[0]
+        return winner
+
+
+def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answer:
+    """The answer to the waiting question; `first` is the greedy player's. Nothing in the game is changed."""
+    question = game.question
+    assert question is not None
+    if isinstance(question, DiceQuestion):
+        return first
+    games = Playouts(game, question.seat, luck.below(1 << 40), horizon=level.horizon, replies=level.replies)
+    race = Race(games, level, first, luck)
+    for answer in level.opening.ranked(game, luck)[: level.width]:
+        if answer != first:
+            race.enter([answer])
+    if len(race.runners) == 1:
+        return first
+    return race.decide()
