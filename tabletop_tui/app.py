@@ -45,6 +45,7 @@ SCREENS = {
     "keymap": "keymap:KeymapScreen",
     "keys": "help_page:HelpPage",
     "lesson": "battle.lesson_screen:LessonScreen",
+    "lesson editor": "editor.lesson:begun",
     "new game": "new_game:NewGameScreen",
     "replay": "replay:ReplayScreen",
     "results": "results:ResultsScreen",

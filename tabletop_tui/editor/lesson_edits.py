@@ -14,7 +14,7 @@ from typing import Any
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.validation import Wrong, attempt
+from tabletop_tui.files.validation import attempt
 from tabletop_tui.play import positions
 from tabletop_tui.play.position_setup import written
 from tabletop_tui.school import checking, from_position
@@ -26,6 +26,7 @@ FILLER = "?"
 """Stands for a sentence that is still to be written."""
 NEVER = {"fact": "round", "at_most": -1}
 """A goal that nobody meets: what is wanted while a solution is only played in."""
+PLAY_IN = "Play the solution, and only that. Then go back to the editor (Q): your answers are written down."
 SEEDS = 20
 """With so many seeds a solution that rolls is tried while it is being written; `tabletop-tui check` tries more."""
 HINT_WORDS = ("A nudge", "Where to look", "The answer")
@@ -108,6 +109,7 @@ def to_play_in(table: Mapping[str, Any], number: int, path: Path) -> LessonRun:
     """A run of a task in which nothing is judged yet, to play its solution in. BadFile if its position cannot be."""
     task = deepcopy(dict(tasks_of(table)[number]))
     task |= {"solution": [], "hint": [{"say": FILLER}] * HINTS, "fails": [], "also": []}
+    task["briefing"] = PLAY_IN
     goal = {"text": str(goal_of(task).get("text", "")) or FILLER, "until": "game", "all": [NEVER]}
     head = {key: table[key] for key in ("system", "kind") if key in table}
     bare = {**head, "name": "Played in", **_of_task({**task, "goal": goal, "verdict": {}})}
@@ -116,7 +118,7 @@ def to_play_in(table: Mapping[str, Any], number: int, path: Path) -> LessonRun:
 
 
 def _of_task(task: Mapping[str, Any]) -> dict[str, Any]:
-    keys = "briefing position goal solution hint offer dice enemy verdict you".split()
+    keys = ["briefing", "position", "goal", "solution", "hint", "offer", "dice", "enemy", "verdict", "you"]
     return {"briefing": FILLER, **{key: task[key] for key in keys if key in task}}
 
 

@@ -31,6 +31,8 @@ Kind = Literal[
     "piece",  # a piece of terrain on the map, one of `ScenarioForm.pieces`
     "numbers of teams",  # for each team a list of whole numbers
 ]
+Part = Literal["what", "table", "sides", "aims"]
+"""What a key is about: what the scenario is, its table, who plays with how much, what is fought for and how long."""
 SCENARIO = "scenario"
 HEAD = ("system", "kind")
 """The keys that say what the file is."""
@@ -62,6 +64,7 @@ class Key:
     most: float = 9999
     only: tuple[str, tuple[Any, ...]] = ("", ())
     """It belongs only where another key has one of these values, or as a list one of them in it."""
+    part: Part = "aims"
 
     def belongs(self, table: Mapping[str, Any], form: ScenarioForm) -> bool:
         """Whether it has a place in such a scenario."""
@@ -85,8 +88,9 @@ class Laid:
     """Of an open table: the corners of a zone, or a single place."""
 
 
-NAME = Key("name", "Name", "text", "What it is called in every list.")
-SUMMARY = Key("summary", "Summary", "text", "One line for the players: what this battle is about.", "")
+NAME = Key("name", "Name", "text", "What it is called in every list.", part="what")
+SUMMARY = Key("summary", "Summary", "text", "One line for the players: what this battle is about.", "", part="what")
+MAP = Key("map", "Map", "map", "The table.", part="table")
 
 
 def nothing(_data: Mapping[str, Any]) -> list[Laid]:
@@ -128,9 +132,7 @@ class ScenarioForm:
     def blank(self, system: str, name: str, map_id: str) -> dict[str, Any]:
         """A scenario file of which everything that can be is left out."""
         first = {"name": name, "map": map_id}
-        needed = {
-            key.key: key.choices[0].value for key in self.keys if key.default is None and key.key not in first
-        }
+        needed = {key.key: key.choices[0].value for key in self.keys if key.default is None and key.key not in first}
         return {"system": system, "kind": SCENARIO, **first, **needed}
 
 

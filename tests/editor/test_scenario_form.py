@@ -80,11 +80,13 @@ def test_what_a_scenario_lays_lies_on_its_map(name: str) -> None:
         assert laid or name == "techcommander", path
         for one in laid:
             if isinstance(scene, HexScene):
-                assert one.hexes and one.hexes <= set(scene.grid.hexes), (path, one.name)
+                assert set() < one.hexes <= set(scene.grid.hexes), (path, one.name)
             else:
-                assert one.points and all(0 <= x <= scene.width and 0 <= y <= scene.height for x, y in one.points)
+                assert one.points
+                assert all(0 <= x <= scene.width and 0 <= y <= scene.height for x, y in one.points)
         for choice in form.pieces(info.data):
-            assert choice.value and choice.says
+            assert choice.value
+            assert choice.says
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
@@ -92,5 +94,5 @@ def test_a_blank_scenario_on_a_shipped_map_has_all_that_is_needed(name: str) -> 
     form = form_of(name)
     first = toml_table(shipped(name)[0])["map"]
     blank = form.blank(name, "Mine", first)
-    assert blank["kind"] == "scenario" and blank["map"] == first
+    assert (blank["kind"], blank["map"]) == ("scenario", first)
     assert all(key.default is not None or key.key in blank for key in form.keys)

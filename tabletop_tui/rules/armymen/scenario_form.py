@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_tui.rulebook.scenario_form import NAME, SUMMARY, Key, Laid, ScenarioForm
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Key, Laid, ScenarioForm
 from tabletop_tui.rules.armymen.file_formats import BOOK_ROUNDS
 from tabletop_tui.rules.armymen.force_limits import BOOK_POINTS
 from tabletop_tui.rules.armymen.placement import STRIP
@@ -29,10 +29,21 @@ FORM = ScenarioForm(
     (
         NAME,
         SUMMARY,
-        Key("map", "Map", "map", "The table."),
-        Key("points", "Points", "whole", "What each army may cost.", BOOK_POINTS, ("AMC-PREP-3",), least=50),
-        Key("forces", "Forces", "forces", "The army that each seat is offered first.", []),
-        Key("rounds", "Rounds", "whole", "After so many it is counted.", BOOK_ROUNDS, ("AMC-PREP-10",), least=1, most=20),
+        MAP,
+        Key(
+            "points",
+            "Points",
+            "whole",
+            "What each army may cost.",
+            BOOK_POINTS,
+            ("AMC-PREP-3",),
+            least=50,
+            part="sides",
+        ),
+        Key("forces", "Forces", "forces", "The army that each seat is offered first.", [], part="sides"),
+        Key(
+            "rounds", "Rounds", "whole", "After so many it is counted.", BOOK_ROUNDS, ("AMC-PREP-10",), least=1, most=20
+        ),
     ),
     laid,
 )

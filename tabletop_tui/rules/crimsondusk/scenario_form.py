@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_tui.rulebook.scenario_form import NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
 from tabletop_tui.rules.crimsondusk.setup_zones import HEART
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, STANDING
 from tabletop_tui.table.polygons import box_corners
@@ -54,12 +54,31 @@ FORM = ScenarioForm(
     (
         NAME,
         SUMMARY,
-        Key("mission", "Mission", "choice", "What is fought for.", "clash", OURS, MISSIONS),
-        Key("map", "Map", "map", "The table."),
-        Key("points", "Points", "whole", "What each force may cost.", 275, ("CD-PTS-1",), least=10),
-        Key("limits", "Points of each", "each seat", "Where they differ: those of each seat.", [], OURS, least=10),
-        Key("forces", "Forces", "forces", "The force that each seat is offered first.", []),
-        Key("strip", "Strip", "number", "How deep the strips are in which both begin.", STRIP, OURS, least=4, most=72),
+        Key("mission", "Mission", "choice", "What is fought for.", "clash", OURS, MISSIONS, part="what"),
+        MAP,
+        Key("points", "Points", "whole", "What each force may cost.", 275, ("CD-PTS-1",), least=10, part="sides"),
+        Key(
+            "limits",
+            "Points of each",
+            "each seat",
+            "Where they differ: those of each seat.",
+            [],
+            OURS,
+            least=10,
+            part="sides",
+        ),
+        Key("forces", "Forces", "forces", "The force that each seat is offered first.", [], part="sides"),
+        Key(
+            "strip",
+            "Strip",
+            "number",
+            "How deep the strips are in which both begin.",
+            STRIP,
+            OURS,
+            least=4,
+            most=72,
+            part="table",
+        ),
         Key(
             *("goal", "Goals", "named places", "The places to hold, each with a name.", [], OURS),
             only=("mission", ("crossroads",)),

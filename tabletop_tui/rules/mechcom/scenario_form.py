@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_tui.rulebook.scenario_form import NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
 from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
 from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, ZONE_DEPTH, edges_to_choose, zone_hexes
 from tabletop_tui.rules.mechcom.terrain import battlemap
@@ -41,12 +41,29 @@ FORM = ScenarioForm(
     (
         NAME,
         SUMMARY,
-        Key("type", "Type", "choice", "What is played for.", None, ("MC-SCEN-1",), TYPES),
-        Key("map", "Map", "map", "The board."),
-        Key("budget", "Budget", "whole", "The points that each squad may cost.", 1000, ("MC-ARMY-1",), least=1),
-        Key("seats", "Seats", "whole", "How many players.", 2, ("MC-SCEN-3",), least=2, most=6),
-        Key("teams", "Teams", "teams", "Who plays with whom; left out, each for himself.", [], ("MC-SCEN-3",)),
-        Key("forces", "Forces", "forces", "The squad that each seat is offered first.", []),
+        Key("type", "Type", "choice", "What is played for.", None, ("MC-SCEN-1",), TYPES, part="what"),
+        MAP,
+        Key(
+            "budget",
+            "Budget",
+            "whole",
+            "The points that each squad may cost.",
+            1000,
+            ("MC-ARMY-1",),
+            least=1,
+            part="sides",
+        ),
+        Key("seats", "Seats", "whole", "How many players.", 2, ("MC-SCEN-3",), least=2, most=6, part="sides"),
+        Key(
+            "teams",
+            "Teams",
+            "teams",
+            "Who plays with whom; left out, each for himself.",
+            [],
+            ("MC-SCEN-3",),
+            part="sides",
+        ),
+        Key("forces", "Forces", "forces", "The squad that each seat is offered first.", [], part="sides"),
         Key("objective", "Objective", "place", "Its hex; left out, the centre.", "", ("MC-CZ-1",), only=ZONE),
         Key("defender", "Defender", "seat", "Who begins in the zone, if anybody does.", 0, ("MC-CZ-4",), only=ZONE),
         Key("rounds", "Rounds", "whole", "The last round; 0: as the rulebook has it.", 0, ("MC-CZ-3",), most=99),

@@ -14,7 +14,15 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.mechcom import concede, evaluation, loader, resolve_attack, scenario_form, state_validation, views
+from tabletop_tui.rules.mechcom import (
+    concede,
+    evaluation,
+    loader,
+    resolve_attack,
+    scenario_form,
+    state_validation,
+    views,
+)
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.position import FORM

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_tui.rulebook.scenario_form import NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
 from tabletop_tui.rules.pmc2640.maps import LAST_SURE_TURN
 from tabletop_tui.rules.pmc2640.reserves import EDGE_DEPTH
 from tabletop_tui.rules.pmc2640.terrain import KINDS
@@ -60,19 +60,21 @@ FORM = ScenarioForm(
     (
         NAME,
         SUMMARY,
-        Key("type", "Type", "choice", "What is fought for.", None, ("PMC-OBJ-1",), TYPES),
-        Key("map", "Map", "map", "The table."),
+        Key("type", "Type", "choice", "What is fought for.", None, ("PMC-OBJ-1",), TYPES, part="what"),
+        MAP,
         Key(
             *("generator", "Terrain", "choice", "Whether terrain is rolled for besides.", "", ("PMC-SETUP-2",)),
             choices=GENERATORS,
+            part="table",
         ),
         Key(
             *("priority", "Priority", "whole", "How large the battle is: armies are limited by it.", 1),
             *(("PMC-ARMY-4", "PMC-SETUP-1"),),
             least=1,
             most=MOST_PRIORITY,
+            part="sides",
         ),
-        Key("forces", "Forces", "forces", "The army that each seat is offered first.", []),
+        Key("forces", "Forces", "forces", "The army that each seat is offered first.", [], part="sides"),
         Key(
             *("objective", "Objective", "place", "Where it lies; left out, in the middle.", [], ("PMC-OBJ-4",)),
             only=("type", ("capture",)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_tui.rulebook.scenario_form import NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
 
 GAMES = (
     Choice("skirmish", "Forces are agreed on; four actions a turn.", "TC-GAME-1"),
@@ -33,7 +33,9 @@ def laid(data: Mapping[str, Any]) -> list[Laid]:
         found.append(Laid(f"Alternate {number}", "A spare start (TC-DM-2).", points=(tuple(spot),)))
     for number, spot in enumerate(table.get("points", ()), 1):
         if "control" in data.get("missions", ()):
-            found.append(Laid(f"Key point {number}", "Who is alone near it holds it (TC-SCEN-8).", points=(tuple(spot),)))
+            found.append(
+                Laid(f"Key point {number}", "Who is alone near it holds it (TC-SCEN-8).", points=(tuple(spot),))
+            )
     return found
 
 
@@ -41,40 +43,128 @@ FORM = ScenarioForm(
     (
         NAME,
         SUMMARY,
-        Key("game", "Game", "choice", "Which kind of game.", "skirmish", ("TC-GAME-1", "TC-GAME-3"), GAMES),
+        Key(
+            "game", "Game", "choice", "Which kind of game.", "skirmish", ("TC-GAME-1", "TC-GAME-3"), GAMES, part="what"
+        ),
         Key(
             *("missions", "Missions", "choices", "What is fought for; several are a hybrid.", ["elimination"]),
             *(("TC-SCEN-12",), MISSIONS),
             only=SKIRMISH,
+            part="what",
         ),
-        Key("map", "Map", "map", "The table, with where units start."),
-        Key("seats", "Seats", "whole", "How many players.", 2, ("TC-DM-2",), least=2, most=6),
-        Key("teams", "Teams", "teams", "Who plays with whom; left out, each for himself.", [], ("TC-DM-7",)),
-        Key("forces", "Forces", "forces", "The force that each seat is offered first.", []),
+        MAP,
+        Key("seats", "Seats", "whole", "How many players.", 2, ("TC-DM-2",), least=2, most=6, part="sides"),
+        Key(
+            "teams",
+            "Teams",
+            "teams",
+            "Who plays with whom; left out, each for himself.",
+            [],
+            ("TC-DM-7",),
+            part="sides",
+        ),
+        Key("forces", "Forces", "forces", "The force that each seat is offered first.", [], part="sides"),
         Key("turns", "Turns", "whole", "After so many the time is up.", 6, ("TC-SCEN-13",), least=1, most=30),
-        Key("limit", "AC of a force", "whole", "What each force may total.", 12, ("TC-GAME-2",), least=1, most=99, only=SKIRMISH),
+        Key(
+            "limit",
+            "AC of a force",
+            "whole",
+            "What each force may total.",
+            12,
+            ("TC-GAME-2",),
+            least=1,
+            most=99,
+            only=SKIRMISH,
+            part="sides",
+        ),
         Key(
             *("attacker", "Attacker", "seat", "Who attacks; nobody: dice decide.", 0, ("TC-SCEN-3", "TC-SCEN-10")),
             only=("missions", ("raid", "invasion")),
         ),
-        Key("tokens", "Tokens", "whole", "How many recon tokens.", 4, ("TC-SCEN-5",), most=20, only=("missions", ("recon",))),
+        Key(
+            "tokens",
+            "Tokens",
+            "whole",
+            "How many recon tokens.",
+            4,
+            ("TC-SCEN-5",),
+            most=20,
+            only=("missions", ("recon",)),
+        ),
         Key(
             *("objectives", "Objectives", "whole", "How many pieces are to be destroyed.", 3, ("TC-SCEN-10",)),
             most=20,
             only=("missions", ("invasion",)),
         ),
         Key("hot_drops", "Hot drops", "truth", "Whether units may drop.", True, ("TC-HOT-1",), only=SKIRMISH),
-        Key("large", "Large table", "truth", "Two dice say how far away a drop lands.", False, ("TC-HOT-5",), only=SKIRMISH),
-        Key("cap", "Cap", "whole", "The cap at the start.", 3, ("TC-DM-4",), least=1, most=20, only=DEATHMATCH),
-        Key("most_cap", "Highest cap", "whole", "What it may grow to.", 8, ("TC-DM-12",), least=1, most=40, only=DEATHMATCH),
-        Key("stock", "Chips", "whole", "Kill and death chips for each player.", 12, ("TC-DMEND-1",), least=1, most=99, only=DEATHMATCH),
+        Key(
+            "large",
+            "Large table",
+            "truth",
+            "Two dice say how far away a drop lands.",
+            False,
+            ("TC-HOT-5",),
+            only=SKIRMISH,
+        ),
+        Key(
+            "cap",
+            "Cap",
+            "whole",
+            "The cap at the start.",
+            3,
+            ("TC-DM-4",),
+            least=1,
+            most=20,
+            only=DEATHMATCH,
+            part="sides",
+        ),
+        Key(
+            "most_cap",
+            "Highest cap",
+            "whole",
+            "What it may grow to.",
+            8,
+            ("TC-DM-12",),
+            least=1,
+            most=40,
+            only=DEATHMATCH,
+            part="sides",
+        ),
+        Key(
+            "stock",
+            "Chips",
+            "whole",
+            "Kill and death chips for each player.",
+            12,
+            ("TC-DMEND-1",),
+            least=1,
+            most=99,
+            only=DEATHMATCH,
+            part="sides",
+        ),
         Key(
             *("spawns", "Own starts", "numbers of teams", "For each team the numbers of its starts.", []),
             *(("TC-SPAWN-4",),),
             only=DEATHMATCH,
         ),
-        Key("advanced", "Advanced skulls", "truth", "Which table of skulls is used.", False, ("TC-SKULL-7",), only=DEATHMATCH),
-        Key("requisition", "Requisition", "truth", "Whether help may come by chance.", False, ("TC-PERK-12",), only=DEATHMATCH),
+        Key(
+            "advanced",
+            "Advanced skulls",
+            "truth",
+            "Which table of skulls is used.",
+            False,
+            ("TC-SKULL-7",),
+            only=DEATHMATCH,
+        ),
+        Key(
+            "requisition",
+            "Requisition",
+            "truth",
+            "Whether help may come by chance.",
+            False,
+            ("TC-PERK-12",),
+            only=DEATHMATCH,
+        ),
     ),
     laid,
 )

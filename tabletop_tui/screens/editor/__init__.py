@@ -1,0 +1,1 @@
+"""Screens on which files of one's own are made: maps, scenarios, positions, lessons."""
