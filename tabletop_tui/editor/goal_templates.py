@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from tabletop_tui.editor.form_rows import as_toml
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files import read_file
 from tabletop_tui.files.validation import Wrong
@@ -169,7 +170,7 @@ def told(condition: Mapping[str, Any]) -> str:
             for value in values:
                 words = words.replace("…", str(value), 1)
             return words
-    return ", ".join(f"{key} {value}" for key, value in condition.items())
+    return ", ".join(f"{key} {as_toml(value)}" for key, value in condition.items())
 
 
 def _values_of(template: Template, condition: Mapping[str, Any]) -> list[Any] | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletop_tui.editor import goal_templates, lesson_edits
 from tabletop_tui.editor.form_rows import Option, Row
+from tabletop_tui.editor.position_edits import units_of
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.school.lesson_files import LONGEST_TEXT, PUZZLE, UNTIL
 
@@ -14,7 +15,7 @@ WANTED = {
     "all": "All of this",
     "any": "Any of this",
     "none": "None of this",
-    "lost": "It is lost with this",
+    "lost": "Lost with this",
     "want": "This is wanted",
 }
 """What each list of conditions of a goal means; `want` is the same as one of `all`."""
@@ -69,8 +70,9 @@ def _task(task: Mapping[str, Any], seats: int) -> Iterator[Row]:
     yield Row(
         "briefing", "Briefing", "text", _open(task.get("briefing")), "to be written", says, group=group, long=True
     )
-    position = "Who stands where, in which state."
-    yield Row("position", "Position", "act", None, "", position, group=group)
+    position, said = "Who stands where, in which state.", task.get("position")
+    units = len(units_of(said)) if isinstance(said, Mapping) else 0
+    yield Row("position", "Position", "act", f"{units} units", "", position, group=group)
     you = "The seat of the learner; computers have the others."
     yield Row("you", "You play", "choice", task.get("you"), "seat A", you, options=letters, group=group)
     offer = 'The actions that are listed, as ["shoot", "move", "end"]; the others are one row more.'
@@ -124,7 +126,8 @@ def _way(task: Mapping[str, Any]) -> Iterator[Row]:
     yield Row("fails", "Fails", "value", task.get("fails"), "none", fails, group=group)
     also = "Of odds: other ways, each with say, answers and chance."
     yield Row("also", "Also", "value", task.get("also"), "none", also, group=group)
-    hints = task.get("hint", [])
+    said = task.get("hint")
+    hints = said if isinstance(said, list) else []
     for number, words in enumerate(lesson_edits.HINT_WORDS):
         one = hints[number] if number < len(hints) and isinstance(hints[number], Mapping) else {}
         names = "; it names the first act of the solution" if number == 2 else ""

@@ -192,16 +192,17 @@ class PositionBench:
         return self.fault_of(unit)
 
     def typed(self, text: str) -> str:
-        """The same with a place that is typed, with form=... and turn=... behind it; what is wrong with it."""
+        """The same with a place that is typed, with form=... and turn=... behind it; why it may not stand there."""
         words = text.split()
         if not words:
             return "a place is wanted, as 0405, or 12,8 form=line turn=90"
         unit = self.unit
         trial = deepcopy(dict(self.table))
         edits.put(trial, unit, words)
-        place = f"{UNITS}[{edits.ids_of(trial).index(unit)}].{edits.AT}"
+        known = {str(fault) for fault in self.sketch.faults}
         for fault in sketched(self.document.system, trial).faults:
-            if fault.place == place:
+            # Two in one place: it is told of whoever is put down second.
+            if fault.place.endswith(f".{edits.AT}") and str(fault) not in known:
                 return fault.fix
         self.change(f"{unit} to {text.strip()}", lambda table: edits.put(table, unit, words))
         return ""

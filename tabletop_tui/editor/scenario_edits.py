@@ -181,14 +181,9 @@ def _put_of_seat(form: ScenarioForm, table: dict[str, Any], key: Key, number: in
     if value is None and key.kind != "numbers of teams":
         table.pop(key.key, None)
         return
-    fillers = (
-        {"teams": list(range(1, seats + 1)), "each seat": [table.get("points", form.value(table, "points"))] * seats}
-        if key.kind in ("teams", "each seat")
-        else {}
-    )
-    filler = fillers.get(key.kind, [])
     while len(held) < max(seats, number + 1):
-        held.append(filler[len(held)] if len(held) < len(filler) else (held[-1] if held else value))
+        # A team of its own; else as the one before, or as what is said now.
+        held.append(len(held) + 1 if key.kind == "teams" else held[-1] if held else value)
     held[number] = [] if value is None else value
     table[key.key] = held
 
@@ -199,7 +194,8 @@ def _put_choice(table: dict[str, Any], key: Key, word: str, chosen: bool) -> Non
         held.append(word)
     elif not chosen and len(held) > 1:
         held = [one for one in held if one != word]
-    table[key.key] = held
+    if key.key in table or held != list(key.default or ()):
+        table[key.key] = held
 
 
 def _put_place(table: dict[str, Any], rest: str, value: Any) -> None:

@@ -21,6 +21,8 @@ from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
 LABEL = 18
 """The columns of the labels."""
+ROOM = 24
+"""A value of more letters is told in full beside the form."""
 TYPED = ("place", "value", "whole", "number", "text")
 
 
@@ -40,6 +42,10 @@ class FormScreen(EditorScreen):
 
     def body(self) -> Iterator[Widget]:
         yield Panel(self.tabletop.colours, self.tabletop.glyphs, id="form-rows")
+
+    def on_mount(self) -> None:
+        # The rows are drawn to their width: it is settled before the first picture.
+        self.query_one("#editor-side", Panel).styles.width = self.side_width()
 
     # ------------------------------------------------------------------ what whoever derives from it says
     def make_rows(self) -> list[Row]:
@@ -129,6 +135,8 @@ class FormScreen(EditorScreen):
         lines = wrap([(row.label, "strong")], width)
         lines += wrap([(row.says, "text"), (f"  {' '.join(row.rules)}", "rule")], width)
         lines += [line for fault in self.faults_here() for line in wrap([(fault.fix, "bad")], width)]
+        if len(row.shown) > ROOM:
+            lines += [[], *wrap([(row.shown, "text")], width)]
         if row.options:
             lines.append([])
         for option in row.options:
@@ -249,6 +257,7 @@ class SubForm(FormScreen):
     commands = FORM_EDITOR
     BINDINGS = bindings(FORM_EDITOR)
     hinted = ("form.take", "form.down", "form.type", "form.usual", "editor.undo", "editor.back")
+    keeps = False
 
     def __init__(
         self,
@@ -272,16 +281,8 @@ class SubForm(FormScreen):
         self._put(row.key, value)
         self.draw()
 
-    def on_mount(self) -> None:
-        """What is not saved is kept by the screen below."""
-        self.look_over()
-
-    def look_over(self) -> None:
-        self._pause = None
-        if self._kept != self.document.version and self.is_attached:
-            self._kept = self.document.version
-            self.faults = self._find()
-            self.draw_soon()
+    def find_faults(self) -> list[BadFile]:
+        return self._find()
 
     def do_quit(self) -> None:
         self.dismiss(None)

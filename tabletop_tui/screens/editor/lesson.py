@@ -58,12 +58,12 @@ class LessonEditor(FormScreen):
 
     # ------------------------------------------------------------------ how it stands
     @property
-    def task(self) -> Mapping[str, Any]:
+    def written(self) -> Mapping[str, Any]:
         return lesson_edits.tasks_of(self.document.data)[self.number]
 
     @property
     def sketch(self) -> Sketch:
-        position = self.task.get("position", {})
+        position = self.written.get("position", {})
         return sketched(self.document.system, position if isinstance(position, Mapping) else {})
 
     def _game(self) -> Game[Any] | None:
@@ -72,14 +72,9 @@ class LessonEditor(FormScreen):
             self.note("Its position has no table yet")
         return game
 
-    def look_over(self) -> None:
-        """As the frame does, but what a lesson promises is not proved at every change."""
-        self._pause = None
-        if self._kept != self.document.version and self.is_attached:
-            self._kept = self.document.version
-            self.faults = self._mine(lesson_edits.faults(self.document.data, self.document.path))
-            self.keep()
-            self.draw_soon()
+    def find_faults(self) -> list[BadFile]:
+        """As it is read; what it promises is proved when that is asked for."""
+        return self._mine(lesson_edits.faults(self.document.data, self.document.path))
 
     def make_rows(self) -> list[Row]:
         self.number = min(self.number, len(lesson_edits.tasks_of(self.document.data)) - 1)
@@ -94,7 +89,7 @@ class LessonEditor(FormScreen):
     @property
     def here(self) -> str:
         kind = self.document.kind
-        solution = self.task.get("solution") or []
+        solution = self.written.get("solution") or []
         return f"{kind}, {len(solution)} answers" if solution else f"{kind}, no solution yet"
 
     def put(self, row: Row, value: Any) -> None:
@@ -257,7 +252,7 @@ class LessonEditor(FormScreen):
         except BadFile as error:
             self.note(error.fix)
             return
-        self.document.change("the best line", lambda data: (data.clear(), data.update(table)))
+        self.document.change("the best line", lambda data: data.update(table))
         self.note(f"The best chance is {table['goal']['best']:.3f}; begin with {first}")
 
     # ------------------------------------------------------------------ does it hold

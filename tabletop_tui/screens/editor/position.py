@@ -44,6 +44,7 @@ class PositionScreen(EditorScreen):
         super().__init__(document)
         self.bench = PositionBench(document, place)
         self._drawn = -1
+        self.keeps = not place
 
     def body(self) -> Iterator[Widget]:
         yield Battlefield(self.tabletop.colours, self.tabletop.glyphs, self.tabletop.options.zoom)
@@ -63,6 +64,9 @@ class PositionScreen(EditorScreen):
         if command.name in NEEDS_UNIT and not self.bench.unit:
             return "There is no unit yet; add one first"
         return super().why_not(command)
+
+    def find_faults(self) -> list[BadFile]:
+        return [BadFile(self.document.path, fault.place, fault.fix) for fault in self.bench.sketch.faults]
 
     # ------------------------------------------------------------------ drawing
     @property
@@ -263,10 +267,7 @@ class PositionScreen(EditorScreen):
         def put(key: str, value: object) -> None:
             position_rows.put(bench, key, value)
 
-        def faults() -> list[BadFile]:
-            return [BadFile(self.document.path, fault.place, fault.fix) for fault in bench.sketch.faults]
-
-        self.tabletop.push_screen(SubForm(self.document, heading, rows, put, faults))
+        self.tabletop.push_screen(SubForm(self.document, heading, rows, put, self.find_faults))
 
     def do_state(self) -> None:
         unit = self.bench.unit
@@ -310,6 +311,13 @@ class PositionScreen(EditorScreen):
     def _said(self, key: str) -> str:
         found = self.document.data.get(key)
         return found if isinstance(found, str) else ""
+
+    def do_quit(self) -> None:
+        """Of a lesson it is a part, which the screen below saves."""
+        if self.bench.place:
+            self.dismiss(None)
+        else:
+            super().do_quit()
 
     def do_card(self) -> None:
         game = self.bench.sketch.game
