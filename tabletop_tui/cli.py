@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 NAME = "tabletop-tui"
 DEBUG = "TABLETOP_TUI_DEBUG"
 """The environment variable that asks for tracebacks."""
-PLAYERS = ("keyboard", "random", "greedy")
+PLAYERS = ("keyboard", "easy", "fair", "strong", "strong:careful", "strong:bold", "greedy", "random")
 """As in seats.PLAYERS, which is too heavy to import here; a test holds them together."""
 BAD = 2
 """The exit code of what cannot be done."""
@@ -106,6 +107,7 @@ ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
 PACE_HELP = "run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."
 STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: never. (As the scenario says.)"
 ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
+SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, as random, greedy. (greedy)"
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**32 - 1)
 
@@ -297,6 +299,27 @@ def learn(context: click.Context, system: str, lesson: str | None, headless: boo
     return school.take(school.found(system, lesson), sys.stdin, tell, seed)
 
 
+@commands.command(help="Make a map of your own: of SYSTEM, or in FILE.")
+@click.argument("what", required=False, metavar="[FILE|SYSTEM]")
+@click.pass_context
+def edit(context: click.Context, what: str | None) -> int:
+    from tabletop_tui.editor.own_maps import opened
+    from tabletop_tui.play.new_game import BadChoice, is_path
+    from tabletop_tui.rulebook.registry import system
+
+    path = Path(what) if what is not None and is_path(what) else None
+    name = opened(path).system if path is not None else what
+    try:
+        system_id = system(name).id if name is not None else ""
+    except KeyError as error:
+        raise BadChoice(str(error.args[0])) from None
+    streams.need_terminal()
+    from tabletop_tui.app import run as run_app
+
+    given = context.find_object(dict) or {"ascii": False, "mouse": True}
+    return run_app(editing=(system_id, path), ascii=given["ascii"], mouse=given["mouse"])
+
+
 @commands.command(help="Make a puzzle of POSITION (a saved one, or one written by hand); its best line is found.")
 @click.argument("position", type=FILE)
 @click.option("--name", required=True, help="What it is called.")
@@ -349,6 +372,54 @@ def sheet(system: str, to: Path, overwrite: bool) -> None:
     from tabletop_tui.reports.quick_reference import write_sheet
 
     tell(f"Written: {write_sheet(system, to, overwrite)}")
+
+
+@commands.command(
+    help="Play a series of games between computers, and say who wins and what each unit earned. SCENARIO is an id, a "
+    "file, or a rulebook's id for all that it ships. Without one, the series that --out holds goes on."
+)
+@click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...")
+@click.option("--shipped", is_flag=True, help="Every scenario of every rulebook.")
+@click.option("--force", "forces", multiple=True, metavar="ROSTER", help="A force for each seat in turn (id or file).")
+@click.option("--seat", "players", multiple=True, metavar="PLAYER", help=SERIES_SEAT_HELP)
+@click.option("--games", type=click.IntRange(1, 100_000), metavar="N", help="How many of each scenario. (50)")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The seed of the first game; each has the next.")
+@click.option("--workers", type=click.IntRange(1, 256), default=1, metavar="K", help="Processes on this machine. (1)")
+@click.option("--dask", metavar="ADDRESS", help="Play on the workers of this Dask scheduler (needs the extra 'lab').")
+@click.option("--out", type=FILE, metavar="FOLDER", help="Keep the games there, with tables (CSV) and a page (HTML).")
+@click.option(
+    "--page", type=FILE, metavar="FILE.md", help="A page on which each scenario has a row, as docs/balance.md."
+)
+def lab(
+    scenarios: tuple[str, ...],
+    shipped: bool,
+    forces: tuple[str, ...],
+    players: tuple[str, ...],
+    games: int | None,
+    seed: int,
+    workers: int,
+    dask: str | None,
+    out: Path | None,
+    page: Path | None,
+) -> int:
+    from tabletop_tui.lab.command import GAMES, NO_BAR, Series
+    from tabletop_tui.lab.folder import Asked
+    from tabletop_tui.play.new_game import BadChoice
+
+    if dask and workers > 1:
+        raise BadChoice("say --workers or --dask, not both: Dask knows how many workers it has")
+    asked = Asked(scenarios, forces, players, games or GAMES, seed)
+    watched = sys.stderr.isatty()
+
+    def growing_bar(games: int) -> AbstractContextManager[Any]:
+        return click.progressbar(length=games, label="Games", file=sys.stderr, show_pos=True) if watched else NO_BAR
+
+    def complain(sentence: str) -> None:
+        if watched:
+            click.echo(err=True)  # the bar has its line for itself
+        say(sentence, BAD)
+
+    return Series(asked, shipped, workers, dask or "", out, page).run(growing_bar, tell, complain)
 
 
 @commands.command("serve", help="The app in a browser on this machine (needs the extra 'serve').")

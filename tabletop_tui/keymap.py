@@ -35,7 +35,7 @@ def read_keymap(path: Path | None = None) -> dict[str, str]:
         if command_id not in ALL:
             raise BadFile(path, command_id, "there is no such command; the keys screen lists them")
         if not isinstance(keys, str) or not keys:
-            raise BadFile(path, command_id, "a key is wanted, or several in one text with commas between")
+            raise BadFile(path, command_id, "give a key, or several in one text with commas between")
     return data
 
 

@@ -50,6 +50,11 @@ def reports() -> Path:
     return home() / "reports"
 
 
+def shipped(kind: str) -> Path:
+    """Where the files of a kind lie that came with the program."""
+    return _shipped() / kind
+
+
 def _shipped() -> Path:
     """Where the files that came with the program lie: inside the package or, in a source tree, beside it."""
     package = Path(__file__).parent

@@ -95,13 +95,13 @@ def read_settings(path: Path | None = None) -> Settings:
     table = toml_table(path)
     panels = table.pop("panels", [])
     if not isinstance(panels, list) or any(wish not in PANEL_WISHES for wish in panels):
-        raise BadFile(path, "panels", f"a list of wishes as 'wide log large' is wanted, not {shown(panels)}")
+        raise BadFile(path, "panels", f"give a list of wishes as 'wide log large', not {shown(panels)}")
     for key, value in table.items():
         if key not in CHOICES:
             raise BadFile(path, "", one_of(key, [*CHOICES, "panels"], "setting").fix)
         if any(value is choice for choice in (True, False)) != (CHOICES[key][0] in (True, False)):
             wanted = "true or false" if CHOICES[key][0] in (True, False) else "a word in quotes"
-            raise BadFile(path, key, f"{wanted} is wanted, not {shown(value)}")
+            raise BadFile(path, key, f"give {wanted}, not {shown(value)}")
         if value not in CHOICES[key]:
             raise BadFile(path, key, one_of(value, map(str, CHOICES[key]), "word").fix)
     return Settings(**table, panels=tuple(panels))

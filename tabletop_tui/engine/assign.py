@@ -55,7 +55,7 @@ class Assign(Question):
     # ------------------------------------------------------------------ what is refused
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, dict) or not answer:
-            return Refusal(f"a label for each item is wanted, not {answer!r}")
+            return Refusal(f"give a label for each item, not {answer!r}")
         items = {item.key: item for item in self.items}
         if (odd := next((key for key in answer if key not in items), None)) is not None:
             return self.absent(odd, items)

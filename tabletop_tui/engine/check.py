@@ -37,6 +37,9 @@ class Check:
     pool: Tally | None = field(default=None, kw_only=True)
     """Why so many dice, where a number with reasons says that."""
 
+    contest: bool = field(default=False, kw_only=True)
+    """Whether seats roll against each other, as for who goes next: such dice are of no attack."""
+
     counts: str = field(default="", kw_only=True)
     """What a die is that did what was needed, where there is a word for it: 'hit'."""
 
@@ -122,5 +125,5 @@ def told(check: Check, checked: Checked, outcome: str = "", near: tuple[str, str
         if need.harm:
             good, chance = tuple([not harmed for harmed in good]), 1 - chance
     what = (check.why, check.sides, checked.faces, good, need, chance, outcome, check.adds, check.against, check.lowest)
-    event = Rolled("", check.told_rules, check.seat, *what, check.pool, near)
+    event = Rolled("", check.told_rules, check.seat, *what, check.pool, near, check.contest)
     return evolve(event, text=roll_text(event))

@@ -72,6 +72,8 @@ class Rolled(Event):
     """Why so many dice, where a number with reasons says that."""
     near: tuple[str, str] = field(default=("", ""), eq=False)
     """Of a single die: what would have come of one pip less, and of one more; '' where the die has no such face."""
+    contest: bool = field(default=False, eq=False)
+    """Whether seats rolled against each other, as for who goes next: such dice are of no attack."""
 
 
 @frozen

@@ -67,7 +67,7 @@ def refuse_orders(game: Game[Any], seat: int, orders: Any) -> Refusal | None:
     if not kinds:
         return Refusal("this rulebook has nothing that could be asked about beforehand")
     if not isinstance(orders, dict) or not orders:
-        return Refusal(f"an order for one of {', '.join(kinds)} is wanted")
+        return Refusal(f"give an order for one of {', '.join(kinds)}")
     for kind, order in orders.items():
         if kind not in kinds:
             return Refusal(f"there is nothing called {str(kind)[:40]!r} to be asked about; known: {', '.join(kinds)}")

@@ -351,12 +351,12 @@ class Place(Question):
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, list) or not answer or not all(isinstance(spot, str) for spot in answer):
-            return Refusal(f"a spot is wanted, or a list of spots, not {answer!r}")
+            return Refusal(f"give a spot, or a list of spots, not {answer!r}")
         if len(answer) > MOST_SPOTS:
-            return Refusal(f"at most {MOST_SPOTS} spots are wanted, not {len(answer)}")
+            return Refusal(f"give at most {MOST_SPOTS} spots, not {len(answer)}")
         spots = sum("=" not in spot for spot in answer)  # the rest says how models stand there
         if spots > 1 and not self.many:
-            return Refusal(f"one spot is wanted, not {spots}")
+            return Refusal(f"give one spot, not {spots}")
         return self.field.refuse(answer)
 
     def legal(self) -> Iterator[Answer]:
@@ -385,7 +385,7 @@ class Split(Question):
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, dict) or not answer:
-            return Refusal(f"a share for each target is wanted, not {answer!r}")
+            return Refusal(f"give a share for each target, not {answer!r}")
         options = {option.key: option for option in self.options}
         for key, share in answer.items():
             if key not in options:
@@ -416,7 +416,7 @@ class Number(Question):
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not is_whole(answer):
-            return Refusal(f"a whole number is wanted, not {answer!r}")
+            return Refusal(f"give a whole number, not {answer!r}")
         if not self.low <= answer <= self.high:
             return Refusal(f"{answer} is not between {self.low} and {self.high}")
         return None
@@ -438,7 +438,7 @@ class DiceQuestion(Question):
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, list) or not all(is_whole(face) for face in answer):
-            return Refusal(f"{self.count} faces are wanted, not {answer!r}")
+            return Refusal(f"give {self.count} face{'s' * (self.count != 1)}, not {answer!r}")
         if len(answer) != self.count:
             dice = "1 die is" if self.count == 1 else f"{self.count} dice are"
             given = "1 face was" if len(answer) == 1 else f"{len(answer)} faces were"

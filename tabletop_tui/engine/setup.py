@@ -13,7 +13,7 @@ PERSON = "keyboard"
 
 def player_words(player: str) -> str:
     """Who plays a seat, as a reader would say it."""
-    return "a person" if player == PERSON else f"computer ({player})"
+    return "a person" if player == PERSON else f"computer ({player.replace(':', ', ')})"
 
 
 @define

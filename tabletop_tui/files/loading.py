@@ -57,7 +57,7 @@ class Strict(Converter):
 
         def structure(value: Any, _: Any) -> Any:
             if not isinstance(value, Mapping):
-                raise Wrong(f"a table is wanted, not {shown(value)}")
+                raise Wrong(f"give a table, not {shown(value)}")
             try:
                 made = base(value, cls)
             except BaseValidationError as error:
@@ -81,11 +81,11 @@ def _list_hook(kind: Any, conv: Converter) -> Hook:
 
     def structure(value: Any, _: Any) -> tuple[Any, ...]:
         if isinstance(value, Mapping):
-            raise Wrong("a list is wanted, not one table; give each table of it a heading in [[two brackets]]")
+            raise Wrong("give a list, not one table; give each table of it a heading in [[two brackets]]")
         if not isinstance(value, (list, tuple)):
-            raise Wrong(f"a list is wanted, not {shown(value)}")
+            raise Wrong(f"give a list, not {shown(value)}")
         if not same and len(value) != len(hooks):
-            raise Wrong(f"a list of {len(hooks)} is wanted, not of {len(value)}")
+            raise Wrong(f"give a list of {len(hooks)}, not of {len(value)}")
         found = []
         for index, item in enumerate(value):
             argument, hook = hooks[0] if same else hooks[index]
@@ -105,7 +105,7 @@ def _dict_hook(kind: Any, conv: Converter) -> Hook:
 
     def structure(value: Any, _: Any) -> dict[str, Any]:
         if not isinstance(value, Mapping):
-            raise Wrong(f"a table is wanted, not {shown(value)}")
+            raise Wrong(f"give a table, not {shown(value)}")
         found = {}
         for key, item in value.items():
             try:
@@ -211,7 +211,7 @@ class Library:
         if isinstance(file, form):
             return file
         kind = next(kind for kind, known in self.kinds.items() if known is form)
-        raise BadFile(path, "kind", f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} is wanted here, not a {file.kind}")
+        raise BadFile(path, "kind", f"this has to be {'an' if kind[0] in 'aeiou' else 'a'} {kind}, not a {file.kind}")
 
     def beside(self, name: str, kind: str, path: Path, folders: Sequence[Path]) -> Path:
         """The file of a kind that the file `path` names: beside it, or in the folders; in either also in `<kind>s`."""

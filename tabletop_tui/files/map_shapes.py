@@ -23,7 +23,7 @@ SMALLEST_AREA = 0.5
 def corners_of(points: Spots, circle: tuple[float, ...], box: tuple[float, ...]) -> Spots:
     """The corners of a piece that is written in one of three ways; Wrong if it is written in none or in several."""
     if sum(bool(shape) for shape in (points, circle, box)) != 1:
-        raise Wrong("one of points, circle and box is wanted")
+        raise Wrong("give one of points, circle and box")
     if circle:
         if len(circle) != 3:
             raise Wrong("a circle is [x, y, radius]", "circle")

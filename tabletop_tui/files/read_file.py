@@ -104,7 +104,7 @@ def toml_of(text: str) -> dict[str, Any]:
     bare = re.sub(ASIDE, _bare, text)
     if (key := re.search(_DOTTED, bare)) is not None:
         line = bare.count("\n", 0, key.start()) + 1
-        raise ValueError(f"a key of at most {DEEPEST} parts is wanted (at line {line})")
+        raise ValueError(f"give a key of at most {DEEPEST} parts (at line {line})")
     import tomllib  # here, for at most starts there is nothing to parse
 
     table = tomllib.loads(text)
@@ -133,7 +133,7 @@ def check_depth(data: Any, depth: int = 0) -> None:
     if isinstance(data, dict):
         for key, item in data.items():
             if len(key) > LONGEST_KEY:
-                raise ValueError(f"a key of at most {LONGEST_KEY} letters is wanted, not {key[:20]!r}...")
+                raise ValueError(f"give a key of at most {LONGEST_KEY} letters, not {key[:20]!r}...")
             check_depth(item, depth + 1)
     elif isinstance(data, list):
         for item in data:

@@ -108,60 +108,60 @@ def one_of(value: object, allowed: Iterable[str], what: str) -> Wrong:
 # ---------------------------------------------------------------- plain values; the second argument is cattrs' type
 def whole(value: Any, _: Any = int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Wrong(f"a whole number is wanted, not {shown(value)}")
+        raise Wrong(f"give a whole number, not {shown(value)}")
     if abs(value) > LARGEST:
-        raise Wrong(f"a number of at most {LARGEST} is wanted, not {shown(value)}")
+        raise Wrong(f"give a number of at most {LARGEST}, not {shown(value)}")
     return value
 
 
 def number(value: Any, _: Any = float) -> float:
     """A number with or without decimals."""
     if not isinstance(value, int | float) or isinstance(value, bool) or value != value:
-        raise Wrong(f"a number is wanted, not {shown(value)}")
+        raise Wrong(f"give a number, not {shown(value)}")
     if abs(value) > LARGEST:
-        raise Wrong(f"a number of at most {LARGEST} is wanted, not {shown(value)}")
+        raise Wrong(f"give a number of at most {LARGEST}, not {shown(value)}")
     return float(value)
 
 
 def text(value: Any, _: Any = str) -> str:
     if not isinstance(value, str):
-        raise Wrong(f"a text in quotes is wanted, not {shown(value)}")
+        raise Wrong(f"give a text in quotes, not {shown(value)}")
     if not (value.isprintable() or value.replace("\n", "").replace("\t", "").isprintable()):
-        raise Wrong(f"a text without control characters is wanted, not {shown(value)}")
+        raise Wrong(f"give a text without control characters, not {shown(value)}")
     return value
 
 
 def truth(value: Any, _: Any = bool) -> bool:
     if not isinstance(value, bool):
-        raise Wrong(f"true or false is wanted, not {shown(value)}")
+        raise Wrong(f"give true or false, not {shown(value)}")
     return value
 
 
 # ---------------------------------------------------------------- values of a table, at their place in it
 def between(value: int, low: int, high: int, place: str) -> None:
     if not low <= value <= high:
-        raise Wrong(f"a whole number from {low} to {high} is wanted, not {value}", place)
+        raise Wrong(f"give a whole number from {low} to {high}, not {value}", place)
 
 
 def within(value: float, low: float, high: float, place: str) -> None:
     if not low <= value <= high:
-        raise Wrong(f"a number from {low:g} to {high:g} is wanted, not {value:g}", place)
+        raise Wrong(f"give a number from {low:g} to {high:g}, not {value:g}", place)
 
 
 def a_name(value: str, place: str = "name") -> None:
     if not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
-        raise Wrong(f"a name of 1 to {LONGEST_NAME} letters on one line is wanted, not {shown(value)}", place)
+        raise Wrong(f"give a name of 1 to {LONGEST_NAME} letters on one line, not {shown(value)}", place)
 
 
 def a_line(value: str, place: str) -> None:
     """A remark: it may be empty, but must fit on a card."""
     if len(value) > LONGEST_LINE or not value.isprintable():
-        raise Wrong(f"one line of at most {LONGEST_LINE} letters is wanted, not {shown(value)}", place)
+        raise Wrong(f"give one line of at most {LONGEST_LINE} letters, not {shown(value)}", place)
 
 
 def an_id(value: str, place: str) -> None:
     if not ID.fullmatch(value):
-        raise Wrong(f"an id of small letters, digits and - is wanted, not {shown(value)}", place)
+        raise Wrong(f"give an id of small letters, digits and -, not {shown(value)}", place)
 
 
 def two_digits(value: str) -> bool:

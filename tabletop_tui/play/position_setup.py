@@ -107,7 +107,7 @@ def started(system: System, setup: Setup) -> Game[Any]:
 
 def _answered(game: Game[Any], answers: Sequence[Any]) -> None:
     """The game after these answers."""
-    require(len(answers) <= MOST_ANSWERS, f"at most {MOST_ANSWERS} are wanted", "answers")
+    require(len(answers) <= MOST_ANSWERS, f"give at most {MOST_ANSWERS}", "answers")
     for number, answer in enumerate(answers):
         require(game.question is not None, "the battle is over before this", f"answers[{number}]")
         if (refusal := game.refuse(answer)) is not None:
@@ -143,7 +143,7 @@ def _named(folders: Sequence[Path], system_id: str, name: str) -> list[Path]:
 def _seats(system: System, form: PositionForm, position: Position, info: ScenarioInfo) -> list[SeatSetup]:
     """The seats with their forces, which are named or bought unit by unit."""
     given = [*position.seats, *({} for _ in range(info.seats - len(position.seats)))]
-    require(len(given) == info.seats, f"at most {info.seats} are wanted", SEATS)
+    require(len(given) == info.seats, f"give at most {info.seats}", SEATS)
     names, teams, faults = [], [], Faults()
     usual = info.teams or list(range(info.seats))
     for number, seat in enumerate(given):
@@ -152,9 +152,9 @@ def _seats(system: System, form: PositionForm, position: Position, info: Scenari
             require(not (fault := seat_name_fault(names[-1])), fault)
         with faults.of(f"{SEATS}[{number}].team"):
             teams.append(whole(seat.get("team", usual[number] + 1)) - 1)
-            require(0 <= teams[-1] < info.seats, f"1 to {info.seats} is wanted")
+            require(0 <= teams[-1] < info.seats, f"give 1 to {info.seats}")
     faults.settle()
-    require(len(set(teams)) > 1, "at least two teams are wanted", SEATS)
+    require(len(set(teams)) > 1, "give at least two teams", SEATS)
     forces = [
         _force(system, form, position, number, seat.get("force"), name)
         for number, (seat, name) in enumerate(zip(given, names, strict=True))

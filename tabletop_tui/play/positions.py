@@ -228,7 +228,7 @@ def read(system: System, path: Path) -> ScenarioInfo:
         return _by_hand(system, path, table)
     for key, kind in KEYS.items():
         if type(table.get(key)) is not kind:
-            raise BadFile(path, key, f"{WANTED[kind]} is wanted here" if key in table else "the key is missing")
+            raise BadFile(path, key, f"give {WANTED[kind]} here" if key in table else "the key is missing")
     for key in table:
         if key not in KEYS:
             raise BadFile(path, key, f"there is no such key; known: {', '.join(KEYS)}")

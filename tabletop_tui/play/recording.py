@@ -34,7 +34,7 @@ LONGEST_NOTE = 500
 def note_fault(text: str) -> str:
     """What is wrong with a note, '' if nothing is."""
     if not text.strip() or len(text) > LONGEST_NOTE or not is_clean(text):
-        return f"a note of 1 to {LONGEST_NOTE} letters on one line is wanted, not {shown(text)}"
+        return f"give a note of 1 to {LONGEST_NOTE} letters on one line, not {shown(text)}"
     return ""
 
 

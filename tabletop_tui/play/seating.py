@@ -21,7 +21,7 @@ HIGHEST_FACE = 100
 def seat_name_fault(name: str) -> str:
     """What is wrong with the name of a seat, '' if nothing is."""
     if not name.strip() or name != name.strip() or len(name) > LONGEST_SEAT_NAME or not is_clean(name):
-        return f"a name of 1 to {LONGEST_SEAT_NAME} letters on one line is wanted, not {shown(name)}"
+        return f"give a name of 1 to {LONGEST_SEAT_NAME} letters on one line, not {shown(name)}"
     return ""
 
 
@@ -51,34 +51,34 @@ def check_setup(setup: Setup) -> None:
 
 def _faults(setup: Setup) -> Iterable[tuple[str, str]]:
     if len(setup.seats) > MOST_SEATS:
-        yield "seats", f"at most {MOST_SEATS} seats are wanted, not {len(setup.seats)}"
+        yield "seats", f"give at most {MOST_SEATS} seats, not {len(setup.seats)}"
     for number, seat in enumerate(setup.seats):
         yield f"seats[{number}].name", seat_name_fault(seat.name)
         if not 0 <= seat.team < MOST_SEATS:
             yield (
                 f"seats[{number}].team",
-                f"a whole number from 0 to {MOST_SEATS - 1} is wanted, not {shown(seat.team)}",
+                f"give a whole number from 0 to {MOST_SEATS - 1}, not {shown(seat.team)}",
             )
     names = [seat.name for seat in setup.seats]
     yield "seats", _same_names(names)
     if abs(setup.seed) > LARGEST_SEED:
-        yield "seed", f"a number of at most {LARGEST_SEED} is wanted, not {shown(setup.seed)}"
+        yield "seed", f"give a number of at most {LARGEST_SEED}, not {shown(setup.seed)}"
     if (fault := faces_fault(setup.faces or [])) is not None:
         yield fault
     parts = {"scenario": setup.scenario, "position": setup.position, "player": [seat.player for seat in setup.seats]}
     parts |= {f"seats[{number}].force": seat.force for number, seat in enumerate(setup.seats)}
     for part, data in parts.items():
         if (place := unclean_place(data, part)) is not None:
-            yield place, "a text without control characters is wanted"
+            yield place, "give a text without control characters"
 
 
 def faces_fault(faces: Sequence[object]) -> tuple[str, str] | None:
     """The place of what is no face of a die, and what is wanted there; None if all are."""
     if len(faces) > MOST_FACES:
-        return "faces", f"at most {MOST_FACES} dice are wanted, not {len(faces)}"
+        return "faces", f"give at most {MOST_FACES} dice, not {len(faces)}"
     for number, face in enumerate(faces):
         if type(face) is not int or not 0 <= face <= HIGHEST_FACE:
-            return f"faces[{number}]", f"the face of a die is wanted, not {shown(face)}"
+            return f"faces[{number}]", f"give the face of a die, not {shown(face)}"
     return None
 
 

@@ -43,9 +43,10 @@ from tabletop_tui.play.journal import (
     start_record,
 )
 from tabletop_tui.play.luck import imagination
-from tabletop_tui.play.players import Computer, seated
+from tabletop_tui.play.players import Computer, Planning, seated
 from tabletop_tui.play.positions import loaded, opened, other_rules
 from tabletop_tui.play.recording import Recorded, note_fault
+from tabletop_tui.play.thinking.workers import Thinker, Thought
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import System
 
@@ -177,6 +178,11 @@ class Session(Recorded):
         question = self.question
         return question is not None and self._player(question) is None
 
+    @property
+    def player_plans(self) -> bool:
+        """Whether a computer is asked that takes its time."""
+        return isinstance(self._player(self.question), Planning)
+
     def _player(self, question: Question | None) -> Computer | None:
         if question is None or (type(question) is DiceQuestion and None in self.players):
             return None
@@ -258,18 +264,25 @@ class Session(Recorded):
         """What the computer player that is asked answers; one that was taken back is given again. Changes nothing."""
         return self._thinking(self.game.imagine_asked)()
 
-    def thinking(self) -> Callable[[], Answer]:
-        """The same as a call for another thread: that thinks on a copy of the game, which is taken now."""
-        return self._thinking(self.game.imagine)
+    def thinking(self, thinker: Thinker | None = None) -> Callable[[], Answer]:
+        """The same as a call for another thread: that thinks on a copy of the game, which is taken now.
 
-    def _thinking(self, imagine: Callable[[int], Game[State]]) -> Callable[[], Answer]:
+        With a `thinker`, a player that plans thinks there, in a process of its own; the call waits for it, and is
+        Interrupted where the thinker is stopped.
+        """
+        return self._thinking(self.game.imagine, thinker)
+
+    def _thinking(self, imagine: Callable[[int], Game[State]], thinker: Thinker | None = None) -> Callable[[], Answer]:
         player, undone = self._player(self.question), self._course.undone
         if player is None:
             raise Refused(Refusal("no computer player is asked"))
         if undone and undone[-1].kind == "answer" and not undone[-1].person:
             return partial(getattr, undone[-1], "answer")
         number = len(self._course.entries)
-        return partial(player.choose, imagine(imagination(self.setup.seed, number)), number)
+        game = imagine(imagination(self.setup.seed, number))
+        if thinker is not None and isinstance(player, Planning):
+            return partial(thinker.think, Thought.about(player, game, number))
+        return partial(player.choose, game, number)
 
     def computer_answers(self) -> list[Event]:
         """One answer of the computer player that is asked; what happened."""

@@ -79,7 +79,9 @@ class _Going:
     seat: int | None
     heading: bool = False
     doer: str = "It"
-    """What the unit is called once it has been named: 'They' of Riflemen, as its verbs are theirs."""
+    """What the unit is called once it has been named: 'They' of Riflemen, as its verbs are theirs ..."""
+    tag: str = ""
+    """... and where that could be somebody else."""
     said: list[Said] = field(factory=list)
     events: list[Event] = field(factory=list)
     quiet: list[str] = field(factory=list)
@@ -92,14 +94,23 @@ class _Going:
     """What the last clause was ..."""
     why: str = ""
     """... and what the last dice were for."""
+    others: bool = False
+    """Whether the last sentence was about somebody else, so that a pronoun would be taken for that one."""
 
-    def add(self, kind: str, text: str, mood: Mood = "") -> None:
-        """One clause more."""
+    @property
+    def subject(self) -> str:
+        """What the unit is called at the beginning of the next sentence."""
+        return self.tag if self.others else self.doer
+
+    def add(self, kind: str, text: str, mood: Mood = "", own: bool = False) -> None:
+        """One clause more; `own` if it is the unit's own and does not name it."""
         mark = MARKS.get((self.last, kind), ". ") if self.said else ""
         if self.heading and mark:
             mark = ". "
-        if kind == ACT and mark == ". ":
-            text = f"{self.doer} {text}"
+        if own and mark == ". ":
+            text = f"{self.subject} {text}"
+        if not mark or mark == ". ":
+            self.others = not own
         if mark:
             before, look = self.said[-1]
             self.said[-1] = before + mark, look  # no line break can part the mark from the word before it
@@ -143,14 +154,14 @@ def _going(found: list[_Going], event: Event, around: Scenery) -> _Going:
     elif now is None or isinstance(event, Began) or (unit and unit != now.unit):
         line = around.line(unit)
         doer = "They" if line is not None and is_plural(line.name) else "It"
-        found.append(_Going(unit, around.side(unit) if unit else event.seat, doer=doer))
+        tag = line.tag if line is not None else doer
+        found.append(_Going(unit, around.side(unit) if unit else event.seat, doer=doer, tag=tag))
     return found[-1]
 
 
 def _tell(going: _Going, event: Event, around: Scenery) -> None:
     """Add what an event says to its deed."""
     text, own = _brief(going, event.text, around)
-    subject = f"{going.doer} {text}" if own and going.said else text
     if isinstance(event, Began | Closed):
         if event.level == "round":
             going.add(CAME, text, "strong")
@@ -158,15 +169,15 @@ def _tell(going: _Going, event: Event, around: Scenery) -> None:
         going.no_loss()
         if isinstance(event, Moved) and len(event.path) > 2:
             text = text.replace(" > ".join(event.path), f"to {event.path[-1]}")
-        going.add(ACT, text + (_far(event, around) if isinstance(event, Moved) else ""))
+        going.add(ACT, text + (_far(event, around) if isinstance(event, Moved) else ""), own=True)
         going.bare = isinstance(event, Shot)
     elif isinstance(event, Rolled):
         _tell_roll(going, event, around)
     elif isinstance(event, Fell | Harmed):
         going.bare = False
-        going.add(CAME, subject, "bad" if isinstance(event, Fell) or event.amount > 0 else "")
+        going.add(CAME, text, "bad" if isinstance(event, Fell) or event.amount > 0 else "", own)
     elif isinstance(event, Status | Scored):
-        going.add(CAME, subject, "good" if isinstance(event, Scored) else "strong")
+        going.add(CAME, text, "good" if isinstance(event, Scored) else "strong", own)
     elif going.heading:
         going.add(CAME, text)
     elif own or not (going.unit and going.quiet):
@@ -176,11 +187,18 @@ def _tell(going: _Going, event: Event, around: Scenery) -> None:
 def _tell_roll(going: _Going, roll: Rolled, around: Scenery) -> None:
     """What came of dice; of those that only settle whose go it is, nothing."""
     came = came_words(roll)
-    if roll.faces and came and (roll.good or not going.heading):
-        why, _ = _brief(going, roll.why, around)
-        again = going.last == ROLL and going.why == why
+    if roll.faces and came and not roll.contest and (roll.good or not going.heading):
+        why, own = _brief(going, roll.why, around)
+        said = going.why == why if going.last == ROLL else going.last == ACT and going.said[-1][0].startswith(why)
         going.why = why
-        going.add(ROLL, came if again else f"{why}: {came}", "dim" if roll.good and not any(roll.good) else "")
+        bare = said or _last_word(why) == _last_word(came)
+        mood: Mood = "dim" if roll.good and not any(roll.good) else ""
+        going.add(ROLL, came if bare else f"{why}: {came}", mood, own and not bare)
+
+
+def _last_word(text: str) -> str:
+    """The word that a text ends with, in the singular: what was rolled for, or what was counted."""
+    return text.rpartition(" ")[2].removesuffix("s")
 
 
 def _far(event: Moved, around: Scenery) -> str:

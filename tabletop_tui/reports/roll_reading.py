@@ -104,7 +104,7 @@ def read_roll(events: Sequence[Event], back: int, places: Places) -> RollReading
     place = found[len(found) - 1 - back]
     roll = events[place]
     assert isinstance(roll, Rolled)
-    shot = shot_of(events[:place])
+    shot = None if roll.contest else shot_of(events[:place])
     near = shot.spots[-1] if shot is not None and shot.spots else ""
     rounds = (event.number for event in reversed(events[:place]) if isinstance(event, Began) and event.level == "round")
     return RollReading(

@@ -184,7 +184,7 @@ def _distance(game: Game[Any], one: str, other: str, spot: bool) -> float:
         return scene.grid.distance(spots[one], to)
     if spot:
         if (place := parse_spot(other)) is None:
-            raise Wrong(f"a place as 10,12.5 is wanted, not {shown(other)}")
+            raise Wrong(f"give a place as 10,12.5, not {shown(other)}")
         x, y = place
         return round(min(hypot(base.x - x, base.y - y) - base.radius for base in scene.bases[one]), 2)
     gaps = (hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius for a in scene.bases[one] for b in scene.bases[other])
@@ -194,4 +194,4 @@ def _distance(game: Game[Any], one: str, other: str, spot: bool) -> float:
 def check_name(name: str) -> None:
     """Wrong for what cannot be the name of a fact."""
     if not name or not name.isprintable() or len(name) > 80:
-        raise Wrong('a name as "B1.spot" is wanted', "fact")
+        raise Wrong('give a name as "B1.spot"', "fact")

@@ -158,7 +158,7 @@ class Muster(ABC):
         """The force in a file; BadFile if it cannot be used."""
         file = self.source.read(path)
         if file.kind != self.kind:
-            raise BadFile(path, "kind", f"one of kind {self.kind!r} is wanted here, not a {file.kind}")
+            raise BadFile(path, "kind", f"this has to be of kind {self.kind!r}, not a {file.kind}")
         attempt(path, lambda: self.compose(file))
         return toml_table(path)
 

@@ -61,10 +61,10 @@ class Position:
         require(isinstance(table["scenario"], str | Mapping), HEAD["scenario"], "scenario")
         require(type(table.get("go", "")) in (int, str), HEAD["go"], "go")
         for key in (SEATS, UNITS, "answers", "dice"):
-            require(isinstance(table.get(key, []), list | tuple), "a list is wanted", key)
+            require(isinstance(table.get(key, []), list | tuple), "give a list", key)
         for key in (SEATS, UNITS):
             for number, item in enumerate(table.get(key, [])):
-                require(isinstance(item, Mapping), f"a table is wanted, not {shown(item)}", f"{key}[{number}]")
+                require(isinstance(item, Mapping), f"give a table, not {shown(item)}", f"{key}[{number}]")
         _at("seed", lambda: whole(table.get("seed", 0)))
         return cls(
             table["scenario"] if isinstance(table["scenario"], str) else dict(table["scenario"]),

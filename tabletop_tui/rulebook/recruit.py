@@ -59,7 +59,7 @@ class Recruit(Question):
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, list) or not all(isinstance(row, str | dict) for row in answer):
-            return Refusal(f"a list of what is bought is wanted, not {shown(answer)}")
+            return Refusal(f"give a list of what is bought, not {shown(answer)}")
         if len(answer) > MOST_ROWS:
             return Refusal(f"at most {MOST_ROWS} are bought at once, not {len(answer)}")
         sold = [offer.id for offer in self.muster.sells(self.force)]
@@ -67,7 +67,7 @@ class Recruit(Question):
             if isinstance(row, str) and row not in sold:
                 return self.absent(row, sold)
             if isinstance(row, dict) and isinstance(self.force[self.muster.rows], dict):
-                return Refusal("only ids are wanted here, each as often as it is bought")
+                return Refusal("give only ids here, each as often as it is bought")
         if not answer:
             return None if self.optional else Refusal("at least one is to be bought", next(iter(self.rules), ""))
         force = self.with_rows(answer)

@@ -34,18 +34,18 @@ def require(holds: bool, fix: str, place: str = "") -> None:
 def check_values(data: Any, place: str = "") -> None:
     """Wrong for a number, text or list in JSON data that no battle could have."""
     if isinstance(data, Mapping):
-        require(len(data) <= MOST_ITEMS, f"at most {MOST_ITEMS} entries are wanted", place)
+        require(len(data) <= MOST_ITEMS, f"give at most {MOST_ITEMS} entries", place)
         for key, item in data.items():
             check_values(item, f"{place}.{key}" if place else str(key))
     elif isinstance(data, list | tuple):
-        require(len(data) <= MOST_ITEMS, f"at most {MOST_ITEMS} entries are wanted", place)
+        require(len(data) <= MOST_ITEMS, f"give at most {MOST_ITEMS} entries", place)
         for number, item in enumerate(data):
             check_values(item, f"{place}[{number}]")
     elif isinstance(data, str):
-        require(len(data) <= LONGEST_TEXT, f"a text of at most {LONGEST_TEXT} letters is wanted", place)
+        require(len(data) <= LONGEST_TEXT, f"give a text of at most {LONGEST_TEXT} letters", place)
     elif isinstance(data, int | float):
         fine = isfinite(data) and abs(data) <= LARGEST
-        require(fine, f"a number of at most {LARGEST} is wanted, not {shown(data)}", place)
+        require(fine, f"give a number of at most {LARGEST}, not {shown(data)}", place)
 
 
 def difference(one: Any, other: Any, place: str = "") -> str | None:
@@ -92,7 +92,7 @@ def check_agenda(agenda: Sequence[Step], bottom: Collection[str], fields: Mappin
 
     `bottom` names the steps that can be the last of all to run: those that call what comes after them.
     """
-    require(0 < len(agenda) <= MOST_STEPS, f"1 to {MOST_STEPS} steps are wanted", "agenda")
+    require(0 < len(agenda) <= MOST_STEPS, f"give 1 to {MOST_STEPS} steps", "agenda")
     last = type(agenda[0]).__name__
     require(last in bottom, f"the first of all steps is one of: {', '.join(sorted(bottom))}; not {last}", "agenda[0]")
     for number, step in enumerate(agenda):

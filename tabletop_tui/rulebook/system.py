@@ -37,6 +37,8 @@ class ScenarioInfo:
     """As in Setup."""
     setup: Setup | None = None
     """Of a saved position the whole set-up: its forces and seats are fixed."""
+    same_task: bool = True
+    """Whether all seats have the same task, so that forces which change seats play the same battle."""
 
 
 @define
@@ -101,6 +103,15 @@ class Audited(Protocol):
 
     def audit(self, game: Game[Any]) -> None:
         """Wrong (a ValueError), with what is wrong and where, unless the state and the agenda go together."""
+        ...
+
+
+@runtime_checkable
+class Priced(Protocol):
+    """A system whose units cost something."""
+
+    def costs(self, game: Game[Any]) -> Mapping[str, int]:
+        """What each unit cost its side, by its id, in the currency in which forces are bought."""
         ...
 
 

@@ -347,7 +347,7 @@ def _check_offer(task: Task, run: LessonRun) -> None:
     """Nothing is checked of a word that no question may know; a word with a blank or a colon's end is a slip."""
     for number, word in enumerate(task.offer):
         if not word or not word.isprintable() or word.endswith(":"):
-            raise Wrong(f"the first word of an action's key is wanted, not {shown(word)}", f"offer[{number}]")
+            raise Wrong(f"give the first word of an action's key, not {shown(word)}", f"offer[{number}]")
 
 
 # ---------------------------------------------------------------- rules and their lessons

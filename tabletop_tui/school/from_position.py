@@ -61,7 +61,7 @@ def _condition(want: str) -> Any:
         return read_file.toml_of(f"want = {want}")["want"]
     except (ValueError, KeyError, RecursionError) as error:
         example = '{ event = "Fell", unit = "B1" }'
-        raise BadChoice(f"what is wanted is a condition in TOML, as in: {example} ({error})") from None
+        raise BadChoice(f"give a condition in TOML, as in: {example} ({error})") from None
 
 
 def _until(until: str) -> str | int:

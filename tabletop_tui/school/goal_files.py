@@ -18,7 +18,7 @@ JOINTS = ("all", "any", "none")
 def condition_of(table: Any) -> Condition:
     """The condition of a table. Wrong, with its place in the table, if it is none."""
     if not isinstance(table, Mapping):
-        raise Wrong(f"a table is wanted, as {{ event = ... }} or {{ fact = ... }}, not {shown(table)}")
+        raise Wrong(f"give a table, as {{ event = ... }} or {{ fact = ... }}, not {shown(table)}")
     if "fact" in table:
         return _fact(table)
     if set(table) & set(JOINTS):
@@ -27,7 +27,7 @@ def condition_of(table: Any) -> Condition:
                 raise one_of(key, JOINTS, "key")
         return joined(table)
     if not set(table) & {"event", "rule", "says"}:
-        raise Wrong("one of these keys is wanted: event, rule, says, fact, all, any, none")
+        raise Wrong("give one of these keys: event, rule, says, fact, all, any, none")
     return _event(table)
 
 
@@ -40,7 +40,7 @@ def joined(table: Mapping[str, Any]) -> Joined:
 def conditions(value: Any, place: str) -> tuple[Condition, ...]:
     """A list of conditions."""
     if not isinstance(value, list | tuple):
-        raise Wrong("a list of conditions is wanted: [{ ... }]", place)
+        raise Wrong("give a list of conditions: [{ ... }]", place)
     faults, found = Faults(), []
     for index, item in enumerate(value):
         with faults.of(f"{place}[{index}]"):
@@ -65,7 +65,7 @@ def _fact(table: Mapping[str, Any]) -> IsSo:
     least, most = _number(table, "least"), _number(table, "at_most")
     is_ = table.get("is")
     if "is" in table and not isinstance(is_, str | int | float | bool):
-        raise Wrong(f"a number, a text, true or false is wanted, not {shown(is_)}", "is")
+        raise Wrong(f"give a number, a text, true or false, not {shown(is_)}", "is")
     if is_ is None and least is None and most is None and not above:
         raise Wrong("say what it should be: is, least, at_most or above")
     return IsSo(name, is_, least, most, above)
@@ -107,5 +107,5 @@ def _value(key: str, value: Any) -> Any:
     if key == "seat" and isinstance(value, str) and len(value) == 1 and value in SEAT_LETTERS:
         return SEAT_LETTERS.index(value)
     if not isinstance(value, str | int | float | bool):
-        raise Wrong(f"a number, a text, true or false is wanted, not {shown(value)}", key)
+        raise Wrong(f"give a number, a text, true or false, not {shown(value)}", key)
     return value

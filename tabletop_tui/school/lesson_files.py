@@ -221,7 +221,7 @@ def _until(value: Any, _: Any) -> str | int:
         between(value, 1, 99, "")
         return value
     if value not in UNTIL:
-        raise Wrong(f"{', '.join(UNTIL)} or a number of answers is wanted, not {shown(value)}")
+        raise Wrong(f"give {', '.join(UNTIL)} or a number of answers, not {shown(value)}")
     return str(value)
 
 
@@ -231,14 +231,14 @@ def _wanted(value: Any, _: Any) -> Joined:
 
 def _check_load(load: Load) -> None:
     if not load.faces or not all(0 <= face <= 100 for face in load.faces):
-        raise Wrong("at least one face is wanted, each from 0 to 100", "faces")
+        raise Wrong("give at least one face, each from 0 to 100", "faces")
 
 
 def _check_task(task: Task) -> None:
     faults = Faults()
     with faults.of("hint"):
         if len(task.hint) != HINTS:
-            raise Wrong(f"{HINTS} are wanted: a nudge, where to look, the answer; not {len(task.hint)}")
+            raise Wrong(f"give {HINTS}: a nudge, where to look, the answer; not {len(task.hint)}")
     for place, words in _texts(task):
         with faults.of(place):
             _check_text(words)
@@ -248,7 +248,7 @@ def _check_task(task: Task) -> None:
     goal = task.goal
     with faults.of("goal"):
         if goal.judge == "event" and not (goal.wanted.all or goal.wanted.any or goal.wanted.none):
-            raise Wrong("say what is wanted: all, any or none")
+            raise Wrong("say which: all, any or none")
         if goal.judge != "event" and goal.best is None:
             raise Wrong("the key is missing; it is the chance with best play", "best")
         if goal.best is not None:
@@ -268,7 +268,7 @@ def _texts(task: Task) -> Iterable[tuple[str, str]]:
 
 def _check_text(words: str) -> None:
     if len(words) > LONGEST_TEXT or not words.isprintable():
-        raise Wrong(f"one or two sentences of at most {LONGEST_TEXT} letters in all are wanted, not {len(words)}")
+        raise Wrong(f"give one or two sentences of at most {LONGEST_TEXT} letters in all, not {len(words)}")
 
 
 def _check_head(head: _Head) -> None:
@@ -303,19 +303,19 @@ def _goal_table(value: Any) -> Any:
 
 def _table(value: Any, _: Any) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise Wrong(f"a table is wanted, not {shown(value)}")
+        raise Wrong(f"give a table, not {shown(value)}")
     return dict(value)
 
 
 def _list(value: Any, _: Any) -> tuple[Any, ...]:
     if not isinstance(value, list):
-        raise Wrong(f"a list of answers is wanted, not {shown(value)}")
+        raise Wrong(f"give a list of answers, not {shown(value)}")
     return tuple(value)
 
 
 def _lists(value: Any, _: Any) -> tuple[tuple[Any, ...], ...]:
     if not isinstance(value, list) or not all(isinstance(one, list) for one in value):
-        raise Wrong("a list of lists of answers is wanted: [[...], [...]]")
+        raise Wrong("give a list of lists of answers: [[...], [...]]")
     return tuple(tuple(one) for one in value)
 
 
@@ -351,7 +351,7 @@ def lesson_of(table: Mapping[str, Any], path: Path) -> Lesson:
     if several is not None and rest:
         raise Wrong(f"{next(iter(rest))!r} belongs to a single [[{TASK}]] here", next(iter(rest)))
     if several is not None and (not isinstance(several, list) or not several):
-        raise Wrong(f"a list of tables is wanted, each under [[{TASK}]]", TASK)
+        raise Wrong(f"give a list of tables, each under [[{TASK}]]", TASK)
     tasks = []
     for number, one in enumerate([rest] if several is None else several):
         with faults.of("" if several is None else f"{TASK}[{number}]"):

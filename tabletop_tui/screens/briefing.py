@@ -86,7 +86,8 @@ class BriefingScreen(DrawnScreen[None]):
         self.query_one("#briefing-title", Panel).show([clip(title, width, glyphs.ellipsis)])
         room = width - self.draw_map() - 2
         self.query_one(Page).show(briefing_lines(told, room, self.tabletop.colours, glyphs))
-        ids = ["briefing.begin", "briefing.sides", "briefing.cards", "briefing.rules", "briefing.down", "briefing.back"]
+        begin = ["briefing.begin"] if self.begin is not None else []
+        ids = [*begin, "briefing.sides", "briefing.cards", "briefing.rules", "briefing.down", "briefing.back"]
         said: TextLine = [(f" {self.notice}", "hint")] if self.notice else []
         self.query_one("#briefing-hints", Panel).show([said or self.hints(ids, width, "briefing.keys")])
         self.notice = ""

@@ -32,6 +32,11 @@ ROOM_FOR_MAP = FORM + 32
 """From this width on, the map is shown beside the form."""
 SAID = {
     PERSON: "a person at this keyboard",
+    "easy": "computer: easy, looks a little ahead",
+    "fair": "computer: fair, looks ahead",
+    "strong": "computer: strong, thinks for up to a second",
+    "strong:careful": "computer: strong, and fears losses",
+    "strong:bold": "computer: strong, and loves gains",
     "greedy": "computer: greedy, takes what looks best at once",
     "random": "computer: random, any legal answer",
     "seeded": "rolled by the program",
@@ -457,4 +462,4 @@ class NewGameScreen(DrawnScreen[None]):
 
 def _check_seed(typed: str) -> str:
     fine = typed.strip().isascii() and typed.strip().isdigit() and int(typed) <= new_game.LARGEST_SEED
-    return "" if fine else f"a whole number from 0 to {new_game.LARGEST_SEED} is wanted"
+    return "" if fine else f"give a whole number from 0 to {new_game.LARGEST_SEED}"

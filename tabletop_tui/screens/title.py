@@ -33,6 +33,7 @@ MENU = (
     "title.lessons",
     "title.load",
     "title.build",
+    "title.edit",
     "title.rules",
     "title.settings",
     "title.keys",
@@ -185,6 +186,12 @@ class TitleScreen(Begin):
             self.tabletop.open_screen("builder", found)
 
         self.tabletop.for_system("Build a force for which rulebook?", go, self.note)
+
+    def do_edit(self) -> None:
+        def go(found: System) -> None:
+            self.tabletop.open_screen("own table", found)
+
+        self.tabletop.for_system("Your own table for which rulebook?", go, self.note)
 
     def do_rules(self) -> None:
         def go(found: System) -> None:

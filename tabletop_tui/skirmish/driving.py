@@ -123,7 +123,7 @@ class DriveField(Searching):
                 since = 0.0
             pieces.append(piece)
             driven, since = driven + piece.length, since + piece.length
-        return Drive(Way(self.outset, tuple(pieces)), tuple(spins)) if words else Refusal("a piece of a way is wanted")
+        return Drive(Way(self.outset, tuple(pieces)), tuple(spins)) if words else Refusal("give a piece of a way")
 
     def _piece(self, kind: str, size: str, radius: str | None, left: float) -> Piece | None:
         """A piece by its words; None for one that cannot be."""
@@ -197,7 +197,7 @@ class DriveField(Searching):
             far = self.length_unit.said(drive.way.length, self.length)
             return Refusal(f"{far}, {self.length:g} allowed", self.rule)
         if drive.arcs and (tightest := min(arc.radius for arc in drive.arcs)) < self.radius - TINY:
-            return Refusal(f"too tight: radius {tightest:g}, at least {self.radius:g} wanted", self.rule)
+            return Refusal(f"too tight: radius {tightest:g}, at least {self.radius:.4g} needed", self.rule)
         if drive.arcs and (most := max(abs(arc.turn) for arc in drive.arcs)) > 360 + TINY:
             return Refusal(f"an arc of {most:g} degrees goes round more than once", self.rule)
         for turn, since in drive.spins:

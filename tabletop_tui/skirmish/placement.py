@@ -93,7 +93,7 @@ def plan_of(spots: Sequence[str]) -> Plan | Refusal:
         else:
             return Refusal(f"{text!r} is neither a place nor form=..., turn=..., on=... or model1=...")
     if not waypoints:
-        return Refusal("a place is wanted")
+        return Refusal("give a place")
     return Plan(tuple(waypoints), formation, turn, tuple(nudges.items()), surface)
 
 

@@ -25,7 +25,7 @@ class At(Told):
     def put(self, battle: Any, thing: Any, value: Any) -> None:
         words = [value] if isinstance(value, str) else value
         if not isinstance(words, list | tuple) or not words:
-            raise Wrong('a place is wanted, as "10,12" or ["10,12", "form=line", "turn=90"]')
+            raise Wrong('give a place, as "10,12" or ["10,12", "form=line", "turn=90"]')
         plan = plan_of([text(word) for word in words])
         if isinstance(plan, Refusal):
             raise Wrong(plan.why)

@@ -110,7 +110,7 @@ class TemplateField(Searching):
             if (spot := parse_spot(word)) is None:
                 return Refusal(f"{word!r} is no place; places are written x,y")
             spots.append((round(spot[0], 2), round(spot[1], 2)))
-        return tuple(spots) if spots else Refusal("a place is wanted")
+        return tuple(spots) if spots else Refusal("give a place")
 
     def template(self, words: Sequence[str]) -> Template:
         """What an answer lays, which must have been allowed."""

@@ -41,6 +41,12 @@ def box_corners(box: Box) -> Spots:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
+def box_middle(box: Box) -> Spot:
+    """The middle of a box."""
+    left, top, right, bottom = box
+    return (left + right) / 2, (top + bottom) / 2
+
+
 def overlap(one: Box, other: Box, reach: float = 0.0) -> bool:
     """Whether two boxes come within `reach` of each other, sideways and lengthways."""
     return (

@@ -5,16 +5,14 @@ Data in, rows of text out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Card, Line, Preview
+from tabletop_tui.engine.views import Card, Preview
 from tabletop_tui.widgets.here import Here, here_lines
 from tabletop_tui.widgets.styled_text import TextLine, text_of, wrap
 from tabletop_tui.widgets.styles import Palette
-from tabletop_tui.widgets.view_text import WIDE, card_lines, one_line, preview_lines
+from tabletop_tui.widgets.view_text import card_lines, preview_lines
 
 HEAD, HEAD_BESIDE_OPTIONS = 7, 2
 """So many lines of a card should be seen whatever else gives way; fewer where options are listed above it."""
@@ -29,8 +27,6 @@ class About:
     """What the answer in hand would need and do."""
     refusal: Refusal | None = None
     """Why the highlighted way to answer is refused."""
-    ground: Sequence[Line] = ()
-    """What lies under the cursor."""
     here: Here | None = None
     """What is told of the spot under the cursor while a player looks about: it comes first."""
     choosing: bool = False
@@ -56,14 +52,7 @@ def about_lines(about: About, width: int, colours: Palette) -> Told:
         lines = wrap(why, width)
         return Told([*lines, [], *card], len(lines))
     if about.preview is None:
-        rest = ground_lines(about.ground[1:], width) if width >= WIDE else []
-        below: list[TextLine] = [[], *rest] if rest else []
-        return Told([*card, *below], min(len(card), HEAD_BESIDE_OPTIONS if about.choosing else HEAD))
+        return Told(card, min(len(card), HEAD_BESIDE_OPTIONS if about.choosing else HEAD))
     title = text_of(card[0]).strip() if card else ""
     top = [*card[:1], *preview_lines(about.preview, width, title)]
     return Told([*top, [], *card[1:]], len(top))
-
-
-def ground_lines(lines: Sequence[Line], width: int) -> list[TextLine]:
-    """What lies at a spot, a line for each thing that is to be known of it."""
-    return [piece for line in lines for piece in wrap(one_line(line), width)]

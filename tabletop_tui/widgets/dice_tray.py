@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.wording import dice_words, event_needs, reasons, roll_needs, sum_words
+from tabletop_tui.engine.wording import came_words, dice_words, event_needs, reasons, roll_needs, sum_words
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.log import roll_spans
 from tabletop_tui.widgets.styled_text import Span, TextLine, clip, width_of, wrap
@@ -104,9 +104,10 @@ def _reasons(roll: Rolled, whole: bool) -> str:
 
 def result(roll: Rolled) -> Span:
     """What came of a roll, in a few words."""
-    if roll.outcome or not roll.good:
-        return roll.outcome, "strong" if roll.outcome else "text"
-    return f"{sum(roll.good)} of {len(roll.faces)} good", "good" if any(roll.good) else "dim"
+    came = came_words(roll)
+    if not roll.good:
+        return came, "strong" if came else "text"
+    return came, "good" if any(roll.good) else "dim"
 
 
 # ---------------------------------------------------------------- dice that wait to be thrown

@@ -51,6 +51,10 @@ class Listing:
     top: int = 0
     """The first way that is shown, where not all are."""
 
+    def shows(self, count: int) -> bool:
+        """Whether all of so many ways to answer are to be seen."""
+        return len({*self.places} - {None}) == count
+
     def below(self, head: Sequence[TextLine]) -> Listing:
         """The same list under a heading."""
         return Listing([*head, *self.lines], [*[None] * len(head), *self.places], self.top)

@@ -10,9 +10,9 @@ from attrs import frozen
 
 from tabletop_tui.engine.views import Nearness, RosterLine
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.styled_text import TextLine, spread
+from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.styles import Palette
-from tabletop_tui.widgets.view_text import first_shown, lost_last, roster_lines, seat_sign, shares
+from tabletop_tui.widgets.view_text import first_shown, lost_last, roster_lines, shares, side_heading
 
 MANY = 20
 """A side with more units is shown as a row a platoon, a number a unit."""
@@ -68,12 +68,7 @@ def platoon_lines(
     lines = list[TextLine]()
     for seat, of_side in groupby(roster, key=lambda line: line.seat):
         side = [*of_side]
-        if lines:
-            lines.append([])
-        left = [(f"{nearness.left[seat]} {nearness.called}", "dim")] if nearness is not None else []
-        lines.append(
-            spread([seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))], left, width)
-        )
+        lines += [*([[]] if lines else []), side_heading(seat, names, width, colours, glyphs, nearness)]
         for first in range(0, len(side), PLATOON):
             row: TextLine = [(f"{chr(ord('a') + first // PLATOON)} ", "head")]
             for line in side[first : first + PLATOON]:

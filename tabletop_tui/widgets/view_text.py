@@ -233,12 +233,7 @@ def roster_lines(
     """
     lines: list[TextLine] = []
     for seat, side in groupby(roster, key=lambda entry: entry.seat):
-        if lines:
-            lines.append([])
-        heading: TextLine = [seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))]
-        if nearness is not None:
-            heading = spread(heading, [(f"{nearness.left[seat]} {nearness.called}", "dim")], width)
-        lines.append(heading)
+        lines += [*([[]] if lines else []), side_heading(seat, names, width, colours, glyphs, nearness)]
         for entry in lost_last(side):
             told = bool(below and entry.badges and entry.state != "lost")
             inline = evolve(entry, badges=()) if told else entry
@@ -246,6 +241,18 @@ def roster_lines(
             if told:
                 lines += badge_rows(entry.badges, width)
     return lines
+
+
+def side_heading(
+    seat: int, names: Sequence[str], width: int, colours: Palette, glyphs: Glyphs, nearness: Nearness | None
+) -> TextLine:
+    """A side by its sign and name; at the right how near it is to losing: '1 mech', '3 to rout'."""
+    heading: TextLine = [seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))]
+    if nearness is None:
+        return heading
+    left = nearness.left[seat]
+    called = nearness.called.removesuffix("s") if left == 1 else nearness.called
+    return spread(heading, [(f"{left} {called}", "dim")], width)
 
 
 def lost_last(side: Iterable[RosterLine]) -> list[RosterLine]:
@@ -372,7 +379,8 @@ def status_line(
 ) -> TextLine:
     """Round, phase, whose go it is, the score, how near each side is to losing; at the right the spot under the cursor.
 
-    Where room is short the spot's description gives way, then the words about whose go it is.
+    Where room is short the spot's description gives way, then the goal, which is never cut, then the words about whose
+    go it is.
     """
     go = f"{glyphs.seats[seat % len(glyphs.seats)]} {names[seat]}{doing}" if seat is not None else doing.strip()
     stage = f"{standing.called[0].upper()}{standing.round} {standing.phase}" if standing.round else standing.phase
@@ -382,9 +390,12 @@ def status_line(
     if standing.nearness is not None:
         score += f"  {nearness_words(standing.nearness, names, glyphs, full=width >= ROOMY)}"
     room = width - len(head) - len(score) - 2
+    goal = f"  {standing.goal} " if width >= ROOMY and standing.goal else ""
+    if len(go) + len(goal) + min(SPOT, len(spot)) > room:
+        goal = ""
+    room -= len(goal)
     right = clip([(spot, "status-dim")], max(SPOT, room - len(go)), glyphs.ellipsis)
     doer = clip([(go, "status")], max(DOER, room - width_of(right)), glyphs.ellipsis)
-    goal = f"  {standing.goal}" if width >= ROOMY and standing.goal else ""
     left: TextLine = [(head, "status-dim"), *doer, (score, "status"), (goal, "status-dim")]
     return spread(left, [*right, (" ", "status-dim")], width, "status")
 

@@ -234,41 +234,41 @@ DUNES = "scenarios/armymen/maps/sandbox.toml"
 FAULTS = [
     # the army list
     (LIST, "attacks = 1", "atacks = 1", "weapon[0]: unknown key 'atacks'; did you mean 'attacks'?"),
-    (LIST, "attacks = 1\n", "", "weapon[0].attacks: a number of attacks or of dice is wanted, and not both"),
-    (LIST, "attacks = 1", "attacks = 1\ndice = 1", "weapon[0].attacks: a number of attacks or of dice is wanted"),
-    (LIST, "attacks = 1", "attacks = -1", "weapon[0].attacks: a whole number from 0 to 99 is wanted, not -1"),
-    (LIST, "range = 6\n", 'range = "6"\n', "weapon[2].range: a whole number is wanted, not '6'"),
-    (LIST, "range = 6\n", "range = 100\n", "weapon[2].range: a whole number from 0 to 99 is wanted, not 100"),
-    (LIST, "star = true", "star = 1", "weapon[2].star: true or false is wanted, not 1"),
-    (LIST, 'name = "Bomb"', 'name = ""', "weapon[2].name: a name of 1 to 60 letters on one line is wanted, not ''"),
-    (LIST, "dice = 2", "dice = 10", "weapon[2].dice: a whole number from 0 to 9 is wanted, not 10"),
-    (LIST, 'name = "Riflemen"', 'name = ""', "unit[1].name: a name of 1 to 60 letters on one line is wanted, not ''"),
-    (LIST, 'id = "riflemen"', 'id = "The Men"', "unit[1].id: an id of small letters, digits and - is wanted"),
-    (LIST, 'name = "Grenades"', 'name = ""', "upgrade[1].name: a name of 1 to 60 letters on one line is wanted"),
-    (LIST, 'id = "grenades"', 'id = "Grenades"', "upgrade[1].id: an id of small letters, digits and - is wanted"),
-    (LIST, "capacity = 10", "capacity = 100", "upgrade[5].capacity: a whole number from 0 to 99 is wanted, not 100"),
-    (LIST, "capacity = 5", "capacity = 100", "unit[6].capacity: a whole number from 0 to 99 is wanted, not 100"),
-    (LIST, "advance = 12", "advance = 49", "unit[6].advance: a whole number from 0 to 48 is wanted, not 49"),
-    (LIST, "rush = 24", "rush = 97", "unit[6].rush: a whole number from 12 to 96 is wanted, not 97"),
-    (LIST, "radius = 1.25", "radius = 3.1", "unit[6].radius: a number from 0.25 to 3 is wanted, not 3.1"),
-    (LIST, 'id = "bomb"', 'id = "Bomb"', "weapon[2].id: an id of small letters, digits and - is wanted"),
+    (LIST, "attacks = 1\n", "", "weapon[0].attacks: give a number of attacks or of dice, and not both"),
+    (LIST, "attacks = 1", "attacks = 1\ndice = 1", "weapon[0].attacks: give a number of attacks or of dice"),
+    (LIST, "attacks = 1", "attacks = -1", "weapon[0].attacks: give a whole number from 0 to 99, not -1"),
+    (LIST, "range = 6\n", 'range = "6"\n', "weapon[2].range: give a whole number, not '6'"),
+    (LIST, "range = 6\n", "range = 100\n", "weapon[2].range: give a whole number from 0 to 99, not 100"),
+    (LIST, "star = true", "star = 1", "weapon[2].star: give true or false, not 1"),
+    (LIST, 'name = "Bomb"', 'name = ""', "weapon[2].name: give a name of 1 to 60 letters on one line, not ''"),
+    (LIST, "dice = 2", "dice = 10", "weapon[2].dice: give a whole number from 0 to 9, not 10"),
+    (LIST, 'name = "Riflemen"', 'name = ""', "unit[1].name: give a name of 1 to 60 letters on one line, not ''"),
+    (LIST, 'id = "riflemen"', 'id = "The Men"', "unit[1].id: give an id of small letters, digits and -"),
+    (LIST, 'name = "Grenades"', 'name = ""', "upgrade[1].name: give a name of 1 to 60 letters on one line"),
+    (LIST, 'id = "grenades"', 'id = "Grenades"', "upgrade[1].id: give an id of small letters, digits and -"),
+    (LIST, "capacity = 10", "capacity = 100", "upgrade[5].capacity: give a whole number from 0 to 99, not 100"),
+    (LIST, "capacity = 5", "capacity = 100", "unit[6].capacity: give a whole number from 0 to 99, not 100"),
+    (LIST, "advance = 12", "advance = 49", "unit[6].advance: give a whole number from 0 to 48, not 49"),
+    (LIST, "rush = 24", "rush = 97", "unit[6].rush: give a whole number from 12 to 96, not 97"),
+    (LIST, "radius = 1.25", "radius = 3.1", "unit[6].radius: give a number from 0.25 to 3, not 3.1"),
+    (LIST, 'id = "bomb"', 'id = "Bomb"', "weapon[2].id: give an id of small letters, digits and -"),
     (LIST, 'id = "bomb"', 'id = "fists"', "weapon[2].id: there is a weapon 'fists' already; rename one"),
-    (LIST, 'id = "fists"', 'id = "fist"', "weapon: a weapon 'fists' is wanted, for units without another in melee"),
+    (LIST, 'id = "fists"', 'id = "fist"', "weapon: give a weapon 'fists', for units without another in melee"),
     (LIST, 'weapon = "rifle"', 'weapon = "rifel"', "unit[0].weapon: unknown weapon 'rifel'; did you mean 'rifle'?"),
     (LIST, 'quality = "recruits"', 'quality = "recruit"', "unit[0].quality: unknown word 'recruit'; did you mean"),
-    (LIST, "costs = [[5, 15], [10, 30]]", "costs = []", "unit[0].costs: at least one size with its price is wanted"),
-    (LIST, "costs = [[5, 15], [10, 30]]", "costs = [[5]]", "unit[0].costs[0]: a list of 2 is wanted, not of 1"),
-    (LIST, "[[5, 15], [10, 30]]", "[[0, 15]]", "unit[0].costs[0]: a whole number from 1 to 20 is wanted, not 0"),
-    (LIST, "[[5, 15], [10, 30]]", "[[5, 0]]", "unit[0].costs[0]: a whole number from 1 to 9999 is wanted, not 0"),
+    (LIST, "costs = [[5, 15], [10, 30]]", "costs = []", "unit[0].costs: give at least one size with its price"),
+    (LIST, "costs = [[5, 15], [10, 30]]", "costs = [[5]]", "unit[0].costs[0]: give a list of 2, not of 1"),
+    (LIST, "[[5, 15], [10, 30]]", "[[0, 15]]", "unit[0].costs[0]: give a whole number from 1 to 20, not 0"),
+    (LIST, "[[5, 15], [10, 30]]", "[[5, 0]]", "unit[0].costs[0]: give a whole number from 1 to 9999, not 0"),
     (LIST, '["bayonets", "gren', '["bayonet", "gren', "unit[0].upgrades[0]: unknown upgrade 'bayonet'; did you mean"),
     (LIST, "costs = [[1, 40]]", "costs = [[2, 40]]", "unit[6].costs[0]: a vehicle is a unit of one model"),
-    (LIST, "rush = 24", "rush = 11", "unit[6].rush: a whole number from 12 to 96 is wanted, not 11"),
-    (LIST, "radius = 1.25", "radius = 0", "unit[6].radius: a number from 0.25 to 3 is wanted, not 0"),
-    (LIST, "armour = 1", "armour = 10", "unit[6].armour: a whole number from 0 to 9 is wanted, not 10"),
-    (LIST, "capacity = 5", "capacity = 5.5", "unit[6].capacity: a whole number is wanted, not 5.5"),
+    (LIST, "rush = 24", "rush = 11", "unit[6].rush: give a whole number from 12 to 96, not 11"),
+    (LIST, "radius = 1.25", "radius = 0", "unit[6].radius: give a number from 0.25 to 3, not 0"),
+    (LIST, "armour = 1", "armour = 10", "unit[6].armour: give a whole number from 0 to 9, not 10"),
+    (LIST, "capacity = 5", "capacity = 5.5", "unit[6].capacity: give a whole number, not 5.5"),
     (LIST, 'slot = "grenadier"', 'slot = "grenade"', "upgrade[1].slot: unknown word 'grenade'; did you mean"),
     (LIST, 'weapon = "bayonet"', 'weapon = "bayonets"', "upgrade[0].weapon: unknown weapon 'bayonets'; did you mean"),
-    (LIST, "cost = 10\n", "cost = -1\n", "upgrade[0].cost: a whole number from 0 to 9999 is wanted, not -1"),
+    (LIST, "cost = 10\n", "cost = -1\n", "upgrade[0].cost: give a whole number from 0 to 9999, not -1"),
     (LIST, 'slot = "bayonets"\n', "", "upgrade[0].slot: the key is missing"),
     (LIST, 'system = "armymen"', 'system = "army"', "system: unknown system 'army'; did you mean 'armymen'?"),
     (LIST, 'kind = "catalogue"\n', "", "kind: the key is missing; it says one of: catalogue, army, map, scenario"),
@@ -279,28 +279,28 @@ FAULTS = [
     (LINE, '"grenades"', '"c4", "grenades"', "unit[0]: Grenades and C4 exclude each other [AMC-UPG-3]"),
     (LINE, '"grenades"', '"truck"', "unit[0]: Riflemen cannot have Truck [AMC-UPG-1]"),
     (LINE, '"grenades"', '"c4"', "units: it costs 305 points, 5 above the 300 allowed [AMC-PREP-3]"),
-    (LINE, "points = 300", "points = 49", "points: a whole number from 50 to 9999 is wanted, not 49"),
+    (LINE, "points = 300", "points = 49", "points: give a whole number from 50 to 9999, not 49"),
     (LINE, "points = 300", "points = 290", "units: it costs 300 points, 10 above the 290 allowed [AMC-PREP-3]"),
     (LINE, 'name = "Green Line"\n', "", "name: the key is missing"),
-    (LINE, '"Green Line"', '""', "name: a name of 1 to 60 letters on one line is wanted, not ''"),
-    (LINE, 'summary = "R', 'summary = "R\\n', "summary: one line of at most 200 letters is wanted"),
+    (LINE, '"Green Line"', '""', "name: give a name of 1 to 60 letters on one line, not ''"),
+    (LINE, 'summary = "R', 'summary = "R\\n', "summary: give one line of at most 200 letters"),
     (TAN, 'unit = "veterans"\nsize = 10', 'unit = "jeep"', "units: its vehicles cost 190 points, at most half of 300"),
     # scenarios
     (YARD, 'map = "backyard"', 'map = "backyards"', "map: unknown map 'backyards'; did you mean 'backyard'?"),
-    (YARD, 'map = "backyard"', 'map = "../backyard"', "map: an id of small letters, digits and - is wanted"),
-    (YARD, '["green-line", "gray-guns"]', '["green-line"]', "forces: an army for each of the 2 seats is wanted, not 1"),
-    (YARD, 'map = "backyard"', 'map = "backyard"\nrounds = 0', "rounds: a whole number from 1 to 20 is wanted, not 0"),
+    (YARD, 'map = "backyard"', 'map = "../backyard"', "map: give an id of small letters, digits and -"),
+    (YARD, '["green-line", "gray-guns"]', '["green-line"]', "forces: give an army for each of the 2 seats, not 1"),
+    (YARD, 'map = "backyard"', 'map = "backyard"\nrounds = 0', "rounds: give a whole number from 1 to 20, not 0"),
     (YARD, 'map = "backyard"', 'map = "backyard"\nturns = 4', "unknown key 'turns'"),
-    (YARD, 'map = "backyard"', 'map = "backyard"\npoints = true', "points: a whole number is wanted, not True"),
+    (YARD, 'map = "backyard"', 'map = "backyard"\npoints = true', "points: give a whole number, not True"),
     # maps
-    (DUNES, "width = 48", "width = 47", "width: a number from 48 to 144 is wanted, not 47"),
-    (DUNES, "height = 48", "height = 145", "height: a number from 48 to 144 is wanted, not 145"),
-    (DUNES, "height = 48", "height = nan", "height: a number is wanted, not nan"),
+    (DUNES, "width = 48", "width = 47", "width: give a number from 48 to 144, not 47"),
+    (DUNES, "height = 48", "height = 145", "height: give a number from 48 to 144, not 145"),
+    (DUNES, "height = 48", "height = nan", "height: give a number, not nan"),
     (DUNES, 'kind = "hill"', 'kind = "hil"', "piece[0].kind: unknown kind 'hil'; did you mean 'hill'?"),
     (DUNES, 'kind = "hill"', 'kind = "open"', "piece[0].kind: unknown kind 'open'"),
     (DUNES, "circle = [14, 18, 5]", "circle = [14, 18]", "piece[0].circle: a circle is [x, y, radius]"),
     (DUNES, "circle = [14, 18, 5]", "circle = [46, 18, 5]", "is not on the table of 48 x 48 in"),
-    (DUNES, "circle = [14, 18, 5]", "", "piece[0]: one of points, circle and box is wanted"),
+    (DUNES, "circle = [14, 18, 5]", "", "piece[0]: give one of points, circle and box"),
     (DUNES, "circle = [14, 18, 5]", "points = [[1, 1], [2, 2]]", "piece[0].points: an area has 3 to 64 corners, not 2"),
     (
         DUNES,
@@ -316,7 +316,7 @@ FAULTS = [
         "[[17, 14], [17, 14]]",
         "piece[6].points: a line has at least two different points",
     ),
-    (DUNES, "[[17, 14], [23, 15]]", "[[17, 14, 1], [23, 15]]", "piece[6].points[0]: a list of 2 is wanted, not of 3"),
+    (DUNES, "[[17, 14], [23, 15]]", "[[17, 14, 1], [23, 15]]", "piece[6].points[0]: give a list of 2, not of 3"),
 ]
 
 
@@ -342,7 +342,7 @@ def test_an_army_has_no_more_units_than_a_battle_can_hold(tmp_path: Path) -> Non
     assert read_force(army(tmp_path, units * 60, "points = 900\n"), BOTH).cost == 900
     forget()
     path = army(tmp_path, units * 61, "points = 915\n")
-    assert fault(path, BOTH) == "units: at most 60 units are wanted, not 61"
+    assert fault(path, BOTH) == "units: give at most 60 units, not 61"
 
 
 @rule("AMC-PREP-2")
@@ -372,7 +372,7 @@ def test_what_is_no_file_of_ours_is_told_so(tmp_path: Path, raw: bytes, said: st
 
 
 def test_a_file_of_another_kind_is_named_for_what_it_is() -> None:
-    with pytest.raises(BadFile, match="kind: a scenario is wanted here, not a map"):
+    with pytest.raises(BadFile, match="kind: this has to be a scenario, not a map"):
         read_scenario(MAPS[0], BOTH)
-    with pytest.raises(BadFile, match="kind: an army is wanted here, not a map"):
+    with pytest.raises(BadFile, match="kind: this has to be an army, not a map"):
         read_force(MAPS[0], BOTH)

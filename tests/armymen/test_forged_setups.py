@@ -29,13 +29,13 @@ def with_pieces(*pieces: Piece) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (forged(points=49), "points: a whole number from 50 to 9999 is wanted, not 49"),
-        (forged(rounds=21), "rounds: a whole number from 1 to 20 is wanted, not 21"),
-        (forged(name=""), "name: a name of 1 to 60 letters on one line is wanted, not ''"),
+        (forged(points=49), "points: give a whole number from 50 to 9999, not 49"),
+        (forged(rounds=21), "rounds: give a whole number from 1 to 20, not 21"),
+        (forged(name=""), "name: give a name of 1 to 60 letters on one line, not ''"),
         (forged(rounds=1), ""),
         (forged(turns=1), "unknown key 'turns'"),
         (with_pieces(Piece("p", "lava", SQUARE)), "table.pieces[0].kind: unknown kind 'lava'"),
-        (with_pieces(Piece("P", "woods", SQUARE)), "table.pieces[0].id: an id of small letters"),
+        (with_pieces(Piece("P", "woods", SQUARE)), "table.pieces[0].id: give an id of small letters"),
         (with_pieces(Piece("p", "woods", SQUARE, line=True)), "table.pieces[0].line: woods is an area"),
         (with_pieces(Piece("p", "sandbags", SQUARE)), "table.pieces[0].line: sandbags is a line"),
         (with_pieces(Piece("p", "sandbags", SQUARE[:1], line=True)), "table.pieces[0].points: a line has at least"),
@@ -90,7 +90,7 @@ def test_how_much_terrain_a_table_may_have(count: int, sound: bool) -> None:
 def test_a_table_has_a_name() -> None:
     data = forged()
     data["table"]["name"] = ""
-    assert said_of(scenario_of, data).startswith("scenario: table.name: a name of 1 to 60 letters")
+    assert said_of(scenario_of, data).startswith("scenario: table.name: give a name of 1 to 60 letters")
 
 
 @pytest.mark.parametrize(("points", "sound"), [(50, True), (9999, True), (10000, False), (49, False)])
@@ -112,23 +112,23 @@ RIFLE = {"id": "rifle", "name": "Rifle", "range": 24, "attacks": 1}
     ("data", "sentence"),
     [
         (with_unit(cost=66), "units: it costs 301 points, 1 above the 300 allowed [AMC-PREP-3]"),
-        (with_unit(cost=0), "units[0].cost: a whole number from 1 to 9999 is wanted, not 0"),
-        (with_unit(size=21), "units[0].size: a whole number from 1 to 20 is wanted, not 21"),
-        (with_unit(size=9), "units[0].arms: the weapons of 9 models are wanted, not of 10"),
+        (with_unit(cost=0), "units[0].cost: give a whole number from 1 to 9999, not 0"),
+        (with_unit(size=21), "units[0].size: give a whole number from 1 to 20, not 21"),
+        (with_unit(size=9), "units[0].arms: give the weapons of 9 models, not of 10"),
         (with_unit(vehicle=True), "units[0].size: a vehicle is a unit of one model"),
         (with_unit(melee="rifle"), "units[0].melee: 'rifle' is no melee weapon of it"),
         (with_unit(melee="sword"), "units[0].melee: 'sword' is no melee weapon of it"),
         (with_unit(arms=[["cannon"]] * 10), "units[0].arms[0]: 'cannon' is no weapon that it could fire"),
         (with_unit(arms=[["fists"]] * 10), "units[0].arms[0]: 'fists' is no weapon that it could fire"),
         (with_unit(weapons={"gun": RIFLE}), "units[0].weapons: the weapon 'rifle' is listed as 'gun'"),
-        (with_unit(bought=["two\nlines"]), "units[0].bought[0]: one line of at most 200 letters is wanted"),
-        (with_unit(name="x" * 61), "units[0].name: a name of 1 to 60 letters on one line is wanted"),
-        (with_unit(radius=9), "units[0].radius: a number from 0.25 to 3 is wanted, not 9"),
-        (with_unit(advance=13), "units[0].rush: a whole number from 13 to 96 is wanted, not 12"),
+        (with_unit(bought=["two\nlines"]), "units[0].bought[0]: give one line of at most 200 letters"),
+        (with_unit(name="x" * 61), "units[0].name: give a name of 1 to 60 letters on one line"),
+        (with_unit(radius=9), "units[0].radius: give a number from 0.25 to 3, not 9"),
+        (with_unit(advance=13), "units[0].rush: give a whole number from 13 to 96, not 12"),
         (with_unit(support=True), ""),
         (with_unit(armour=9, capacity=99, advance=48, rush=96, radius=3), ""),
-        (with_unit(armour=10), "units[0].armour: a whole number from 0 to 9 is wanted, not 10"),
-        (with_unit(name=""), "units[0].name: a name of 1 to 60 letters on one line is wanted, not ''"),
+        (with_unit(armour=10), "units[0].armour: give a whole number from 0 to 9, not 10"),
+        (with_unit(name=""), "units[0].name: give a name of 1 to 60 letters on one line, not ''"),
         (with_unit(melee="grenade"), "units[0].melee: 'grenade' is no melee weapon of it"),
     ],
     ids=start_of,

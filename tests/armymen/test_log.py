@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """What the log says of a battle: who did what, which dice fell for whom, and under which rules.
 
 The log, the map's animation and the report are made from these events and from nothing else.
@@ -34,7 +33,7 @@ from tests.armymen.build import (
 from tests.playing import load, play, run, unread
 
 rule = pytest.mark.rule
-UNSAID = ("text", "rules", "seat", "why", "need", "chance", "pool", "near")
+UNSAID = ("text", "rules", "seat", "why", "need", "chance", "pool", "near", "contest")
 HOUSE = (box("building", 8, 18, 17, 22),)
 
 
@@ -75,7 +74,7 @@ def test_edges_are_rolled_for_and_units_placed():
         "B Rolled: Choice of the table edge: 3 [AMC-PREP-6] faces=3",
         "- Event: A tie: both roll again [AMC-PREP-6]",
         "A Rolled: Choice of the table edge: 2 [AMC-PREP-6] faces=2",
-        "B Rolled: Choice of the table edge: 5 [AMC-PREP-6] faces=5",
+        "B Rolled: Choice of the table edge: 5, Blue by 5 to 2 [AMC-PREP-6] faces=5 outcome=Blue by 5 to 2",
         "B Event: Blue takes the south edge [AMC-PREP-6 AMC-PREP-7]",
         "B Moved: B1 Gunner is placed at 20, 40 [AMC-PREP-9] unit=B1 path=20,40",
         "A Moved: A1 Riflemen are placed at 20, 5 [AMC-PREP-9] unit=A1 path=20,5",
@@ -85,7 +84,8 @@ def test_edges_are_rolled_for_and_units_placed():
         "B Rolled: Who activates next: 3 + 1 = 4 [AMC-ROUND-2] faces=3 adds=Waiting 1 (still to activate)",
         "- Event: A tie: both roll again [AMC-ROUND-2]",
         "A Rolled: Who activates next: 1 + 2 = 3 [AMC-ROUND-2] faces=1 adds=Waiting 2 (still to activate)",
-        "B Rolled: Who activates next: 1 + 1 = 2 [AMC-ROUND-2] faces=1 adds=Waiting 1 (still to activate)",
+        "B Rolled: Who activates next: 1 + 1 = 2, Red by 3 to 2 [AMC-ROUND-2] faces=1"
+        " outcome=Red by 3 to 2 adds=Waiting 1 (still to activate)",
     ]
 
 
@@ -103,13 +103,18 @@ def test_a_shot_with_everything_that_follows():
         "A Event: A1 Riflemen hold [AMC-ACT-2]",
         "A Shot: A1 Riflemen shoot at B1 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         "A Rolled: A1's Bazooka: 2, 2 attacks [AMC-WPN-4] faces=2 outcome=2 attacks",
-        "A Rolled: A1 Riflemen shoot: [4] [4] [4] [4] 1 1, needs 4 or more: 4 hits [AMC-GEN-2] faces=4>4>4>4>1>1 good=++++-- outcome=4 hits",
-        "B Rolled: B1 Veterans block: 1 1 1 [4] 1, needs 4 or more: 1 block [AMC-GEN-2] faces=1>1>1>4>1 good=---+- outcome=1 block",
-        "B Rolled: B1 Veterans block, re-roll of failures: 1 2 1 3, needs 4 or more: no block [AMC-UNIT-5] faces=1>2>1>3 good=---- outcome=no block",
-        "B Event: 4 hits on B1 Veterans, 1 blocked (Block dice 5 = 4 hits, +1 Hunkered) [AMC-SHOOT-4 AMC-SHOOT-3 AMC-ACT-3]",
+        "A Rolled: A1 Riflemen shoot: [4] [4] [4] [4] 1 1, needs 4 or more: 4 hits"
+        " [AMC-GEN-2] faces=4>4>4>4>1>1 good=++++-- outcome=4 hits",
+        "B Rolled: B1 Veterans block: 1 1 1 [4] 1, needs 4 or more: 1 block"
+        " [AMC-GEN-2] faces=1>1>1>4>1 good=---+- outcome=1 block",
+        "B Rolled: B1 Veterans block, re-roll of failures: 1 2 1 3, needs 4 or more: no block"
+        " [AMC-UNIT-5] faces=1>2>1>3 good=---- outcome=no block",
+        "B Event: 4 hits on B1 Veterans, 1 blocked (Block dice 5 = 4 hits, +1 Hunkered)"
+        " [AMC-SHOOT-4 AMC-SHOOT-3 AMC-ACT-3]",
         "B Harmed: B1 Veterans lose 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2 by=A1 cause=shot",
         "B Rolled: B1 Veterans: morale test: 2, needs 4 or more: failed [AMC-GEN-2] faces=2 good=-",
-        "B Rolled: B1 Veterans: morale test, re-roll of failures: 3, needs 4 or more: failed [AMC-UNIT-5] faces=3 good=-",
+        "B Rolled: B1 Veterans: morale test, re-roll of failures: 3, needs 4 or more: failed"
+        " [AMC-UNIT-5] faces=3 good=-",
         "B Status: B1 Veterans are Pinned [AMC-MORALE-2] unit=B1 status=Pinned",
     ]
 
@@ -129,7 +134,8 @@ def test_a_pinned_unit_passes_or_is_destroyed():
         "A Status: A1 Riflemen are on Guard [AMC-ACT-4] unit=A1 status=on Guard",
         "A Began: Red activates A2 Recruits [AMC-ROUND-1] level=activation number=1 unit=A2",
         "A Rolled: A2 Recruits: Pinned test: [4], needs 4 or more: passed [AMC-GEN-2] faces=4 good=+",
-        "A Rolled: A2 Recruits: Pinned test, re-roll of successes: 3, needs 4 or more: failed [AMC-UNIT-2] faces=3 good=-",
+        "A Rolled: A2 Recruits: Pinned test, re-roll of successes: 3, needs 4 or more: failed"
+        " [AMC-UNIT-2] faces=3 good=-",
         "A Fell: A2 Recruits are destroyed after a failed Pinned test [AMC-MORALE-6] unit=A2 spot=30,30 cause=broken",
         "B Began: Blue activates B1 Gunner [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Status: B1 Gunner is Hunkered [AMC-ACT-3] unit=B1 status=Hunkered",
@@ -146,7 +152,8 @@ def test_a_unit_that_is_shot_to_the_last_man():
         "A Event: A1 Sniper holds [AMC-ACT-2]",
         "A Shot: A1 Sniper shoots at B1 Gunner [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         "A Rolled: A1 Sniper shoots: [2], needs 2 or more: 1 hit [AMC-GEN-2 AMC-UNIT-8] faces=2 good=+ outcome=1 hit",
-        "B Event: 1 hit on B1 Gunner, none blocked (Block dice 0 = 1 hit, -1 shot at by Snipers) [AMC-SHOOT-4 AMC-SHOOT-3 AMC-UNIT-9]",
+        "B Event: 1 hit on B1 Gunner, none blocked (Block dice 0 = 1 hit, -1 shot at by Snipers)"
+        " [AMC-SHOOT-4 AMC-SHOOT-3 AMC-UNIT-9]",
         "B Fell: B1 Gunner is destroyed by shooting [AMC-SHOOT-4] unit=B1 spot=20,20 by=A1 cause=shot",
     ]
 
@@ -163,13 +170,19 @@ def test_a_vehicle_is_damaged():
         "A Began: Red activates A1 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 Riflemen hold [AMC-ACT-2]",
         "A Shot: A1 Riflemen shoot at B1 Tank [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
-        "A Rolled: A1 Riflemen shoot: [4] [4] [4] [4] 1, needs 4 or more: 4 hits [AMC-GEN-2] faces=4>4>4>4>1 good=++++- outcome=4 hits",
+        "A Rolled: A1 Riflemen shoot: [4] [4] [4] [4] 1, needs 4 or more: 4 hits"
+        " [AMC-GEN-2] faces=4>4>4>4>1 good=++++- outcome=4 hits",
         "A Event: Against a vehicle: 4 hits halved [AMC-WPN-2 AMC-WPN-3]",
-        "B Rolled: B1 Tank blocks: 1 1 1 1 1, needs 4 or more: no block [AMC-GEN-2] faces=1>1>1>1>1 good=----- outcome=no block",
-        "B Event: 2 hits on B1 Tank, none blocked (Block dice 5 = 2 hits, +3 armour) [AMC-SHOOT-4 AMC-SHOOT-3 AMC-VEH-5]",
-        "A Rolled: Damage to B1 Tank (rear, the higher die counts): 2 1, must roll 4+ to activate [AMC-DMG-1 AMC-DMG-7] faces=2>1 outcome=must roll 4+ to activate",
-        "A Rolled: Damage to B1 Tank (rear, the higher die counts): 3 4, may not move [AMC-DMG-1 AMC-DMG-7] faces=3>4 outcome=may not move",
-        "B Harmed: B1 Tank must roll 4+ to activate and may not move or pivot when next activated [AMC-DMG-1 AMC-DMG-2 AMC-DMG-3] unit=B1 amount=2 left=1 by=A1 cause=hit",
+        "B Rolled: B1 Tank blocks: 1 1 1 1 1, needs 4 or more: no block"
+        " [AMC-GEN-2] faces=1>1>1>1>1 good=----- outcome=no block",
+        "B Event: 2 hits on B1 Tank, none blocked (Block dice 5 = 2 hits, +3 armour)"
+        " [AMC-SHOOT-4 AMC-SHOOT-3 AMC-VEH-5]",
+        "A Rolled: Damage to B1 Tank (rear, the higher die counts): 2 1, must roll 4+ to activate"
+        " [AMC-DMG-1 AMC-DMG-7] faces=2>1 outcome=must roll 4+ to activate",
+        "A Rolled: Damage to B1 Tank (rear, the higher die counts): 3 4, may not move"
+        " [AMC-DMG-1 AMC-DMG-7] faces=3>4 outcome=may not move",
+        "B Harmed: B1 Tank must roll 4+ to activate and may not move or pivot when next activated"
+        " [AMC-DMG-1 AMC-DMG-2 AMC-DMG-3] unit=B1 amount=2 left=1 by=A1 cause=hit",
         "B Began: Blue activates B1 Tank [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Rolled: B1 Tank: damaged, test to activate: 3, needs 4 or more: failed [AMC-DMG-2] faces=3 good=-",
         "B Status: B1 Tank loses this activation [AMC-DMG-2] unit=B1 status=activation lost",
@@ -185,12 +198,14 @@ def test_a_vehicle_is_destroyed_with_a_unit_inside():
     play(game, ["20,21"], "rest")
     assert unread(game) == ()
     assert told(game) == [
-        "A Rolled: Damage to B1 Jeep (side): 2, must roll 4+ to activate [AMC-DMG-1 AMC-DMG-6] faces=2 outcome=must roll 4+ to activate",
+        "A Rolled: Damage to B1 Jeep (side): 2, must roll 4+ to activate"
+        " [AMC-DMG-1 AMC-DMG-6] faces=2 outcome=must roll 4+ to activate",
         "A Rolled: Damage to B1 Jeep (side): 6, destroyed [AMC-DMG-1 AMC-DMG-6] faces=6 outcome=destroyed",
         "B Fell: B1 Jeep is destroyed by damage [AMC-DMG-4] unit=B1 spot=20,20 by=A1 cause=wrecked",
         "B Moved: B2 Riflemen are put out of the wreck [AMC-VUNIT-5] unit=B2 path=20,20>20,21",
         "A Rolled: Hits on B2 Riflemen from the wreck: 3, 3 hits [AMC-VUNIT-5] faces=3 outcome=3 hits",
-        "B Rolled: B2 Riflemen block hits by the wreck: [4] 1 1, needs 4 or more: 1 block [AMC-GEN-2] faces=4>1>1 good=+-- outcome=1 block",
+        "B Rolled: B2 Riflemen block hits by the wreck: [4] 1 1, needs 4 or more: 1 block"
+        " [AMC-GEN-2] faces=4>1>1 good=+-- outcome=1 block",
         "B Event: 3 hits on B2 Riflemen by the wreck, 1 blocked [AMC-VUNIT-5 AMC-SHOOT-3]",
         "B Harmed: B2 Riflemen lose 2, 3 left [AMC-SHOOT-4] unit=B2 amount=2 left=3 cause=lost with its vehicle",
     ]
@@ -213,8 +228,10 @@ def test_a_charge_to_the_end():
         "B Rolled: B1 Riflemen: Pinned test: [4], needs 4 or more: passed [AMC-GEN-2] faces=4 good=+",
         "B Status: B1 Riflemen are no longer Pinned [AMC-MORALE-5] unit=B1 status=Pinned on=False",
         "B Moved: B1 Riflemen close up [AMC-MELEE-2] unit=B1 path=10,17>9.56,15.75",
-        "A Event: A1 Gunner strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from above [AMC-MELEE-3 AMC-MELEE-4 AMC-TERR-4]",
-        "A Rolled: A1 Gunner strikes: [4] [4] 1, needs 4 or more: 2 hits [AMC-GEN-2] faces=4>4>1 good=++- outcome=2 hits",
+        "A Event: A1 Gunner strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from above"
+        " [AMC-MELEE-3 AMC-MELEE-4 AMC-TERR-4]",
+        "A Rolled: A1 Gunner strikes: [4] [4] 1, needs 4 or more: 2 hits"
+        " [AMC-GEN-2] faces=4>4>1 good=++- outcome=2 hits",
         "B Rolled: B1 Riflemen block: 1 [4], needs 4 or more: 1 block [AMC-GEN-2] faces=1>4 good=-+ outcome=1 block",
         "A Event: 1 wound on B1 Riflemen [AMC-MELEE-5 AMC-SHOOT-3]",
         "B Event: B1 Riflemen strike: Attack dice 2 (from 2 models with Fists) [AMC-MELEE-3]",
@@ -223,7 +240,8 @@ def test_a_charge_to_the_end():
         "B Event: No wound on A1 Gunner [AMC-MELEE-5 AMC-SHOOT-3]",
         "B Harmed: B1 Riflemen lose 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1 cause=beaten in melee",
         "B Rolled: B1 Riflemen caused fewer wounds: 2, needs 4 or more: failed [AMC-GEN-2] faces=2 good=-",
-        "B Fell: B1 Riflemen are destroyed in melee, having caused fewer wounds [AMC-MELEE-7] unit=B1 spot=9.12,15.5 by=A1 cause=beaten in melee",
+        "B Fell: B1 Riflemen are destroyed in melee, having caused fewer wounds"
+        " [AMC-MELEE-7] unit=B1 spot=9.12,15.5 by=A1 cause=beaten in melee",
     ]
 
 
@@ -243,12 +261,16 @@ def test_a_halt_on_the_way():
         "B Shot: B1 Gunner shoots at A1 Gunner [AMC-GUARD-2] unit=B1 target=A1 spots=14,30>23,10",
         "B Rolled: B1 Gunner shoots: [4] 1 1, needs 4 or more: 1 hit [AMC-GEN-2] faces=4>1>1 good=+-- outcome=1 hit",
         "A Rolled: A1 Gunner blocks: [4] 1, needs 4 or more: 1 block [AMC-GEN-2] faces=4>1 good=+- outcome=1 block",
-        "A Event: 1 hit on A1 Gunner, blocked: no damage (Block dice 2 = 1 hit, +1 guard reaction) [AMC-SHOOT-4 AMC-SHOOT-3 AMC-GUARD-4]",
+        "A Event: 1 hit on A1 Gunner, blocked: no damage (Block dice 2 = 1 hit, +1 guard reaction)"
+        " [AMC-SHOOT-4 AMC-SHOOT-3 AMC-GUARD-4]",
         "A Moved: A1 Gunner rushes to 25, 10 [AMC-ACT-6] unit=A1 path=23,10>25,10",
-        "A Rolled: A1 Gunner crosses dangerous terrain: 1, a 1 is a hit: 1 hit [AMC-TERR-3] faces=1 good=- outcome=1 hit",
-        "A Rolled: A1 Gunner blocks hits by dangerous terrain: 1, needs 4 or more: no block [AMC-GEN-2] faces=1 good=- outcome=no block",
+        "A Rolled: A1 Gunner crosses dangerous terrain: 1, a 1 is a hit: 1 hit"
+        " [AMC-TERR-3] faces=1 good=- outcome=1 hit",
+        "A Rolled: A1 Gunner blocks hits by dangerous terrain: 1, needs 4 or more: no block"
+        " [AMC-GEN-2] faces=1 good=- outcome=no block",
         "A Event: 1 hit on A1 Gunner by dangerous terrain, none blocked [AMC-TERR-3 AMC-SHOOT-3]",
-        "A Fell: A1 Gunner is destroyed by dangerous terrain [AMC-TERR-3] unit=A1 spot=25,10 cause=lost in dangerous terrain",
+        "A Fell: A1 Gunner is destroyed by dangerous terrain"
+        " [AMC-TERR-3] unit=A1 spot=25,10 cause=lost in dangerous terrain",
     ]
 
 
@@ -300,7 +322,8 @@ def test_a_draw_and_a_new_round():
         "- Closed: Round 1 is over [AMC-ROUND-1] number=1",
         "- Began: Round 2 [AMC-ROUND-1] level=round number=2",
         "A Rolled: Who activates next: 1 + 1 = 2 [AMC-ROUND-2] faces=1 adds=Waiting 1 (still to activate)",
-        "B Rolled: Who activates next: 2 + 1 = 3 [AMC-ROUND-2] faces=2 adds=Waiting 1 (still to activate)",
+        "B Rolled: Who activates next: 2 + 1 = 3, Blue by 3 to 2"
+        " [AMC-ROUND-2] faces=2 outcome=Blue by 3 to 2 adds=Waiting 1 (still to activate)",
         "B Began: Blue activates B1 Riflemen [AMC-ROUND-1] level=activation number=2 unit=B1",
         "A Scored: Red scores 0 points [AMC-PREP-11]",
         "B Scored: Blue scores 0 points [AMC-PREP-11]",

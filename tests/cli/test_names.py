@@ -31,7 +31,7 @@ def test_a_name_that_a_seat_has_already_gets_a_number(tmp_path: Path):
 def test_what_is_no_name_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert seats(tmp_path, name) == []
     error = capsys.readouterr().err
-    assert f"a name of 1 to {LONGEST_SEAT_NAME} letters on one line is wanted" in error
+    assert f"give a name of 1 to {LONGEST_SEAT_NAME} letters on one line" in error
     assert error.removesuffix("\n").isprintable()
 
 

@@ -252,7 +252,7 @@ class Drill(Toy):
         for seat, sitting in enumerate(setup.seats):
             counts = sitting.force.get("weapons")
             if not isinstance(counts, dict) or not set(counts) <= set(POINTS):
-                raise BadFile("set-up", "force", f"weapons are wanted, of: {', '.join(POINTS)}")
+                raise BadFile("set-up", "force", f"give weapons, of: {', '.join(POINTS)}")
             carried = [weapon for weapon, count in counts.items() for _ in range(count)]
             weapons |= {f"{chr(65 + seat)}{number}": weapon for number, weapon in enumerate(carried, 1)}
         hidden = frozenset(man for man in weapons if man.endswith("3"))

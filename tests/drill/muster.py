@@ -50,7 +50,7 @@ def check_team(team: Team) -> None:
         if weapon not in WEAPONS:
             raise one_of(weapon, WEAPONS, "weapon").inside("weapons")
         if count < 1:
-            raise Wrong(f"a number of at least 1 is wanted, not {count}", f"weapons.{weapon}")
+            raise Wrong(f"give a number of at least 1, not {count}", f"weapons.{weapon}")
 
 
 LIBRARY = Library("drill", {"squad": SquadFile}, lambda: Strict({Team: check_team}))
@@ -85,7 +85,7 @@ def compose(file: SquadFile) -> Counter[str]:
         if points > POINTS:
             raise broken(Refusal(f"{points} points are spent, at most {POINTS} may be", "DRILL-POINTS-1"))
         if not file.team:
-            raise broken(Refusal("at least one team is wanted", "DRILL-POINTS-2"))
+            raise broken(Refusal("give at least one team", "DRILL-POINTS-2"))
     faults.settle()
     return sum((Counter(team.weapons) for team in file.team), Counter())
 

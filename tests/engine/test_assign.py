@@ -33,9 +33,9 @@ def idle(answer):
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        (None, "a label for each item is wanted"),
-        ([], "a label for each item is wanted"),
-        ({}, "a label for each item is wanted"),
+        (None, "give a label for each item"),
+        ([], "give a label for each item"),
+        ({}, "give a label for each item"),
         ({"m1": "shoot", "m2": "w"}, "nothing is said of Man 3"),
         ({"m1": "shoot", "m2": "w", "m3": "w", "m4": "w"}, "'m4' is not one of: m1, m2, m3 [R-9]"),
         ({"m1": "dance", "m2": "w", "m3": "w"}, "'dance' is not one of: shoot, throw, call, w"),

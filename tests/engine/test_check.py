@@ -9,6 +9,7 @@ from tabletop_tui.engine.dice import Need, ScriptedDice
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.engine.wording import added_up, faces_words, need_words
 from tests.toy import TOY, toy_setup
 
@@ -121,3 +122,28 @@ def test_the_faces_that_count_in_words(total, sense, words):
 
 def test_faces_that_are_no_run_are_listed():
     assert faces_words(Need(Tally("Die", 7), always=(2, 5))) == "2 or 5"
+
+
+def test_the_second_of_two_who_roll_against_each_other_tells_who_was_higher():
+    game = game_of(4, 3, 2, 6)
+    won = roll_off(game, lambda seat: Check(seat, "who goes next", adds=Tally("Waiting", 2 - seat)), ("R-1",))
+    assert won == 0
+    first, second = game.events
+    assert isinstance(first, Rolled)
+    assert isinstance(second, Rolled)
+    assert (first.contest, first.outcome, second.contest) == (True, "", True)
+    names = [seat.name for seat in game.setup.seats]
+    assert second.text == f"Who goes next: 3 + 1 = 4, {names[0]} by 6 to 4"
+    assert second.near == (f"{names[0]} by 6 to 3", f"{names[0]} by 6 to 5")
+
+
+def test_a_tie_is_nobodys_and_is_rolled_again():
+    game = game_of(3, 3, 2, 5)
+    assert roll_off(game, lambda seat: Check(seat, "who goes next"), ("R-1",)) == 1
+    assert [event.text for event in game.events] == [
+        "Who goes next: 3",
+        "Who goes next: 3",
+        "A tie: both roll again",
+        "Who goes next: 2",
+        f"Who goes next: 5, {game.setup.seats[1].name} by 5 to 2",
+    ]

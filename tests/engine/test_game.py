@@ -158,7 +158,7 @@ def test_typed_dice_in_the_midst_of_an_interrupt():
 def test_typed_dice_that_cannot_be_are_refused():
     game = a_game(dice="typed")
     game.advance()
-    for wrong, why in (([7], "has no 7"), ([1, 2], "1 die is rolled, but 2"), ([], "0 faces"), ("3", "are wanted")):
+    for wrong, why in (([7], "has no 7"), ([1, 2], "1 die is rolled, but 2"), ([], "0 faces"), ("3", "give 1 face")):
         with pytest.raises(Refused, match=why):
             game.answer(wrong)
     game.answer([3])

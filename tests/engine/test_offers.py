@@ -245,8 +245,8 @@ def test_orders_are_copied_with_the_game_and_not_shared():
         (0, {"duck": "never"}, "there is nothing called 'duck' to be asked about; known: dodge, shield, frenzy"),
         (0, {"dodge": "maybe"}, "'maybe' is no standing order; known: matters, always, never, use"),
         (0, {"dodge": ["never"]}, "\"['never']\" is no standing order; known: matters, always, never, use"),
-        (0, {}, "an order for one of dodge, shield, frenzy is wanted"),
-        (0, None, "an order for one of dodge, shield, frenzy is wanted"),
+        (0, {}, "give an order for one of dodge, shield, frenzy"),
+        (0, None, "give an order for one of dodge, shield, frenzy"),
     ],
 )
 def test_orders_that_there_are_not_are_refused_with_those_that_there_are(seat: int, orders: object, why: str):

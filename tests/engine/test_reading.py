@@ -13,7 +13,7 @@ from tabletop_tui.files.loading import once
 def test_the_same_data_gives_what_it_gave_before_and_faults_are_told_each_time():
     def make(data: Any) -> list[Any]:
         if data["width"] is True:
-            raise BadFile("table", "width", "a number is wanted")
+            raise BadFile("table", "width", "give a number")
         return [data]
 
     table = once(make)
@@ -21,5 +21,5 @@ def test_the_same_data_gives_what_it_gave_before_and_faults_are_told_each_time()
     assert table({"width": 1}) is first
     assert table({"width": 1.0}) is not first, "to the letter the same, not only equal"
     for _ in range(2):
-        with pytest.raises(BadFile, match="a number is wanted"):
+        with pytest.raises(BadFile, match="give a number"):
             table({"width": True})

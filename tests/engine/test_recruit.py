@@ -131,4 +131,4 @@ def test_a_force_that_a_file_counts_by_kind_is_mustered_too():
     force = question.with_rows(drawn)
     assert muster.fault(force) is None
     assert sorted(question.rows_of(force)) == sorted(drawn)
-    assert why(question, [{"unit": drawn[0]}]) == "only ids are wanted here, each as often as it is bought"
+    assert why(question, [{"unit": drawn[0]}]) == "give only ids here, each as often as it is bought"

@@ -73,9 +73,9 @@ def test_a_roster_file_holds_the_counts(tmp_path: Path):
     ("weapons", "why"),
     [
         ({"Rifles": 7}, "team[0]: the weight is 21, at most 20 is allowed [DRILL-LOAD-2]"),
-        ({"Rifles": 0}, "team[0].weapons.Rifles: a number of at least 1 is wanted, not 0"),
+        ({"Rifles": 0}, "team[0].weapons.Rifles: give a number of at least 1, not 0"),
         ({"Rifle": 1}, "team[0].weapons: unknown weapon 'Rifle'; did you mean 'Rifles'? (one of: Guns, Rifles)"),
-        ({"Rifles": "four"}, "a whole number is wanted, not 'four'"),
+        ({"Rifles": "four"}, "give a whole number, not 'four'"),
     ],
 )
 def test_a_bad_file_names_the_place_and_the_fix(weapons: dict[str, object], why: str, tmp_path: Path):

@@ -301,9 +301,9 @@ def test_two_catalogues_may_not_sell_under_one_id(tmp_path: Path) -> None:
 
 
 def test_a_file_of_another_kind_is_named_for_what_it_is() -> None:
-    with pytest.raises(BadFile, match="kind: a squad is wanted here, not a map"):
+    with pytest.raises(BadFile, match="kind: this has to be a squad, not a map"):
         read_force(MAPS[0], BOTH)
-    with pytest.raises(BadFile, match="kind: a scenario is wanted here, not a catalogue"):
+    with pytest.raises(BadFile, match="kind: this has to be a scenario, not a catalogue"):
         read_scenario(ROSTERS / "mechcom" / "icse.toml", BOTH)
 
 
@@ -339,12 +339,12 @@ FAULTS = [
     (ICSE, '"Heavy"', '"Condition: Tethered"', "perks[1]: Tethered needs its number of hexes"),
     (ICSE, '"Heavy"', '"Condition: Submerged"', "perks[1]: unknown condition 'Submerged'"),
     (ICSE, "energy = 7", "enrgy = 7", "mech[0].stats: unknown key 'enrgy'; did you mean 'energy'?"),
-    (ICSE, "energy = 7", "energy = 7.5", "mech[0].stats.energy: a whole number is wanted, not 7.5"),
-    (ICSE, "energy = 7", "energy = true", "mech[0].stats.energy: a whole number is wanted, not True"),
-    (ICSE, "integrity = 8", "integrity = 0", "mech[0].stats.integrity: a whole number from 1 to 99 is wanted, not 0"),
-    (ICSE, "range = 5", 'range = "far"', "weapon[0].range: a number of hexes or \"M\" for melee is wanted, not 'far'"),
-    (ICSE, "attacks = 3", "attacks = 0", "weapon[0].attacks: a whole number from 1 to 99 is wanted, not 0"),
-    (ICSE, "attacks = 3", f"attacks = 0x{'f' * 5000}", "weapon[0].attacks: a number of at most 9999 is wanted"),
+    (ICSE, "energy = 7", "energy = 7.5", "mech[0].stats.energy: give a whole number, not 7.5"),
+    (ICSE, "energy = 7", "energy = true", "mech[0].stats.energy: give a whole number, not True"),
+    (ICSE, "integrity = 8", "integrity = 0", "mech[0].stats.integrity: give a whole number from 1 to 99, not 0"),
+    (ICSE, "range = 5", 'range = "far"', "weapon[0].range: give a number of hexes or \"M\" for melee, not 'far'"),
+    (ICSE, "attacks = 3", "attacks = 0", "weapon[0].attacks: give a whole number from 1 to 99, not 0"),
+    (ICSE, "attacks = 3", f"attacks = 0x{'f' * 5000}", "weapon[0].attacks: give a number of at most 9999"),
     (ICSE, "cost = 190\n", "", "mech[0].cost: the key is missing"),
     (ICSE, 'profile = "Marksman"', 'profile = "Marksmn"', "mech[0].weapon[2].profile: unknown profile 'Marksmn'"),
     (ICSE, '"Carbine"', '"Sidearm"', "mech[0].weapon[1]: there is another weapon of the name 'Sidearm'"),
@@ -352,7 +352,7 @@ FAULTS = [
     (ICSE, '"Limit 3"', '"Limt 3"', "mech[1].ability[0].tags[0]: unknown tag 'Limt 3'; did you mean 'Limit 1'?"),
     (ICSE, '"Reactive"', '"Passive"', "mech[1].ability[2]: an ability that does 'shield' is Reactive, not Passive"),
     (ICSE, '"Reactive"', '"Reactive", "Passive"', "tags[1]: Passive does not go with Reactive"),
-    (ICSE, "cost = 2\ntags", 'cost = "Y"\ntags', "ability[0].cost: a number of Energy or \"X\" is wanted, not 'Y'"),
+    (ICSE, "cost = 2\ntags", 'cost = "Y"\ntags', "ability[0].cost: give a number of Energy or \"X\", not 'Y'"),
     (
         ICSE,
         'kind = "deploy"',
@@ -372,26 +372,26 @@ FAULTS = [
     (ICSE, "stability = -1", "aim = -1", "pilot[0].bonus: unknown stat 'aim'"),
     (ICSE, '"Regular"', '"regular"', "pilot[0].type: unknown word 'regular'; did you mean 'Regular'?"),
     (ICSE, '"I.C.S.E."', '"ICSE"', "faction: unknown faction 'ICSE'; did you mean 'I.C.S.E.'?"),
-    (ICSE, 'id = "warden"', 'id = "The Warden"', "mech[1].id: an id of small letters, digits and - is wanted"),
+    (ICSE, 'id = "warden"', 'id = "The Warden"', "mech[1].id: give an id of small letters, digits and -"),
     (ICSE, 'system = "mechcom"', 'system = "mechcm"', "system: unknown system 'mechcm'; did you mean 'mechcom'?"),
     (ICSE, 'kind = "catalogue"\n', "", "kind: the key is missing; it says one of: catalogue, squad, map, scenario"),
     (ICSE, "range = 5\n", "range = 5\nrange = 6\n", "is not sound TOML: Cannot overwrite a value (at line"),
     (SQUAD, "[[mech]]", "[[mechs]]", "unknown key 'mechs'; did you mean 'mech'?"),
     (SQUAD, "pilot =", "pilt =", "mech[0]: unknown key 'pilt'; did you mean 'pilot'?"),
-    (SQUAD, 'name = "Iron', 'name = "\\u0007', "name: a text without control characters is wanted"),
+    (SQUAD, 'name = "Iron', 'name = "\\u0007', "name: give a text without control characters"),
     (SIEGE, '"old-fort"', '"oldfort"', "map: unknown map 'oldfort'; did you mean 'old-fort'?"),
-    (SIEGE, '"old-fort"', '"../maps/old-fort"', "map: an id of small letters, digits and - is wanted"),
+    (SIEGE, '"old-fort"', '"../maps/old-fort"', "map: give an id of small letters, digits and -"),
     (SIEGE, '"control-zone"', '"controlzone"', "type: unknown type 'controlzone'; did you mean 'control-zone'?"),
     (SIEGE, '"0711"', '"9911"', "objective: '9911' is no hex of the map with firm ground for the Objective"),
     (SIEGE, '"0711"', '"0708"', "objective: '0708' is no hex of the map with firm ground for the Objective"),
-    (TEAMS, "[1, 2,", "[1, 5,", "teams[1]: a whole number from 1 to 4 is wanted, not 5"),
+    (TEAMS, "[1, 2,", "[1, 5,", "teams[1]: give a whole number from 1 to 4, not 5"),
     (SIEGE, '"control-zone"', '"deathmatch"', "objective: only a control-zone has an objective, not a deathmatch"),
-    (SIEGE, "defender = 2", "defender = 3", "defender: a whole number from 0 to 2 is wanted, not 3"),
-    (SIEGE, "seats = 2", "seats = 7", "seats: a whole number from 2 to 6 is wanted, not 7"),
-    (SIEGE, '["twelve-labours", ', "[", "forces: a squad for each of the 2 seats is wanted, not 1"),
-    (SIEGE, "budget = 1000", "budget = 0", "budget: a whole number from 1 to 9999 is wanted, not 0"),
-    (FLAGS, "seats = 2", "seats = 2\nstalemate = 100", "stalemate: a whole number from 0 to 99 is wanted, not 100"),
-    (FLAGS, "seats = 2", 'seats = 2\nstalemate = "off"', "stalemate: a whole number is wanted, not 'off'"),
+    (SIEGE, "defender = 2", "defender = 3", "defender: give a whole number from 0 to 2, not 3"),
+    (SIEGE, "seats = 2", "seats = 7", "seats: give a whole number from 2 to 6, not 7"),
+    (SIEGE, '["twelve-labours", ', "[", "forces: give a squad for each of the 2 seats, not 1"),
+    (SIEGE, "budget = 1000", "budget = 0", "budget: give a whole number from 1 to 9999, not 0"),
+    (FLAGS, "seats = 2", "seats = 2\nstalemate = 100", "stalemate: give a whole number from 0 to 99, not 100"),
+    (FLAGS, "seats = 2", 'seats = 2\nstalemate = "off"', "stalemate: give a whole number, not 'off'"),
     (
         SIEGE,
         "seats = 2",
@@ -438,14 +438,14 @@ def test_a_map_must_be_large_enough_for_two_zones(tmp_path: Path) -> None:
     [
         ({"type": "race"}, "type: unknown type 'race'"),
         ({"map": "0. 0."}, "map: a board has at least 7 rows and columns, not 1 and 2"),
-        ({"map": 5}, "map: a text in quotes is wanted, not 5"),
+        ({"map": 5}, "map: give a text in quotes, not 5"),
         ({"map": "\n".join(["0~ " * 9] * 9)}, "map: there is no room to set up for player 1"),
-        ({"seats": 0}, "seats: a whole number from 2 to 6 is wanted, not 0"),
-        ({"seats": None}, "seats: a whole number is wanted, not None"),
+        ({"seats": 0}, "seats: give a whole number from 2 to 6, not 0"),
+        ({"seats": None}, "seats: give a whole number, not None"),
         ({"defender": 1}, "defender: only a control-zone has a defender, not a deathmatch"),
         ({"extra": 1}, "unknown key 'extra'"),
-        ({"name": ""}, "name: a name of 1 to 60 letters on one line is wanted, not ''"),
-        ({"rounds": -1}, "rounds: a whole number from 0 to 99 is wanted, not -1"),
+        ({"name": ""}, "name: give a name of 1 to 60 letters on one line, not ''"),
+        ({"rounds": -1}, "rounds: give a whole number from 0 to 99, not -1"),
     ],
 )
 def test_a_scenario_in_a_set_up_must_be_sound(change: dict[str, Any], said: str) -> None:
@@ -468,7 +468,7 @@ def test_the_objective_stands_on_firm_ground(ground: str) -> None:
 def test_the_defender_of_a_set_up_is_one_of_its_seats() -> None:
     data = next(info.data for info in list_scenarios([SCENARIOS]) if info.id == "fort-siege")
     assert scenario_of({**data, "defender": 0}).defender == 0
-    with pytest.raises(BadFile, match="defender: a whole number from 0 to 1 is wanted, not 2"):
+    with pytest.raises(BadFile, match="defender: give a whole number from 0 to 1, not 2"):
         scenario_of({**data, "defender": 2})
 
 

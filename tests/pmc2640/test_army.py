@@ -205,16 +205,16 @@ def test_an_army_file_counts_units_of_the_list(tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("[units]\nrokies = 3\n", "units: unknown unit 'rokies'; did you mean 'rookies'? (one of: field-command, "),
-        ("[units]\nrookies = 0\n", "units.rookies: a whole number from 1 to 99 is wanted, not 0"),
-        ("[units]\nrookies = 1.5\n", "units.rookies: a whole number is wanted, not 1.5"),
+        ("[units]\nrookies = 0\n", "units.rookies: give a whole number from 1 to 99, not 0"),
+        ("[units]\nrookies = 1.5\n", "units.rookies: give a whole number, not 1.5"),
         ("[units]\n", "units: 0 units of Tier II, at least 3 are needed [PMC-ARMY-3]"),
         ("[units]\nrookies = 7\n", "units: the Tiers add up to 14, 12 are allowed at Priority 1 [PMC-ARMY-2]"),
         ("[units]\nnomads = 3\n", "units: 3 Nomads, at most 2 are allowed [PMC-ARMY-8]"),
         ("priority = 2\n[units]\nrookies = 5\n", "units: 5 units of Tier II, at least 6 are needed [PMC-ARMY-4]"),
-        ("priority = 0\n[units]\nrookies = 3\n", "priority: a whole number from 1 to 20 is wanted, not 0"),
-        ("priority = 21\n[units]\nrookies = 3\n", "priority: a whole number from 1 to 20 is wanted, not 21"),
+        ("priority = 0\n[units]\nrookies = 3\n", "priority: give a whole number from 1 to 20, not 0"),
+        ("priority = 21\n[units]\nrookies = 3\n", "priority: give a whole number from 1 to 20, not 21"),
         ("", "units: the key is missing"),
-        ("units = 3\n", "units: a table is wanted, not 3"),
+        ("units = 3\n", "units: give a table, not 3"),
     ],
 )
 def test_a_fault_in_an_army_is_told_in_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
@@ -222,7 +222,7 @@ def test_a_fault_in_an_army_is_told_in_one_sentence(tmp_path: Path, text: str, s
 
 
 def test_an_army_is_read_only_from_an_army_file() -> None:
-    with pytest.raises(BadFile, match="kind: an army is wanted here, not a catalogue"):
+    with pytest.raises(BadFile, match="kind: this has to be an army, not a catalogue"):
         read_force(ROOT / "rosters/pmc2640/army-list.toml", ROSTERS)
 
 
@@ -248,22 +248,22 @@ def altered(name: str = "alpha", **changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (altered(size=13), "units[0].size: a whole number from 1 to 12 is wanted, not 13"),
-        (altered(size=0), "units[0].size: a whole number from 1 to 12 is wanted, not 0"),
-        (altered(move=99), "units[0].move: a whole number from 1 to 24 is wanted, not 99"),
+        (altered(size=13), "units[0].size: give a whole number from 1 to 12, not 13"),
+        (altered(size=0), "units[0].size: give a whole number from 1 to 12, not 0"),
+        (altered(move=99), "units[0].move: give a whole number from 1 to 24, not 99"),
         (altered(vehicle=True), "units[0].size: a vehicle is a unit of one model [PMC-GEN-3]"),
         (altered(turn_cost=1), "units[0].turn_cost: only a vehicle pays for its turns [PMC-VEH-5]"),
         (altered(minimum_range=12), "units[0].minimum_range: it is not below the Range of 12"),
-        (altered(morale=None), "units[0].morale: a whole number is wanted, not None"),
-        (altered(tier=6), "units[0].tier: a whole number from 1 to 5 is wanted, not 6"),
+        (altered(morale=None), "units[0].morale: give a whole number, not None"),
+        (altered(tier=6), "units[0].tier: give a whole number from 1 to 5, not 6"),
         (altered(tier=5), "units: the Tiers add up to 15, 12 are allowed at Priority 1 [PMC-ARMY-2]"),
-        (altered(id="A 1"), "units[0].id: an id of small letters, digits and - is wanted, not 'A 1'"),
+        (altered(id="A 1"), "units[0].id: give an id of small letters, digits and -, not 'A 1'"),
         (altered(sappers=True), "units[0]: unknown key 'sappers'"),
         ({**altered(), "units": []}, "units: 0 units of Tier II, at least 3 are needed [PMC-ARMY-3]"),
         ({**altered(), "priority": 2}, "units: 4 units of Tier II, at least 6 are needed [PMC-ARMY-4]"),
         (
             {**altered(), "priority": 20, "units": altered()["units"] * 20},
-            "units: at most 99 units are wanted, not 160",
+            "units: give at most 99 units, not 160",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -81,8 +81,21 @@ def test_who_is_called_by_several_does_things_as_several():
 
 
 def test_dice_for_what_is_the_doers_own_are_named_without_it():
-    mine = Rolled("", (), 1, "B1 Jeep's damage", 6, (3,), outcome="3 damage")
-    assert text_of(deeds([SHOT, mine], around())[0]).endswith("A1 Riflemen: damage: 3 damage.")
+    mine = Rolled("", (), 1, "B1 Jeep's armour", 6, (3,), outcome="3 left")
+    assert text_of(deeds([SHOT, mine], around())[0]).endswith("A1 Riflemen: armour: 3 left.")
+
+
+def test_dice_do_not_say_again_what_was_done_or_what_is_counted():
+    hits = Rolled("", (), 1, "B1 Jeep shoots", 6, (5, 2), (True, False), outcome="1 hit")
+    blocks = Rolled("", (), 0, "A1 Riflemen block", 6, (1,), (False,), outcome="no block")
+    told = text_of(deeds([SHOT, hits, blocks, HURT], around())[0])
+    assert told.startswith("shoots at A1 Riflemen: 1 hit, no block. A1 ")
+
+
+def test_who_was_named_last_is_not_meant_by_a_pronoun():
+    back = Harmed("B1 Jeep loses 1 Integrity, 3 left", (), 1, "B1", 1, 3)
+    told = text_of(deeds([SHOT, HITS, HURT, back, WALK], around())[0])
+    assert told.endswith(" models. B1 loses 1 Integrity, 3 left. It drives to 0,6 (3 in).")
 
 
 def test_a_reaction_is_a_deed_of_its_own():

@@ -37,6 +37,11 @@ def read(*events: Event, back: int = 0):
     return found
 
 
+def test_dice_for_who_goes_next_are_of_no_attack():
+    assert read(SHOT, rolled(Check(0, "A1 shoots", STABILITY), 4)).shot == SHOT
+    assert read(SHOT, rolled(Check(0, "who goes next", contest=True), 4)).shot is None
+
+
 # ---------------------------------------------------------------- why
 def test_each_modifier_is_a_row_with_its_reason_its_rule_and_its_spot():
     found = read(SHOT, rolled(Check(0, "A1 shoots", STABILITY, dice=3), 4, 5, 1))

@@ -87,7 +87,7 @@ async def test_a_key_shows_the_line_to_the_cursor_and_follows_it(monkeypatch: py
         await player.press("right")
         assert "From the side S1 to 41,10" in player.picture
         player.battle.lay_cursor("5,10")
-        assert "Lay the cursor on what you want to look at" in player.picture
+        assert "Put the cursor on what you want to look at" in player.picture
         await player.press("vertical_line")
         assert "From the side" not in player.picture
 

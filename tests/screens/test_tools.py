@@ -222,7 +222,7 @@ async def test_what_was_said_several_times_over_is_listed_once():
 async def test_a_position_is_saved_and_offered_in_a_new_game(home):
     async with at(toy()) as player:
         await player.press("1 S enter")
-        assert "a name is wanted" in player.picture
+        assert "give a name" in player.picture
         await player.press("b r i d g e enter")
         assert "Saved: a new game offers it among the scenarios" in player.prompt[:70], "a long path does not hide it"
         path = home / "positions" / "toy" / "bridge.toml"

@@ -1,5 +1,7 @@
 """Lines of text: wrapping, cutting, cards, previews, the log, and the half-made answer."""
 
+from itertools import product
+
 import pytest
 from attrs import evolve
 
@@ -450,6 +452,18 @@ def test_on_a_wide_screen_the_status_line_says_in_words_who_loses_when():
     assert (
         wording.nearness_words(last, ["Red", "Blue"], ASCII, full=True) == "Red loses after 1 more loss, Blue after 1"
     )
+
+
+def test_the_goal_stands_in_the_status_line_whole_or_not_at_all():
+    stage = Standing(12, "Activation", "A1", goal="have the last mech standing", nearness=NEAR)
+    whole = 0
+    for width, spot in product(range(100, 180), ("0510", "0510 a road, level 1 (A1: in sight)")):
+        line = text_of(wording.status_line(stage, ["Red", "Blue"], 1, ": B12, while A1 acts", spot, width, UNICODE))
+        assert "0510" in line
+        assert "Blue: B12, while A1 acts" in line
+        assert ("  have" in line) == ("  have the last mech standing  " in line)
+        whole += "  have" in line
+    assert 0 < whole < 160
 
 
 def test_how_a_unit_fares_in_short():

@@ -104,9 +104,9 @@ SHARED: list[tuple[str, Change, str]] = [
     ("a unit off the table", off_the_table, "is not on the table of"),
     ("a model too many", one_model_more, "it has another number of models"),
     ("no end of the agenda", without_bottom, "agenda[0]: the first of all steps is one of"),
-    ("an agenda twice", lambda data: data.update(agenda=data["agenda"] * 60), "agenda: 1 to 100 steps are wanted"),
-    ("a number too large", unit(0, facing=1e9), "facing: a number of at most 9999 is wanted"),
-    ("a direction", unit(0, facing=720.0), "facing: a direction from 0 to 360 is wanted"),
+    ("an agenda twice", lambda data: data.update(agenda=data["agenda"] * 60), "agenda: give 1 to 100 steps"),
+    ("a number too large", unit(0, facing=1e9), "facing: give a number of at most 9999"),
+    ("a direction", unit(0, facing=720.0), "facing: give a direction from 0 to 360"),
     ("true for a number", lambda data: data["agenda"].append({"step": "ChooseUnit", "seat": True}), ""),
     ("a phase", lambda data: data.update(phase="Tea"), "phase"),
     ("who is active", lambda data: data.update(active="Z9"), "active: there is no such unit"),
@@ -120,14 +120,14 @@ ARMYMEN = [
         ("a unit aboard nothing", unit(0, aboard="Z1", models=[]), "aboard: it cannot be aboard that"),
         ("pinned vehicle and more", unit(0, guarding=True, hunkered=True), "a unit cannot be all that at once"),
         ("destroyed and armed", unit(0, destroyed=True), "a unit without models is destroyed, and no other"),
-        ("edges", lambda data: data.update(edges=["north", "north"]), "edges: two opposite edges are wanted"),
+        ("edges", lambda data: data.update(edges=["north", "north"]), "edges: give two opposite edges"),
     ]
 ]
 PMC = [
     ("pmc2640/quick-start", *case)
     for case in [
         *SHARED,
-        ("suppression", unit(0, suppression=13), "suppression: 0 to"),
+        ("suppression", unit(0, suppression=13), "suppression: give 0 to"),
         ("models left", unit(0, left=99), "left: it has 0 to"),
         ("in two places", unit(0, reserve="first", fate="fled"), "places"),
         ("a building", unit(0, models=[], reserve="", building="nowhere"), "there is no such building"),
@@ -152,13 +152,13 @@ MECHCOM = [
         ("a type", model("A1", energy="much"), "does not hold together"),
         ("true for a number", model("A1", energy=True), "energy: this is not as it would be written"),
         ("too much", model("A1", integrity=99), "integrity: it has not so much"),
-        ("an order", lambda data: data.update(order=[0, 0]), "order: each seat once is wanted"),
+        ("an order", lambda data: data.update(order=[0, 0]), "order: give each seat once"),
         ("the ground", lambda data: data.update(as_printed=True, fires=["0507"]), ""),
         ("a terrain", lambda data: data["became"].update({"0101": "lava"}), "became: there is no such terrain"),
         ("a flag", lambda data: data["pieces"]["FA"].update(seat=1), "pieces.FA: this scenario has no such piece"),
         ("a tether", lambda data: data.update(tethers=[{"one": "A1", "other": "A1", "limit": 3}]), "tethers[0]"),
         ("no end of the agenda", without_bottom, "agenda[0]: the first of all steps is one of"),
-        ("scores", lambda data: data.update(scores=[1]), "scores: points for each seat are wanted"),
+        ("scores", lambda data: data.update(scores=[1]), "scores: give points for each seat"),
     ]
 ]
 CASES = [*ARMYMEN, *PMC, *MECHCOM]

@@ -60,5 +60,5 @@ def test_a_way_of_a_hundred_thousand_places(tmp_path: Path):
     ways = [number for number, entry in enumerate(session.history, 2) if isinstance(entry.answer, list)]
     session.close()
     doctored(path, ways[0], lambda record: record.update(answer=["0101"] * 100_000))
-    with pytest.raises(JournalError, match=f"at most {MOST_SPOTS} spots are wanted"):
+    with pytest.raises(JournalError, match=f"give at most {MOST_SPOTS} spots"):
         Session.replay(path)

@@ -222,11 +222,11 @@ def test_a_spoilt_position_is_refused_with_its_place(saved, place, key, change):
     ("old", "new", "said"),
     [
         ('name = "Sound"', "", "name: the key is missing"),
-        ('name = "Sound"', "name = 3", "name: a text is wanted here"),
+        ('name = "Sound"', "name = 3", "name: give a text here"),
         ('name = "Sound"', 'name = "Sound"\nmood = "bad"', "mood: there is no such key"),
         ('system = "pmc2640"\nkind', 'system = "armymen"\nkind', "system: "),
         ("[setup]", "[setup", "is not sound TOML"),
-        ("[setup]", "[[setup]]", "setup: a table is wanted here"),
+        ("[setup]", "[[setup]]", "setup: give a table here"),
         ("[position]", "[weather]\n\n[position]", "weather: there is no such key"),
         ('dice = "seeded"', "dice = 2026-11-21", "setup.dice is 2026-11-21, and only numbers, texts"),
         ("seed = 3", "seed = nan", "setup.seed is nan, and only numbers, texts"),

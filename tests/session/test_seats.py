@@ -27,7 +27,7 @@ def test_each_seat_gets_its_player():
     assert isinstance(players[1], Random)
     assert isinstance(players[2], Greedy)
     assert (PERSON, *COMPUTERS) == PLAYERS
-    with pytest.raises(ValueError, match="'dog' plays no seat; choose one of: keyboard, random, greedy"):
+    with pytest.raises(ValueError, match="'dog' plays no seat; choose one of: keyboard, easy, fair, strong"):
         seated(toy_setup("dog", "random"))
 
 

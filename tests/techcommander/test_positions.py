@@ -82,7 +82,7 @@ def test_crew_may_have_come_in_play():
 @pytest.mark.parametrize(
     ("entry", "keys", "said"),
     [
-        ({"id": "A1", "at": "what"}, {}, "a place is wanted"),
+        ({"id": "A1", "at": "what"}, {}, "give a place"),
         ({"id": "A1", "at": "10,50", "statuses": ["tired"]}, {}, "status"),
         ({"id": "A1"}, {}, "nowhere"),
         ({"id": "C1", "at": "10,50"}, {}, "C1"),

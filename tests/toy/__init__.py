@@ -341,9 +341,9 @@ class Toy:
 
     def start(self, setup: Setup) -> Game[Tokens]:
         if type(setup.scenario.get("rounds")) is not int or not 2 <= len(setup.seats) <= 3:
-            raise BadFile("set-up", "scenario", "rounds and two or three seats are wanted")
+            raise BadFile("set-up", "scenario", "give rounds and two or three seats")
         if any(seat.force.get("tokens") not in (1, 2) for seat in setup.seats):
-            raise BadFile("set-up", "force", "one or two tokens are wanted")
+            raise BadFile("set-up", "force", "give one or two tokens")
         places = {
             f"{chr(65 + number)}{token + 1}": STARTS[number][token]
             for number, seat in enumerate(setup.seats)

@@ -33,14 +33,14 @@ class HealthField(SpotField):
         return battle.health[thing.id]
 
     def put(self, battle: Tokens, thing: Named, value: Any) -> None:
-        require(type(value) is int and 0 <= value <= HEALTH, f"0 to {HEALTH} are wanted")
+        require(type(value) is int and 0 <= value <= HEALTH, f"give 0 to {HEALTH}")
         battle.health[thing.id] = value
 
 
 @frozen
 class GoesField(Told):
     def put(self, battle: Tokens, thing: Tokens, value: Any) -> None:
-        require(isinstance(value, list) and set(value) <= set(range(len(battle.scores))), "a list of seats is wanted")
+        require(isinstance(value, list) and set(value) <= set(range(len(battle.scores))), "give a list of seats")
 
 
 class ToyPosition(PositionForm):

@@ -45,7 +45,7 @@ def why(session: Session, words: str) -> str:
         ("straight=0", ""),
         ("straight=5.99", "0.01 cm of 6 are left, and it drives all of it [YARD-DRIVE-2]"),
         ("straight=6.01", "6.01 cm, 6 allowed [YARD-DRIVE-2]"),
-        ("right=20@2.99 straight=rest", "too tight: radius 2.99, at least 3 wanted [YARD-DRIVE-2]"),
+        ("right=20@2.99 straight=rest", "too tight: radius 2.99, at least 3 needed [YARD-DRIVE-2]"),
         ("spin=30 straight=rest", "it turns on the spot only after driving 1.0 cm [YARD-DRIVE-2]"),
         ("straight=1 spin=-91 straight=rest", "91 degrees on the spot, 90 allowed [YARD-DRIVE-2]"),
         ("straight=1 spin=45 spin=45 straight=rest", "it turns on the spot only after driving 1.0 cm [YARD-DRIVE-2]"),
@@ -60,7 +60,7 @@ def test_what_may_be_driven_and_what_not(words: str, said: str):
 
 def test_faster_is_wider_and_has_no_turns_on_the_spot():
     session = driving(18)
-    assert why(session, "right=30@8.99 straight=rest").startswith("too tight: radius 8.99, at least 9 wanted")
+    assert why(session, "right=30@8.99 straight=rest").startswith("too tight: radius 8.99, at least 9 needed")
     assert why(session, "straight=2 spin=30 straight=rest").startswith("30 degrees on the spot, 0 allowed")
     assert session.question.field.radius == 9.0
 
@@ -155,7 +155,7 @@ def test_a_tightest_radius_that_no_word_can_say_is_offered_all_the_same():
     answers = list(field.answers())
     assert ["left=30", "straight=rest"] in answers
     assert [answer for answer in answers if field.refuse(answer) is not None] == []
-    assert field.refuse(["left=30@3.33", "straight=rest"]).why == "too tight: radius 3.33, at least 3.33333 wanted"
+    assert field.refuse(["left=30@3.33", "straight=rest"]).why == "too tight: radius 3.33, at least 3.333 needed"
 
 
 def test_who_is_stopped_on_the_way_stands_on_nobody():
@@ -186,7 +186,7 @@ def test_a_pipe_drives_by_words():
     assert "straight=rest for all that is left" in said
     assert "as in: straight=0" in said
     assert parse(driving().question, "1") == ["1"], "no number of anything"
-    assert "not taken: too tight: radius 2, at least 3 wanted" in said
+    assert "not taken: too tight: radius 2, at least 3 needed" in said
     assert "Blue: What is done?" in said
 
 

@@ -32,7 +32,7 @@ def test_a_blast_is_refused_with_the_distance_to_the_hundredth_where_that_tells(
     assert why(session, "30,8") == ""
     assert why(session, "30.01,8") == "30.01, 8 is 24.01 cm away, 24 allowed [YARD-BLAST-1]"
     assert why(session, "6,-1") == "6, -1 is off the table [YARD-BLAST-1]"
-    assert why(session, "6,8", "7,8") == "one spot is wanted, not 2 []"
+    assert why(session, "6,8", "7,8") == "give one spot, not 2 []"
     assert "is no place" in why(session, "over there")
 
 

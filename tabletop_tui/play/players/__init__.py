@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
+from attrs import evolve
+
 from tabletop_tui.engine.setup import PERSON, Setup
 from tabletop_tui.play.players.computer import Computer
 from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.planning import Planning
 from tabletop_tui.play.players.random import Random
 from tabletop_tui.play.players.written import Written
+from tabletop_tui.play.thinking.levels import LEVELS, STYLES
 
-__all__ = ["COMPUTERS", "PERSON", "PLAYERS", "Computer", "Written", "seated"]
+__all__ = ["COMPUTERS", "PERSON", "PLAYERS", "Computer", "Planning", "Written", "seated"]
 
-COMPUTERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
+LEVELLED = ("easy", "fair", "strong", "strong:careful", "strong:bold")
+"""The players that plan: a level, perhaps with a style."""
+
+
+def _planning(word: str) -> Callable[[int, int], Planning]:
+    name, _, style = word.partition(":")
+    return partial(Planning, level=evolve(LEVELS[name], style=STYLES[style]))
+
+
+COMPUTERS: dict[str, Callable[[int, int], Computer]] = {
+    **{word: _planning(word) for word in LEVELLED},
+    "greedy": Greedy,
+    "random": Random,
+}
 PLAYERS = (PERSON, *COMPUTERS)
 """Every word that SeatSetup.player may hold."""
 

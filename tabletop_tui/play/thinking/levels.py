@@ -1,4 +1,7 @@
-"""Levels: how much a computer player thinks, as numbers of playouts, so that every machine decides alike."""
+"""Levels and styles: how much a computer player thinks, and what it likes.
+
+A level is a number of playouts, not a time, so that a game goes on alike on every machine.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,22 @@ from attrs import field, frozen
 
 from tabletop_tui.play.thinking.playouts import Horizon
 from tabletop_tui.play.thinking.replies import Replies
+
+
+@frozen
+class Style:
+    """What a player likes: how much a gain and a loss weigh, against how the side stands before it decides."""
+
+    gain: float = 1.0
+    loss: float = 1.0
+
+    def liking(self, value: float, before: float) -> float:
+        """How much a player of this style likes to come from one standing to another."""
+        change = value - before
+        return change * (self.gain if change > 0 else self.loss)
+
+
+STYLES = {"": Style(), "careful": Style(1.0, 1.6), "bold": Style(1.6, 1.0)}
 
 
 @frozen
@@ -24,8 +43,10 @@ class Level:
     """An answer has to be better than the greedy one by so many standard errors."""
     horizon: Horizon = "reply"
     replies: Replies = field(factory=partial(Replies, 4))
+    """How imagined games go on."""
     opening: Replies = field(factory=partial(Replies, 10))
     """How the answers are found that race."""
+    style: Style = field(factory=Style)
 
 
 LEVELS = {"easy": Level(12, 2, 0), "fair": Level(32, 5, 1), "strong": Level(96, 8, 2)}

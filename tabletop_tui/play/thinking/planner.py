@@ -7,6 +7,7 @@ the next question is thought about anew, so that a game that was loaded goes on 
 
 from __future__ import annotations
 
+from time import thread_time
 from typing import Any
 
 from attrs import define, field
@@ -17,6 +18,9 @@ from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.thinking.level_dice import BLOCK
 from tabletop_tui.play.thinking.levels import Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference
+
+SECONDS = 4.0
+"""So long a processor may work at one question, whatever the level says: for slow machines alone."""
 
 
 @define(eq=False)
@@ -42,6 +46,8 @@ class Race:
     def __init__(self, games: Playouts, level: Level, first: Answer, luck: SplitMix64) -> None:
         self.games, self.level, self.luck = games, level, luck
         self.runners = [Runner([first])]
+        self._before = games.game.system.evaluate(games.game, games.seat)
+        self._started = thread_time()
 
     @property
     def known(self) -> Runner:
@@ -50,8 +56,9 @@ class Race:
 
     @property
     def left(self) -> int:
-        """How many games may still be played."""
-        return self.level.playouts - self.games.played
+        """How many games may still be played; none on a machine that takes too long."""
+        late = thread_time() - self._started > SECONDS
+        return 0 if late else self.level.playouts - self.games.played
 
     def enter(self, plan: list[Answer]) -> None:
         if all(runner.plan != plan for runner in self.runners):
@@ -63,7 +70,7 @@ class Race:
             if self.left <= 0:
                 return
             course = self.games.play(runner.plan, number)
-            runner.values.append(course.value)
+            runner.values.append(self.level.style.liking(course.value, self._before))
             runner.turns = runner.turns or course.turns
 
     def best(self, count: int) -> list[Runner]:
@@ -118,8 +125,8 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     """The answer to the waiting question; `first` is the greedy player's. Nothing in the game is changed."""
     question = game.question
     assert question is not None
-    if isinstance(question, DiceQuestion):
-        return first
+    if isinstance(question, DiceQuestion) or game.system.standing(game).round == 0:
+        return first  # before the first round any horizon is too far away
     games = Playouts(game, question.seat, luck.below(1 << 40), horizon=level.horizon, replies=level.replies)
     race = Race(games, level, first, luck)
     for answer in level.opening.ranked(game, luck)[: level.width]:

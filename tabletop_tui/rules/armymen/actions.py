@@ -23,7 +23,7 @@ from tabletop_tui.rules.armymen.transports import ChooseBoarding, GetOut, could_
 
 @frozen
 class ChooseAction(AskAction):
-    title = "Choose action"
+    title = "Choose an action"
     says = "Exactly one action: Hold, Hunker, Guard, Advance, Rush or Charge; vehicles Hold, Advance or Rush."
     unit: str
     rules = ("AMC-ACT-1", "AMC-VEH-1")

@@ -56,7 +56,7 @@ def check_list(file: CatalogueFile, sold: ArmyList) -> None:
         if upgrade.weapon and upgrade.weapon not in sold.weapons:
             raise one_of(upgrade.weapon, sold.weapons, "weapon").inside(f"upgrade[{number}].weapon")
     if file.unit and FISTS not in sold.weapons:
-        raise Wrong(f"a weapon {FISTS!r} is wanted, for units without another in melee", "weapon")
+        raise Wrong(f"give a weapon {FISTS!r}, for units without another in melee", "weapon")
 
 
 def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
@@ -141,7 +141,7 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     def work() -> Scenario:
         a_line(file.summary, "summary")
         if file.forces and len(file.forces) != SEATS:
-            raise Wrong(f"an army for each of the {SEATS} seats is wanted, not {len(file.forces)}", "forces")
+            raise Wrong(f"give an army for each of the {SEATS} seats, not {len(file.forces)}", "forces")
         scenario = Scenario(file.name, table, file.points, file.rounds)
         check_scenario(scenario)
         return scenario

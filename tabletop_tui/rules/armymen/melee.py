@@ -80,7 +80,7 @@ class ChargeAt(EnemyAction):
 
 @frozen
 class ChooseSide(Ask):
-    title = "Choose side"
+    title = "Choose a side"
     says = "The charging player chooses where the first of his models touches the enemy; the others follow around it."
     unit: str
     target: str

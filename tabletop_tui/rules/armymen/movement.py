@@ -35,7 +35,7 @@ MINED = Need(Tally("Mines", 1, "dangerous terrain", "AMC-TERR-3"), "at most", ha
 
 @frozen
 class ChooseMove(Ask):
-    title = "Choose move"
+    title = "Choose where to move"
     says = "The owner chooses where the unit goes, as far as its action allows."
     unit: str
     rush: bool

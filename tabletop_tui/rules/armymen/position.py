@@ -43,7 +43,7 @@ class Left(Told):
 
 
 def keep(unit: Unit, left: int) -> None:
-    require(0 < left <= unit.sheet.size, f"1 to {unit.sheet.size} models are wanted, not {left}")
+    require(0 < left <= unit.sheet.size, f"give 1 to {unit.sheet.size} models, not {left}")
     unit.arms = unit.sheet.arms[:left]
 
 

@@ -35,7 +35,7 @@ class SetUp(Step):
 
 @frozen
 class ChooseEdge(Ask):
-    title = "Choose edge"
+    title = "Choose a table edge"
     says = "The winner picks an edge, the other gets the opposite one."
     seat: int
     rules = ("AMC-PREP-6", "AMC-PREP-7")
@@ -55,7 +55,7 @@ class ChooseEdge(Ask):
 
 @frozen
 class Deploy(Step):
-    title = "Units are placed"
+    title = "Place the units"
     says = "The players place one unit each in turn, the winner of the roll-off first."
     seat: int
     rules = ("AMC-PREP-8",)
@@ -85,7 +85,7 @@ def refuse_placing(unit: Unit) -> Refusal | None:
 
 @frozen
 class ChooseDeployed(Ask):
-    title = "The next unit is chosen"
+    title = "Who is placed next"
     says = "The owner chooses which of his units is placed next."
     seat: int
     rules = ("AMC-PREP-8",)
@@ -113,7 +113,7 @@ def place(game: Game[Battle], unit_id: str) -> None:
 
 @frozen
 class PlaceUnit(Ask):
-    title = "Place unit"
+    title = "Place a unit"
     says = "Within 12 in of the own edge, more than 1 in from other units."
     unit: str
     rules = ("AMC-PREP-9",)

@@ -111,7 +111,7 @@ def attacks_of(weapon: Weapon) -> str:
 # ---------------------------------------------------------------- asking
 @frozen
 class ChooseTarget(AskAction):
-    title = "Choose target"
+    title = "Choose a target"
     says = "The shooter chooses the target unit; after Hold or Advance it may also not shoot."
     unit: str
     each: bool = False
@@ -194,7 +194,7 @@ def fire_steps(battle: Battle, unit_id: str, target_id: str, reaction: bool = Fa
 
 @frozen
 class ChooseWeapon(Ask):
-    title = "Choose weapon"
+    title = "Choose a weapon"
     says = "A soldier fires one of his weapons that reach, or none."
     unit: str
     target: str

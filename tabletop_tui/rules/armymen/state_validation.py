@@ -52,7 +52,7 @@ def _battle(battle: Battle) -> None:
     require(battle.phase == ("Activation" if battle.round else "Set-up"), "this is not the phase of its round", "phase")
     edges = [(), *OPPOSITE.items()]
     chosen = battle.edges in edges and (bool(battle.edges) or not battle.round)
-    require(chosen, "two opposite edges are wanted", "edges")
+    require(chosen, "give two opposite edges", "edges")
     require(battle.active in ("", *battle.units), "there is no such unit", "active")
     require(all(name in battle.units for name in battle.mined), "there is no such unit", "mined")
     require(battle.scores == (0, 0), "points are counted when the battle is over", "scores")
@@ -65,7 +65,7 @@ def _flags(unit: Unit, place: str) -> None:
     vehicle = not unit.vehicle and (unit.rattled or unit.stuck)
     gone = unit.destroyed and (unit.pinned or unit.guarding or unit.hunkered)
     require(calm and not soldier and not vehicle and not gone, "a unit cannot be all that at once", place)
-    require(0 <= unit.facing <= 360, "a direction from 0 to 360 is wanted", f"{place}.facing")
+    require(0 <= unit.facing <= 360, "give a direction from 0 to 360", f"{place}.facing")
 
 
 def _arms(unit: Unit, place: str) -> None:
@@ -143,7 +143,7 @@ def _step(battle: Battle, step: object) -> None:
     if isinstance(step, March):
         unit = battle.units[step.unit]
         require(0 <= step.done <= step.length, "it is further than its whole way", f"agenda, {name}")
-        require(unit.left <= len(step.tracks) or unit.destroyed, "a way for each model is wanted", f"agenda, {name}")
+        require(unit.left <= len(step.tracks) or unit.destroyed, "give a way for each model", f"agenda, {name}")
         start = step.at(step.done)
         on_way = unit.left == len(start) or _among(unit.models, start)
         require(unit.destroyed or on_way, f"{unit.id} does not stand on its way", f"agenda, {name}")

@@ -10,7 +10,15 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.armymen import evaluation, loader, scenario_form, state_validation, views
+from tabletop_tui.rules.armymen import (
+    evaluation,
+    loader,
+    map_form,
+    position_value,
+    scenario_form,
+    state_validation,
+    views,
+)
 from tabletop_tui.rules.armymen.battle import Battle, new_battle
 from tabletop_tui.rules.armymen.force_builder import ArmyMuster
 from tabletop_tui.rules.armymen.position import FORM
@@ -37,8 +45,10 @@ class ArmyMen(Duel[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     saver = Saver[Battle](NAMES)
     position = FORM
+    map_form = map_form.FORM
     scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
@@ -50,6 +60,9 @@ class ArmyMen(Duel[Battle]):
             return new_battle(scenario_in_play(setup.scenario), armies, names), SetUp()
         armies = tuple(army_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {unit.id: unit.sheet.cost for unit in game.state.units.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

@@ -25,7 +25,7 @@ RECOVERS = Tally("To activate", 4, "damaged", "AMC-DMG-2")
 
 @frozen
 class BeginRound(Step):
-    title = "Begin round"
+    title = "Begin the round"
     says = "A round lasts until every unit has been activated."
     rules = ("AMC-ROUND-1", "AMC-PREP-10")
 
@@ -71,7 +71,7 @@ def roll_for_activation(game: Game[Battle], waiting: list[int]) -> int:
 
 @frozen
 class ChooseUnit(Ask):
-    title = "Choose unit"
+    title = "Choose a unit"
     says = "The winner of the roll activates one of his units; there is no passing."
     seat: int
     rules = ("AMC-ROUND-1", "AMC-ROUND-2")
@@ -139,7 +139,7 @@ class Activate(Step):
 # ---------------------------------------------------------------- the end of a round
 @frozen
 class EndRound(Step):
-    title = "End round"
+    title = "End the round"
     says = "After the last round the points are counted."
     rules = ("AMC-PREP-10",)
 

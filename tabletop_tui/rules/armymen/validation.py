@@ -47,14 +47,14 @@ def check_weapon(weapon: Weapon) -> None:
     between(weapon.attacks, 0, 99, "attacks")
     between(weapon.dice, 0, 9, "dice")
     if bool(weapon.attacks) == bool(weapon.dice):
-        raise Wrong("a number of attacks or of dice is wanted, and not both", "attacks")
+        raise Wrong("give a number of attacks or of dice, and not both", "attacks")
 
 
 def check_type(kind: UnitType) -> None:
     an_id(kind.id, "id")
     a_name(kind.name)
     if not kind.costs:
-        raise Wrong("at least one size with its price is wanted", "costs")
+        raise Wrong("give at least one size with its price", "costs")
     for number, (size, cost) in enumerate(kind.costs):
         between(size, 1, 20, f"costs[{number}]")
         between(cost, 1, 9999, f"costs[{number}]")
@@ -85,7 +85,7 @@ def check_sheet(sheet: Sheet) -> None:
     between(sheet.cost, 1, 9999, "cost")
     _check_numbers(sheet)
     if len(sheet.arms) != sheet.size:
-        raise Wrong(f"the weapons of {sheet.size} models are wanted, not of {len(sheet.arms)}", "arms")
+        raise Wrong(f"give the weapons of {sheet.size} models, not of {len(sheet.arms)}", "arms")
     if sheet.vehicle and sheet.size != 1:
         raise Wrong("a vehicle is a unit of one model", "size")
     for name, weapon in sheet.weapons.items():
@@ -110,7 +110,7 @@ def check_army_in_play(army: Army) -> None:
         between(army.points, 50, 9999, "points")
     with faults.of("units"):
         if not 1 <= len(army.units) <= MOST_UNITS:
-            raise Wrong(f"1 to {MOST_UNITS} units are wanted, not {len(army.units)}")
+            raise Wrong(f"give 1 to {MOST_UNITS} units, not {len(army.units)}")
     faults.settle()
 
 
@@ -122,7 +122,7 @@ def check_army(army: Army) -> None:
         between(army.points, 50, 9999, "points")
     with faults.of("units"):
         if len(army.units) > MOST_UNITS:
-            raise Wrong(f"at most {MOST_UNITS} units are wanted, not {len(army.units)}")
+            raise Wrong(f"give at most {MOST_UNITS} units, not {len(army.units)}")
         if (refusal := refuse_army(army.units, army.points)) is not None:
             raise broken(refusal)
     faults.settle()
@@ -139,7 +139,7 @@ def check_table_in_play(table: Battlefield) -> None:
     a_name(table.name)
     check_sides(table, SMALLEST_SIDE, LARGEST_SIDE)
     if len(table.pieces) > MOST_PIECES:
-        raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}", "pieces")
+        raise Wrong(f"give at most {MOST_PIECES} pieces of terrain, not {len(table.pieces)}", "pieces")
     check_pieces(table.pieces, table.width, table.height, UNIT)
 
 

@@ -51,7 +51,7 @@ NEAREST = 12.0
 
 @frozen
 class ChooseAction(AskAction):
-    title = "Choose action"
+    title = "Choose an action"
     says = "What the section does with its next AP, or what its owner does that takes none."
     unit: str
     rules = ("CD-AP-1", "CD-AP-2")
@@ -255,7 +255,7 @@ def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
     for enemy in battle.enemies(unit.seat):
         gaps = [gap for man in unit.men if (gap := gap_to(battle, unit, man, enemy)) is not None]
         if (far := min(gaps, default=inf)) < NEAREST - TINY:
-            return Refusal(f"{enemy.does('is')} in sight {far:.1f} away; {NEAREST:g} is wanted", "CD-GTG-2")
+            return Refusal(f"{enemy.does('is')} in sight {far:.1f} away; {NEAREST:g} are needed", "CD-GTG-2")
     return None
 
 
@@ -317,7 +317,7 @@ class ToEnd(UnitAction):
 
 @frozen
 class EndActivation(Step):
-    title = "End activation"
+    title = "End the activation"
     says = "Its owner lets the AP that are left go; what was aimed or half loaded is lost with them."
     unit: str
     rules = ("CD-ACT-1",)

@@ -63,7 +63,7 @@ class Shell(Step):
 
 @frozen
 class ChooseLoad(Ask):
-    title = "Choose load"
+    title = "Choose a load"
     says = "The owner says which ammunition this shot is."
     unit: str
     shooter: Shooter
@@ -89,7 +89,7 @@ class ChooseLoad(Ask):
 
 @frozen
 class ChooseSpot(Ask):
-    title = "Choose spot"
+    title = "Choose a spot"
     says = "The owner aims a blast at a model or at a place."
     unit: str
     shooter: Shooter
@@ -121,7 +121,7 @@ class ChooseSpot(Ask):
 
 @frozen
 class ChooseSpotter(Ask):
-    title = "Choose spotter"
+    title = "Choose a spotter"
     says = "The owner says who directs the shot; it costs that unit nothing."
     unit: str
     shooter: Shooter

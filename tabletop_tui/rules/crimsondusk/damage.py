@@ -55,7 +55,7 @@ Allotted = tuple[tuple[str, Hit], ...]
 # ---------------------------------------------------------------- who takes them
 @frozen
 class AllotHits(Step):
-    title = "Allot hits"
+    title = "Allot the hits"
     says = "The hits of a volley go to models in sight and reach; the owner is asked where there is a choice."
     target: str
     hits: tuple[Hit, ...]
@@ -102,7 +102,7 @@ def missed_least(unit: Unit, names: Sequence[str]) -> list[str]:
 
 @frozen
 class ChooseHits(Ask):
-    title = "Choose hits"
+    title = "Choose who is hit"
     says = "The owner of the target says who takes which hit."
     unit: str
     hits: tuple[Hit, ...]

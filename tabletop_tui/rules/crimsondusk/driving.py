@@ -73,7 +73,7 @@ class TakeSpeed(Step):
 
 @frozen
 class ChooseSpeed(Ask):
-    title = "Choose speed"
+    title = "Choose a speed"
     says = "How far the vehicle moves this turn, exactly: up to its Ac/Dc more than before, or up to twice that less."
     unit: str
     rules = ("CD-VEH-1", "CD-VEH-2")
@@ -181,7 +181,7 @@ def fine_points(way: Way) -> Spots:
 # ---------------------------------------------------------------- which way
 @frozen
 class ChooseWay(Ask):
-    title = "Choose way"
+    title = "Choose a way"
     says = "All of its speed, straight or in bends; whatever is on the way is met there."
     unit: str
     rules = ("CD-VEH-2", "CD-VEH-3", "CD-VEH-4")

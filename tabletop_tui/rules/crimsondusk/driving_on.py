@@ -246,7 +246,7 @@ class Collide(Step):
 
 @frozen
 class HitObstacle(Step):
-    title = "Hit obstacle"
+    title = "Hit an obstacle"
     says = "It drives into something: a hit with P of its speed if that has at least its AV; low things it crosses."
     unit: str
     piece: str

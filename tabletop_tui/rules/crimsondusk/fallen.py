@@ -122,7 +122,7 @@ def patients(battle: Battle, unit: Unit, medic: Man) -> list[Fallen]:
 
 @frozen
 class ChoosePatient(AskAction):
-    title = "Choose patient"
+    title = "Choose a patient"
     says = "The medic's owner picks whom he treats; a skill test of the medic brings that one back."
     unit: str
     medic: str

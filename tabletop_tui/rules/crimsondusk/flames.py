@@ -134,7 +134,7 @@ def hit_of(weapon: Weapon, tally: Tally) -> Hit:
 # ---------------------------------------------------------------- where it goes
 @frozen
 class ChooseFlame(Ask):
-    title = "Choose flame"
+    title = "Choose where to flame"
     says = "The owner says from target to target where the flame goes."
     unit: str
     shooter: Shooter

@@ -44,7 +44,7 @@ def leads(battle: Battle, unit: Unit) -> tuple[int, str]:
 
 @frozen
 class RollInitiative(Step):
-    title = "Roll initiative"
+    title = "Roll for initiative"
     says = "Each side rolls D10 with its modifiers; the higher has the initiative, ties are rolled again."
     rules = ("CD-INIT-1", "CD-INIT-4")
 
@@ -108,7 +108,7 @@ def namable(battle: Battle, seat: int) -> list[Unit]:
 
 @frozen
 class ChooseUnit(AskAction):
-    title = "Choose unit"
+    title = "Choose a unit"
     says = "A unit to activate; at the start of a turn also an enemy one; and which unit to hold, if any."
     seat: int
     first: bool = False

@@ -27,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.file_formats import (
 )
 from tabletop_tui.rules.crimsondusk.points import soldier_points, vehicle_points
 from tabletop_tui.rules.crimsondusk.profiles import Catalogue, Force, Sheet, Soldier, Weapon
-from tabletop_tui.rules.crimsondusk.terrain import CONVOY, LINES, UNIT, Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.terrain import CONVOY, LINES, UNEVEN, UNIT, Battlefield, Scenario
 from tabletop_tui.rules.crimsondusk.validation import (
     MOST_MEN,
     check_force,
@@ -222,7 +222,7 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     def work() -> Scenario:
         a_line(file.summary, "summary")
         if file.forces and len(file.forces) != SEATS:
-            raise Wrong(f"a force for each of the {SEATS} seats is wanted, not {len(file.forces)}", "forces")
+            raise Wrong(f"give a force for each of the {SEATS} seats, not {len(file.forces)}", "forces")
         scenario = Scenario(
             *(file.name, table, file.turns, max(file.limits, default=file.points), file.strip),
             *(file.mission, file.limits, file.goal, file.house),
@@ -235,7 +235,10 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     size = f"{allowed} points, {table.width:g} x {table.height:g} {UNIT.short}"
     data = plain().unstructure(scenario)
     length = f"{scenario.turns} turns"
-    return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
+    return ScenarioInfo(
+        *(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length),
+        same_task=file.mission not in UNEVEN,
+    )
 
 
 def piece_of(number: int, shape: PieceShape) -> Piece:

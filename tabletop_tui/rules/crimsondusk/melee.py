@@ -86,7 +86,7 @@ class NextMelee(Step):
 
 @frozen
 class ChooseMelee(Ask):
-    title = "Choose melee"
+    title = "Choose a melee"
     says = "Who has the initiative says which melee is fought next."
     left: tuple[Melee, ...]
     rules = ("CD-ACT-7",)

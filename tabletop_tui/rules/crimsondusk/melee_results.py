@@ -63,7 +63,7 @@ def has_to_leave(battle: Battle, unit: Unit) -> bool:
 
 @frozen
 class ChooseBreak(Ask):
-    title = "Choose break"
+    title = "Choose whether to break off"
     says = "The owner of a section in melee lets it fight on or break off."
     melee: Melee
     unit: str
@@ -194,7 +194,7 @@ class Pursuing(Step):
 
 @frozen
 class ChoosePursuit(Ask):
-    title = "Choose pursuit"
+    title = "Choose whether to pursue"
     says = "A victor pursues one of those who fall back, or tries to consolidate instead."
     pursuing: Pursuing
     rules = ("CD-MWIN-5", "CD-MWIN-8")
@@ -236,7 +236,7 @@ class ChoosePursuit(Ask):
 
 @frozen
 class TryConsolidate(Step):
-    title = "Try consolidate"
+    title = "Try to consolidate"
     says = "A skill test not to pursue; failed, the victors have to."
     pursuing: Pursuing
     rules = ("CD-MWIN-8",)
@@ -260,7 +260,7 @@ def nearest_of(battle: Battle, unit: Unit, names: Sequence[str]) -> str:
 
 @frozen
 class RollFlight(Step):
-    title = "Roll flight"
+    title = "Roll for the flight"
     says = "The losers roll first; who rolls higher catches them, else all go their ways."
     melee: Melee
     fleeing: tuple[str, ...]
@@ -378,7 +378,7 @@ class Consolidate(Step):
 # ---------------------------------------------------------------- if nobody has gone
 @frozen
 class CloseUps(Step):
-    title = "Close ups"
+    title = "Units close up"
     says = "If neither side has broken off, all who are not in contact may move as with 1 AP, the victors first."
     melee: Melee
     rules = ("CD-MWIN-12",)

@@ -38,7 +38,7 @@ Ways = tuple[Way, ...]
 
 @frozen
 class ChooseMove(Ask):
-    title = "Choose move"
+    title = "Choose where to move"
     says = "The owner says where those go who move in this AP, all of them at once."
     unit: str
     going: Going
@@ -320,7 +320,7 @@ def sheltered(battle: Battle, unit: Unit, spot: Spot, attacker: Spot) -> bool:
 # ---------------------------------------------------------------- going to ground
 @frozen
 class TryGround(Step):
-    title = "Try ground"
+    title = "Try the ground"
     says = "A skill test with +1, without command bonus: passed, the section has gone to ground."
     unit: str
     rules = ("CD-GTG-3",)

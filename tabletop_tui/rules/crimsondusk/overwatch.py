@@ -46,7 +46,7 @@ def refuse_overwatch(battle: Battle, unit: Unit) -> Refusal | None:
     if battle.is_confused(unit):
         return Refusal("confused: it may not fire", "CD-CONF-2")
     if unit.spent + POINTS > battle.points_of(unit):
-        return Refusal(f"{POINTS} AP are wanted, {battle.points_of(unit) - unit.spent} left", "CD-OW-1")
+        return Refusal(f"{POINTS} AP are needed, {battle.points_of(unit) - unit.spent} left", "CD-OW-1")
     weapon = common_weapon(unit)
     if weapon is None:
         return Refusal("it has nothing to shoot with", "CD-OW-2")

@@ -59,7 +59,7 @@ def men_of(battle: Battle) -> dict[str, Man]:
 
 
 def keep(unit: Unit, left: int) -> None:
-    require(0 < left <= unit.left, f"1 to {unit.left} models are wanted, not {left}")
+    require(0 < left <= unit.left, f"give 1 to {unit.left} models, not {left}")
     unit.men = unit.men[:left]
 
 

@@ -49,7 +49,7 @@ class SetUp(Step):
 
 @frozen
 class ChooseEdge(Ask):
-    title = "Choose edge"
+    title = "Choose a table edge"
     says = "The winner picks an edge, the other gets the opposite one."
     seat: int
     rules = ("CD-TURN-3",)
@@ -68,7 +68,7 @@ class ChooseEdge(Ask):
 
 @frozen
 class Deploy(Step):
-    title = "Units are placed"
+    title = "Place the units"
     says = "The players place one unit each in turn, the winner of the roll-off first; who has none left is skipped."
     seat: int
     rules = ("CD-TURN-3",)
@@ -103,7 +103,7 @@ def to_place(battle: Battle, seat: int) -> list[Unit]:
 
 @frozen
 class ChooseDeployed(Ask):
-    title = "The next unit is chosen"
+    title = "Who is placed next"
     says = "The owner chooses which of his units is placed next."
     seat: int
     rules = ("CD-TURN-3",)
@@ -120,7 +120,7 @@ class ChooseDeployed(Ask):
 
 @frozen
 class PlaceUnit(Ask):
-    title = "Place unit"
+    title = "Place a unit"
     says = "Within the strip along the own edge, in one chain."
     unit: str
     rules = ("CD-TURN-3", "CD-COH-2")
@@ -246,7 +246,7 @@ class InfiltrateField(DeployField):
         probe.models = models
         for enemy in enemies:
             if (far := distance(probe, enemy)) < AWAY - TINY:
-                return Refusal(f"{far:.1f} from {enemy.name}, {AWAY:g} is wanted", "CD-SR-INFILTRATE")
+                return Refusal(f"{far:.1f} from {enemy.name}, {AWAY:g} are needed", "CD-SR-INFILTRATE")
         for enemy in enemies:  # after all distances, for lines of sight take longer
             if any(sight.blocked(self.blinds(enemy), eye, spot) is None for spot in models for eye in enemy.models):
                 return Refusal(f"the place is in sight of {enemy.name}", "CD-SR-INFILTRATE")

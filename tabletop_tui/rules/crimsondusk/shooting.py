@@ -38,7 +38,7 @@ from tabletop_tui.table.points import spot_text
 # ---------------------------------------------------------------- at whom
 @frozen
 class ChooseTarget(AskAction):
-    title = "Choose target"
+    title = "Choose a target"
     says = "The owner says at whom these shoot, or that weapons have targets of their own."
     unit: str
     shooters: Shooters

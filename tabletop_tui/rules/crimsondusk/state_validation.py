@@ -48,16 +48,16 @@ def _battle(battle: Battle) -> None:
     require(0 <= battle.turn <= battle.scenario.turns, "there is no such turn", "turn")
     require(battle.phase in PHASES and bool(battle.turn) == (battle.phase != "Set-up"), "not in this turn", "phase")
     edges = battle.edges in [(), *OPPOSITE.items()] and (bool(battle.edges) or not battle.turn)
-    require(edges, "two opposite edges are wanted", "edges")
+    require(edges, "give two opposite edges", "edges")
     require(battle.active in ("", *battle.units), "there is no such unit", "active")
     require(battle.held in ("", *battle.units), "there is no such unit", "held")
     require(battle.initiative in (0, 1), "there is no such seat", "initiative")
-    require(battle.may_hold in (-1, 0, 1), "a seat or -1 is wanted", "may-hold")
+    require(battle.may_hold in (-1, 0, 1), "give a seat or -1", "may-hold")
     require(len(battle.scores) == 2 and all(0 <= one <= MOST for one in battle.scores), "two scores", "scores")
     for number, cloud in enumerate(battle.clouds):
         place = f"clouds[{number}]"
         require(cloud.owner in ("", *battle.units), "there is no such unit", f"{place}.owner")
-        require(0 < cloud.radius <= 9, "a radius up to 9 is wanted", f"{place}.radius")
+        require(0 < cloud.radius <= 9, "give a radius up to 9", f"{place}.radius")
         require(_on_table(battle, cloud.spot), "it is not on the table", f"{place}.spot")
     for number, one in enumerate(battle.fallen):
         place = f"fallen[{number}]"
@@ -93,12 +93,12 @@ def _unit(battle: Battle, unit: Unit, place: str) -> None:
     require(0 <= unit.start <= MOST, "so many it cannot have had", f"{place}.start")
     require(unit.left <= max(unit.start, 1) or vehicle, "more are left than there were", f"{place}.start")
     for key in ("spent", "shots", "shots_off"):
-        require(0 <= getattr(unit, key) <= MOST, f"0 to {MOST} is wanted", f"{place}.{key.replace('_', '-')}")
+        require(0 <= getattr(unit, key) <= MOST, f"give 0 to {MOST}", f"{place}.{key.replace('_', '-')}")
     last = battle.scenario.turns + 2
     for key in ("pinned_from", "pinned_to", "confused_from", "muddled", "charged", "joined", "met", "changed"):
         require(0 <= getattr(unit, key) <= last, "there is no such turn", f"{place}.{key.replace('_', '-')}")
     require(unit.pinned_from <= unit.pinned_to, "a pin ends before it begins", f"{place}.pinned-to")
-    require(unit.pinned_part in ("", "main", "off"), "'main', 'off' or nothing is wanted", f"{place}.pinned-part")
+    require(unit.pinned_part in ("", "main", "off"), "give 'main', 'off' or nothing", f"{place}.pinned-part")
     for foe in unit.foes:
         known = battle.units.get(foe)
         both = known is not None and known.seat != unit.seat and unit.id in known.foes
@@ -110,10 +110,10 @@ def _unit(battle: Battle, unit: Unit, place: str) -> None:
 
 
 def _man(battle: Battle, man: Man, place: str) -> None:
-    require(man.part in (0, 1, 2), "0, 1 or 2 is wanted", f"{place}.part")
+    require(man.part in (0, 1, 2), "give 0, 1 or 2", f"{place}.part")
     require(0 <= man.stunned <= battle.scenario.turns + 2, "there is no such turn", f"{place}.stunned")
     for key in ("paid", "unready", "harm", "moved", "moved_before"):
-        require(0 <= getattr(man, key) <= MOST, f"0 to {MOST} is wanted", f"{place}.{key.replace('_', '-')}")
+        require(0 <= getattr(man, key) <= MOST, f"give 0 to {MOST}", f"{place}.{key.replace('_', '-')}")
 
 
 def _place(battle: Battle, unit: Unit, moves: bool, place: str) -> None:
@@ -161,9 +161,9 @@ def _step(battle: Battle, step: object, place: str) -> None:
     """What one step, or a part of one, needs of the battle."""
     if isinstance(step, Walk):
         on_it = all(way and all(_on_table(battle, spot) for spot in way) for _, way in step.ways)
-        require(on_it, "a way on the table is wanted", place)
+        require(on_it, "give a way on the table", place)
     elif isinstance(step, Melee):
-        require(len(step.kills) == 2 and min(step.kills) >= 0, "the kills of two seats are wanted", place)
+        require(len(step.kills) == 2 and min(step.kills) >= 0, "give the kills of two seats", place)
         seats = {battle.units[one].seat for one in step.sections}
         require(len(seats) == 2, "a melee is between two sides", place)
     elif isinstance(step, Order | Shooter) and step.weapon:

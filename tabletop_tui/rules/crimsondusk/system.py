@@ -13,7 +13,15 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.crimsondusk import evaluation, loader, scenario_form, state_validation, views
+from tabletop_tui.rules.crimsondusk import (
+    evaluation,
+    loader,
+    map_form,
+    position_value,
+    scenario_form,
+    state_validation,
+    views,
+)
 from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.buildings import ruined
 from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
@@ -57,8 +65,10 @@ class CrimsonDusk(Duel[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     saver = MenSaver(NAMES)
     position = FORM
+    map_form = map_form.FORM
     scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> SectionMuster:
@@ -67,6 +77,9 @@ class CrimsonDusk(Duel[Battle]):
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         forces = tuple(force_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), forces, names), SetUp()
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {unit.id: unit.sheet.cost for unit in game.state.units.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

@@ -115,6 +115,8 @@ class Battlefield:
 Mission = Literal["clash", "crossroads", "assassinate", "hold-house", "convoy", "last-stand"]
 CONVOY, STANDING = 0, 0
 """The seat whose vehicles have to get through, and the one that makes its last stand."""
+UNEVEN: tuple[Mission, ...] = ("convoy", "last-stand")
+"""In these each side has a task of its own."""
 
 
 @frozen

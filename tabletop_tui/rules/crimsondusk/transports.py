@@ -11,6 +11,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.casualties import kill
@@ -307,7 +308,7 @@ class ChooseLanding(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         landing = landing_field(battle, unit)
-        prompt = f"Where does {unit.name} get off {landing.vehicle.name}?{landing.hint}"
+        prompt = f"Where {verb_of(unit.name, 'does')} {unit.name} get off {landing.vehicle.name}?{landing.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=landing)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

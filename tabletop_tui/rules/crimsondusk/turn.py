@@ -15,7 +15,7 @@ from tabletop_tui.rules.crimsondusk.victory import is_over, score, score_turn
 
 @frozen
 class BeginTurn(Step):
-    title = "Begin turn"
+    title = "Begin the turn"
     says = "A new turn: counts begin anew, the confused are tested, then initiative is rolled."
     rules = ("CD-TURN-1", "CD-TURN-2")
 
@@ -63,7 +63,7 @@ class Recover(Step):
 
 @frozen
 class EndTurn(Step):
-    title = "End turn"
+    title = "End the turn"
     says = "The turn is over when all melees are; after the last turn of the scenario the points are counted."
     rules = ("CD-TURN-2",)
 

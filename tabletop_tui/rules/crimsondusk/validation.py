@@ -144,7 +144,7 @@ def check_scenario(scenario: Scenario) -> None:
     between(scenario.turns, 1, 30, "turns")
     within(scenario.strip, 4.0, scenario.table.height / 2, "strip")
     if scenario.limits and len(scenario.limits) != len(SEATS):
-        raise Wrong(f"a limit for each of the {len(SEATS)} seats is wanted, not {len(scenario.limits)}", "limits")
+        raise Wrong(f"give a limit for each of the {len(SEATS)} seats, not {len(scenario.limits)}", "limits")
     for number, limit in enumerate(scenario.limits):
         between(limit, 10, 9999, f"limits[{number}]")
     check_goals(scenario)

@@ -74,7 +74,7 @@ def worth(hit: Hit) -> int:
 
 @frozen
 class HitRider(Step):
-    title = "Hit rider"
+    title = "Hit a rider"
     says = "A hit on a vehicle also hits one of those who ride on top, or on a bike."
     unit: str
     hit: Hit

@@ -253,7 +253,7 @@ def preview_ability(battle: Battle, model: Model, ability: Ability) -> Preview:
 # ---------------------------------------------------------------- the choices that abilities leave
 @frozen
 class ChooseDeploySpot(Ask):
-    title = "Choose deploy spot"
+    title = "Choose a place to deploy"
     says = "A deployable is put on a free hex next to its parent mech."
     use: UseAbility
     effect: Deploy
@@ -319,7 +319,7 @@ class Relief(Action):
 
 @frozen
 class ChooseCondition(AskAction):
-    title = "Choose condition"
+    title = "Choose a condition"
     says = "One condition of one friend is cleared; the owner chooses."
     use: UseAbility
     effect: ClearCondition

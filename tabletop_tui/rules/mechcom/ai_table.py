@@ -90,7 +90,7 @@ class Approach(Step):
 
 @frozen
 class ChooseSide(Ask):
-    title = "Choose side"
+    title = "Choose a side"
     says = "Where the straight line runs exactly between two hexes that can both be entered, the owner chooses."
     approach: Approach
     sides: tuple[Hex, ...]

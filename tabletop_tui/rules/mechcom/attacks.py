@@ -136,7 +136,7 @@ def weapons_of(model: Model) -> list[Weapon]:
 # ---------------------------------------------------------------- what follows the dice
 @frozen
 class OfferFlurry(Ask):
-    title = "Offer flurry"
+    title = "Offer a flurry"
     says = "Flurry: for each critical hit the attacker may roll one more die at once."
     attack: Attack
     then: Step

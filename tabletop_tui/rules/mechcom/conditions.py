@@ -96,7 +96,7 @@ def may_clear(model: Model, condition: str) -> Refusal | None:
 
 @frozen
 class ClearCondition(Step):
-    title = "Clear condition"
+    title = "Clear a condition"
     says = "For 2 Energy the active model clears Burned, Corroded or Hacked."
     unit: str
     condition: str

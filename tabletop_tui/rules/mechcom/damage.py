@@ -64,7 +64,7 @@ def destroy(game: Game[Battle], model: Model, by: Model | None, cause: str = "")
             text = f"{model.name} explodes at the end of the next activation"
             game.emit(Event(text, ("MC-BOOM-1",), model.seat))
         for child in battle.deployables(model):
-            destroy(game, child, by, "lost with its parent")
+            destroy(game, child, None, f"lost with {model.id}")
         drop_flags(game, model, spot, by)
         game.push(LastStanding())
 

@@ -70,7 +70,7 @@ def why_no_target(battle: Battle, attacker: Model, weapon: Weapon) -> WhyNot:
 
 @frozen
 class ChooseTarget(Ask):
-    title = "Choose target"
+    title = "Choose a target"
     says = "The attacker chooses the model to attack."
     attack: Attack
     rules = ("MC-SHOOT-1", "MC-MELEE-1", "MC-WEAP-1")

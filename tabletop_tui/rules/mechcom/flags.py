@@ -33,7 +33,7 @@ def refuse_pick_up(battle: Battle, model: Model, flag: Piece) -> Refusal | None:
 
 @frozen
 class PickUpFlag(Step):
-    title = "Pick up flag"
+    title = "Pick up a flag"
     says = "For 3 Energy a hostile Flag leaves the field and lies on the carrier's card."
     unit: str
     flag: str
@@ -64,7 +64,7 @@ def carrier_entered(game: Game[Battle], model: Model) -> None:
 
 @frozen
 class PlaceDroppedFlag(Ask):
-    title = "Place dropped flag"
+    title = "Place the dropped flag"
     says = "The Flag of a destroyed carrier is put on a normal hex next to where it stood; the attacker chooses."
     flag: str
     spot: Hex

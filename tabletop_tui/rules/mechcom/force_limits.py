@@ -210,7 +210,7 @@ def check_squad(squad: Squad) -> None:
     for number, sheet in enumerate(squad.mechs):
         place = f"mechs[{number}]"
         if sheet.kind != "mech":
-            raise Wrong(f"a mech is wanted, not a {sheet.kind}", f"{place}.kind")
+            raise Wrong(f"give a mech, not a {sheet.kind}", f"{place}.kind")
         if sheet.faction != squad.faction:
             raise broken(Refusal(f"{sheet.name} is no mech of {squad.faction}", "MC-SHEET-12"), f"{place}.faction")
         for what in deploys(sheet):
@@ -220,4 +220,4 @@ def check_squad(squad: Squad) -> None:
         raise Wrong("two deployables have the same name; rename one", "deployables")
     for name, sheet in squad.deployables.items():
         if sheet.kind not in ("deployable", "wing"):
-            raise Wrong(f"a deployable or wing is wanted, not a {sheet.kind}", f"deployables.{name}.kind")
+            raise Wrong(f"give a deployable or wing, not a {sheet.kind}", f"deployables.{name}.kind")

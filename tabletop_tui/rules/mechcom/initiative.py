@@ -15,7 +15,7 @@ def roll_off(game: Game[Battle], seats: list[int], why: str, rules: tuple[str, .
         return seats
     shown: dict[int, list[int]] = {}
     for seat in seats:
-        shown.setdefault(game.check(Check(seat, why, rules=rules)).face, []).append(seat)
+        shown.setdefault(game.check(Check(seat, why, rules=rules, contest=True)).face, []).append(seat)
     order: list[int] = []
     for face in sorted(shown, reverse=True):
         order += roll_off(game, shown[face], f"{why.removesuffix(TIED)}{TIED}", rules)

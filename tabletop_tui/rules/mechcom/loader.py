@@ -141,14 +141,14 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
         a_line(file.summary, "summary")
         between(file.seats, min(ZONES), max(ZONES), "seats")
         if file.forces and len(file.forces) != file.seats:
-            raise Wrong(f"a squad for each of the {file.seats} seats is wanted, not {len(file.forces)}", "forces")
+            raise Wrong(f"give a squad for each of the {file.seats} seats, not {len(file.forces)}", "forces")
         between(file.defender, 0, file.seats, "defender")
         if file.teams and len(file.teams) != file.seats:
-            raise Wrong(f"a team for each of the {file.seats} seats is wanted, not {len(file.teams)}", "teams")
+            raise Wrong(f"give a team for each of the {file.seats} seats, not {len(file.teams)}", "teams")
         for number, team in enumerate(file.teams):
             between(team, 1, file.seats, f"teams[{number}]")
         if len(set(file.teams)) == 1:
-            raise Wrong("at least two teams are wanted", "teams")
+            raise Wrong("give at least two teams", "teams")
         scenario = Scenario(
             file.name,
             file.type,
@@ -171,7 +171,8 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     rounds = rounds_of(scenario)
     length = f"{rounds} rounds at most" if rounds else "until it is won"
     return ScenarioInfo(
-        path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length, stalemate
+        *(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length, stalemate),
+        same_task=scenario.defender is None,
     )
 
 

@@ -130,7 +130,7 @@ def path_cost(battle: Battle, model: Model, path: Sequence[Hex]) -> int:
 
 @frozen
 class ChooseMove(Ask):
-    title = "Choose move"
+    title = "Choose where to move"
     says = "The active model goes up to its Movement in hexes; its owner picks the way."
     unit: str
     cost: int = MOVE_COST

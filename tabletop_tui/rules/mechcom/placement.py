@@ -45,7 +45,7 @@ def placing_spots(battle: Battle, model: Model) -> list[Hex]:
 
 @frozen
 class PlaceMech(Ask):
-    title = "Place mech"
+    title = "Place a mech"
     says = "A mech is placed on a free hex of its owner's zone."
     unit: str
     rules = ("MC-SETUP-4",)

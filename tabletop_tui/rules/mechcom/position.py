@@ -257,7 +257,7 @@ class MechcomPosition(PositionForm):
             raise one_of(name, battle.models, UNITS).inside(ID)
         parent = battle.models.get(text(entry["parent"]))
         if parent is None or parent.seat != seat:
-            raise Wrong(f"a mech of the seat of {name} is wanted", "parent")
+            raise Wrong(f"give a mech of the seat of {name}", "parent")
         sold = battle.squads[seat].deployables
         if (what := text(entry.get("deploys", ""))) not in sold:
             raise one_of(what, sold, "deployable").inside("deploys")

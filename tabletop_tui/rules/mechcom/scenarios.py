@@ -37,7 +37,7 @@ class SetUpScenario(Step):
 
 @frozen
 class PlaceFlag(Step):
-    title = "Place flag"
+    title = "Place a flag"
     says = "A Flag is put as near to the middle of its owner's zone as can be."
     seat: int
     rules = ("MC-CTF-1",)
@@ -61,7 +61,7 @@ def flag_spots(battle: Battle, seat: int) -> list[Hex]:
 
 @frozen
 class ChooseFlagSpot(Ask):
-    title = "Choose flag spot"
+    title = "Choose a place for the flag"
     says = "The owner of a Flag chooses among the hexes that are equally central."
     seat: int
     rules = ("MC-CTF-1",)

@@ -115,7 +115,7 @@ class TakeEdge(Step):
 
 @frozen
 class ChooseEdge(Ask):
-    title = "Choose edge"
+    title = "Choose a table edge"
     says = "The player with the lower total chooses the edge to deploy on."
     seat: int
     rules = ("MC-SETUP-1",)
@@ -137,7 +137,7 @@ def unplaced(battle: Battle, seat: int) -> list[Model]:
 
 @frozen
 class PlaceNext(Step):
-    title = "The next mech is placed"
+    title = "Who is placed next"
     says = "Players take turns to place one mech; a player with mechs left goes on alone."
     order: tuple[int, ...]
     go: int

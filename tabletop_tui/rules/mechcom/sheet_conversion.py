@@ -33,7 +33,7 @@ def _effect_hook(conv: Strict) -> Hook:
 
     def structure(value: Any, _: Any) -> Any:
         if not isinstance(value, Mapping):
-            raise Wrong(f"a table is wanted, not {shown(value)}")
+            raise Wrong(f"give a table, not {shown(value)}")
         if "kind" not in value:
             raise Wrong("the key is missing", "kind")
         kind = value["kind"]
@@ -78,14 +78,14 @@ def _range(value: Any, _: Any) -> int | None:
     if value == "M":
         return None
     if isinstance(value, str):
-        raise Wrong(f'a number of hexes or "M" for melee is wanted, not {shown(value)}')
+        raise Wrong(f'give a number of hexes or "M" for melee, not {shown(value)}')
     return whole(value)
 
 
 def _cost(value: Any, _: Any) -> int | str:
     """Energy, or X for none (MC-ABIL-2)."""
     if isinstance(value, str) and value != "X":
-        raise Wrong(f'a number of Energy or "X" is wanted, not {shown(value)}')
+        raise Wrong(f'give a number of Energy or "X", not {shown(value)}')
     return "X" if value == "X" else whole(value)
 
 
@@ -138,7 +138,7 @@ PERK_NAMES = (
 def perks_of(value: Any) -> Perks:
     """Perks from the words of the sheet: 'Rend 2', 'Heavy', 'Condition: Burned' (MC-WEAP-4)."""
     if not isinstance(value, (list, tuple)):
-        raise Wrong(f'a list of perks is wanted, as in ["Rend 2", "Heavy"], not {shown(value)}')
+        raise Wrong(f'give a list of perks, as in ["Rend 2", "Heavy"], not {shown(value)}')
     found: dict[str, Any] = {}
     for index, item in enumerate(value):
         place = f"[{index}]"

@@ -67,7 +67,7 @@ def can_spot(battle: Battle, spotter: Model) -> bool:
 
 @frozen
 class ChooseSpotTarget(Ask):
-    title = "Choose spot target"
+    title = "Choose whom to Spot"
     says = "The owner chooses the enemy model to Spot."
     unit: str
     rules = ("MC-SPOT-1",)

@@ -59,10 +59,10 @@ def _model(battle: Battle, model: Model, place: str) -> None:
     require(model.integrity <= sheet.stats.integrity, "it has not so much", f"{place}.integrity")
     require(not model.hex or model.integrity > 0, "what has none left is not on the table", f"{place}.integrity")
     for key in ("energy", "spot", "heat"):
-        require(0 <= getattr(model, key) <= MOST_TOKENS, f"0 to {MOST_TOKENS} are wanted", f"{place}.{key}")
+        require(0 <= getattr(model, key) <= MOST_TOKENS, f"give 0 to {MOST_TOKENS}", f"{place}.{key}")
     require(set(model.conditions) <= set(CONDITIONS), "there is no such condition", f"{place}.conditions")
     lasting = all(0 <= ends <= MOST_TOKENS for ends in model.conditions.values())
-    require(lasting, f"0 to {MOST_TOKENS} are wanted", f"{place}.conditions")
+    require(lasting, f"give 0 to {MOST_TOKENS}", f"{place}.conditions")
     for name, shots in model.shots.items():
         weapon = model.weapon(name)
         fired = weapon is not None and 0 <= shots <= (weapon.perks.ammo or MOST_TOKENS)
@@ -123,21 +123,21 @@ def _ground(battle: Battle, first: Battle) -> None:
 def _battle(battle: Battle) -> None:
     seats = range(len(battle.squads))
     require(0 <= battle.round <= 999, "there is no such round", "round")
-    require(battle.phase in PHASES, f"one of {', '.join(PHASES)} is wanted", "phase")
+    require(battle.phase in PHASES, f"give one of {', '.join(PHASES)}", "phase")
     require((battle.phase == PHASES[0]) == (battle.round == 0), "this is not a phase of its round", "phase")
     zones = ("", OBJECTIVE, *edges_to_choose(battle.map.grid, len(battle.squads)))
     chosen = [zone for zone in battle.edges if zone]
     fits = len(battle.edges) == len(seats) and all(zone in zones for zone in chosen)
-    require(fits and len(set(chosen)) == len(chosen), "a zone of its own for each seat is wanted", "edges")
-    require(not battle.round or len(chosen) == len(seats), "a zone for each seat is wanted", "edges")
+    require(fits and len(set(chosen)) == len(chosen), "give a zone of its own for each seat", "edges")
+    require(not battle.round or len(chosen) == len(seats), "give a zone for each seat", "edges")
     require(OBJECTIVE not in chosen or battle.scenario.type == "control-zone", "there is no such zone", "edges")
     order = battle.order
     fits = len(set(order)) == len(order) and all(seat in seats for seat in order)
-    require(fits and (bool(order) or not battle.round), "each seat once is wanted", "order")
+    require(fits and (bool(order) or not battle.round), "give each seat once", "order")
     require(0 <= battle.go <= len(order), "there is no such place in the order", "go")
     require(0 <= battle.turn <= 9999, "there is no such activation", "turn")
     require(battle.active in ("", *battle.models), "there is no such model", "active")
-    require(len(battle.scores) == len(seats) and min(battle.scores) >= 0, "points for each seat are wanted", "scores")
+    require(len(battle.scores) == len(seats) and min(battle.scores) >= 0, "give points for each seat", "scores")
     require(all(seat in seats for seat in battle.conceded), "there is no such seat", "conceded")
     teams = {battle.teams[seat] for seat in seats if seat not in battle.conceded}
     require(len(teams) > 1, "there are not two sides left", "conceded")
@@ -151,8 +151,8 @@ def _bonds(battle: Battle) -> None:
         place = f"tethers[{number}]"
         ends = [battle.models.get(name) for name in (tether.one, tether.other)]
         bound = all(end is not None and end.hex and end.has("Tethered") for end in ends)
-        require(bound and tether.one != tether.other, "two models that are Tethered are wanted", place)
-        require(1 <= tether.limit <= 99, "a number of hexes is wanted", f"{place}.limit")
+        require(bound and tether.one != tether.other, "give two models that are Tethered", place)
+        require(1 <= tether.limit <= 99, "give a number of hexes", f"{place}.limit")
 
 
 # ---------------------------------------------------------------- steps
@@ -192,7 +192,7 @@ def _set_up(game: Game[Battle]) -> None:
     battle = game.state
     choosing = {step.seat for step in game.agenda if isinstance(step, TakeEdge | ChooseEdge)}
     without = {seat for seat, zone in enumerate(battle.edges) if not zone} - battle.conceded
-    require(without <= choosing, "a zone for each seat is wanted, or a step that asks for it", "edges")
+    require(without <= choosing, "give a zone for each seat, or a step that asks for it", "edges")
     if not any(isinstance(step, PlaceNext) for step in game.agenda):
         placing = {step.unit for step in game.agenda if isinstance(step, PlaceMech)}
         waiting = {model.id for seat in range(len(battle.squads)) for model in unplaced(battle, seat)}
@@ -208,7 +208,7 @@ def _step(battle: Battle, step: object) -> None:
         reactor = battle.models[step.share.target]
         require(reactor.ability(step.ability) is not None, "it has no such ability", place)
     if isinstance(step, Walk):
-        require(bool(step.path), "a way of at least one hex is wanted", place)
+        require(bool(step.path), "give a way of at least one hex", place)
     if isinstance(step, PlaceDroppedFlag):
         carrier = battle.pieces[step.flag].carrier
         require(bool(carrier) and not battle.models[carrier].hex, "nobody has dropped this Flag", place)

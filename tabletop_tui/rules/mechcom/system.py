@@ -18,6 +18,8 @@ from tabletop_tui.rules.mechcom import (
     concede,
     evaluation,
     loader,
+    map_form,
+    position_value,
     resolve_attack,
     scenario_form,
     state_validation,
@@ -46,7 +48,9 @@ class Mechcom(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     position = FORM
+    map_form = map_form.FORM
     scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> SquadMuster:
@@ -68,6 +72,9 @@ class Mechcom(Rulebook[Battle]):
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
         return SAVER.load(self.start(setup), data)
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {model.id: model.sheet.cost for model in game.state.models.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game, self.start(game.setup).state)

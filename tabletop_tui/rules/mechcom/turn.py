@@ -116,7 +116,7 @@ class NextGo(Step):
 
 @frozen
 class ChooseMech(Ask):
-    title = "Choose mech"
+    title = "Choose a mech"
     says = "The player whose go it is chooses an unactivated mech; passing is not allowed."
     seat: int
     rules = ("MC-ACT-1", "MC-ACT-2")
@@ -208,7 +208,7 @@ class NextAction(Step):
 
 @frozen
 class ChooseAction(AskAction):
-    title = "Choose action"
+    title = "Choose an action"
     says = "The owner chooses an action that the mech can pay for, or ends the activation."
     unit: str
     rules = ("MC-ACT-3", "MC-ACT-5")
@@ -286,7 +286,7 @@ def refuse_deployable(battle: Battle, mech: Model, child: Model) -> Refusal | No
 
 @frozen
 class ActivateDeployable(Step):
-    title = "Activate deployable"
+    title = "Activate a deployable"
     says = "The parent pays 1 Energy; the deployable then performs exactly one action."
     parent: str
     unit: str
@@ -312,7 +312,7 @@ class ActivateDeployable(Step):
 
 @frozen
 class ChooseDeployableAction(AskAction):
-    title = "Choose deployable action"
+    title = "Choose its action"
     says = "One action: a move, an attack or an ability; Spotting is not among them."
     unit: str
     rules = ("MC-DEPLOY-3",)
@@ -334,7 +334,7 @@ class ChooseDeployableAction(AskAction):
 
 @frozen
 class EndDeployable(Step):
-    title = "End deployable"
+    title = "End its activation"
     says = "The end of a deployable's own turn: Burned damage, then conditions that end with it."
     unit: str
     rules = ("MC-TERM-4", "MC-COND-3")
@@ -375,7 +375,7 @@ def close_turn(game: Game[Battle], model: Model) -> None:
 
 @frozen
 class CloseActivation(Step):
-    title = "Close activation"
+    title = "End the activation"
     says = "Nobody is active any more; the next player's go comes."
     rules = ("MC-ACT-1",)
 
@@ -412,7 +412,7 @@ def watched(battle: Battle, model: Model) -> bool:
 
 @frozen
 class EndRound(Step):
-    title = "End round"
+    title = "End the round"
     says = "The round is over: the scenario ends here, or the next round begins."
     rules = ("MC-END-3", "MC-VIC-1", "MC-CZ-3", "MC-CTF-4")
 

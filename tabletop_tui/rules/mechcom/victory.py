@@ -20,7 +20,7 @@ CONTROL_ROUNDS = 6
 # ---------------------------------------------------------------- scoring at the End phase
 @frozen
 class ScoreRound(Step):
-    title = "Score round"
+    title = "Score the round"
     says = "In the End phase players score for the objectives that they have completed."
     rules = ("MC-END-2", "MC-CZ-2", "MC-CZ-5")
 
@@ -29,25 +29,43 @@ class ScoreRound(Step):
         if battle.scenario.type != "control-zone":
             return
         counts = models_in_zone(battle)
-        teams = {battle.teams[seat]: 0 for seat in counts}
-        for seat, count in counts.items():
-            teams[battle.teams[seat]] += count
-        most = max(teams.values())
-        leaders = [team for team, count in teams.items() if count == most]
         said = ", ".join(f"{battle.seat_name(seat)} {count}" for seat, count in counts.items())
         game.emit(Event(f"Models in the zone: {said}", ("MC-CZ-2",)))
-        defender = battle.scenario.defender
-        if defender is not None and not battle.mechs(defender):
-            defender = None
-        if defender is not None and all(count == 0 for team, count in teams.items() if team != battle.teams[defender]):
-            _award(game, defender, DEFENDER_ALONE_POINTS, "no enemy is in the zone", "MC-CZ-5")
-        elif len(leaders) == 1 and most:
-            # Of a team's seats the one with most models in the zone takes the points.
-            seat = max((s for s in counts if battle.teams[s] == leaders[0]), key=lambda s: counts[s])
-            if defender is not None and battle.teams[defender] == leaders[0]:
-                _award(game, defender, DEFENDER_POINTS, "more models in the zone", "MC-CZ-5")
-            else:
-                _award(game, seat, ZONE_POINTS, "most models in the zone", "MC-CZ-2")
+        if (award := zone_award(battle, counts)) is not None:
+            battle.score(award.seat, award.points)
+            name, points = battle.seat_name(award.seat), award.points
+            game.emit(Scored(f"{name} scores {points} VP: {award.why}", (award.rule,), award.seat, points))
+
+
+@frozen
+class Award:
+    """Victory points of a seat, and what for."""
+
+    seat: int
+    points: int
+    why: str
+    rule: str
+
+
+def zone_award(battle: Battle, counts: dict[int, int]) -> Award | None:
+    """What the zone brings with so many models of each seat in it, None where nobody has most (MC-CZ-2, MC-CZ-5)."""
+    teams = dict.fromkeys((battle.teams[seat] for seat in counts), 0)
+    for seat, count in counts.items():
+        teams[battle.teams[seat]] += count
+    most = max(teams.values())
+    leaders = [team for team, count in teams.items() if count == most]
+    defender = battle.scenario.defender
+    if defender is not None and not battle.mechs(defender):
+        defender = None
+    if defender is not None and all(count == 0 for team, count in teams.items() if team != battle.teams[defender]):
+        return Award(defender, DEFENDER_ALONE_POINTS, "no enemy is in the zone", "MC-CZ-5")
+    if len(leaders) > 1 or not most:
+        return None
+    if defender is not None and battle.teams[defender] == leaders[0]:
+        return Award(defender, DEFENDER_POINTS, "more models in the zone", "MC-CZ-5")
+    # Of a team's seats the one with most models in the zone takes the points.
+    seat = max((s for s in counts if battle.teams[s] == leaders[0]), key=lambda s: counts[s])
+    return Award(seat, ZONE_POINTS, "most models in the zone", "MC-CZ-2")
 
 
 def models_in_zone(battle: Battle) -> dict[int, int]:
@@ -58,11 +76,6 @@ def models_in_zone(battle: Battle) -> dict[int, int]:
         if model.seat is not None and model.hex in zone:
             counts[model.seat] += 1
     return counts
-
-
-def _award(game: Game[Battle], seat: int, points: int, why: str, rule: str) -> None:
-    game.state.score(seat, points)
-    game.emit(Scored(f"{game.state.seat_name(seat)} scores {points} VP: {why}", (rule,), seat, points))
 
 
 def scenario_over(battle: Battle) -> str:

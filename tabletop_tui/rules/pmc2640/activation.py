@@ -69,7 +69,7 @@ class Activate(Step):
 
 @frozen
 class ChooseAction(AskAction):
-    title = "Choose action"
+    title = "Choose an action"
     says = "Exactly one of Move, Fire!, Advance, Assault or a special action."
     unit: str
     rules = ("PMC-ACT-1", "PMC-GEN-11")

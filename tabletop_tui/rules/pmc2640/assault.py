@@ -200,7 +200,7 @@ class React(Step):
 
 @frozen
 class ChooseReaction(Ask):
-    title = "Choose reaction"
+    title = "Choose a reaction"
     says = "The other player chooses, unit by unit, who shoots now; each may shoot once in an assault."
     attacker: str
     target: str

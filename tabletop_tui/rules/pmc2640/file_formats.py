@@ -79,7 +79,7 @@ def special_rule(words: str) -> tuple[str, int | bool]:
         if words.startswith(before.split(" (")[0]):
             digits = words.removeprefix(before).removesuffix(after)
             if name.format(digits) != words or not fullmatch("[1-9][0-9]?", digits):
-                raise Wrong(f"its number is wanted, as in {name.format(12)!r}, not {shown(words)}")
+                raise Wrong(f"give its number, as in {name.format(12)!r}, not {shown(words)}")
             return key, int(digits)
     raise one_of(words, (*SPECIAL, *(name.format("X") for name in COUNTED)), "special rule")
 

@@ -128,7 +128,7 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     def work() -> Scenario:
         a_line(file.summary, "summary")
         if file.forces and len(file.forces) != SEATS:
-            raise Wrong(f"an army for each of the {SEATS} seats is wanted, not {len(file.forces)}", "forces")
+            raise Wrong(f"give an army for each of the {SEATS} seats, not {len(file.forces)}", "forces")
         table = TableMap(ground.name, ground.width, ground.height, ground.pieces, _locations(file, ground))
         scenario = Scenario(file.name, file.type, table, file.priority, file.turns, file.target, file.generator)
         check_scenario(scenario)
@@ -138,7 +138,10 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     size = f"Priority {scenario.priority}, {ground.width:g} x {ground.height:g} in"
     data = plain().unstructure(scenario)
     length = f"{scenario.turns} turns, then a die may end it"
-    return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
+    return ScenarioInfo(
+        *(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length),
+        same_task=file.type != "destroy",
+    )
 
 
 def _locations(file: ScenarioFile, ground: TableMap) -> Spots:

@@ -66,7 +66,7 @@ def why_no_cover(battle: Battle, unit: Unit) -> Refusal:
 
 @frozen
 class MoveShaken(Step):
-    title = "Move shaken"
+    title = "Move who is shaken"
     says = "One player's Broken and Suppressed units, in the order of the owner's choice."
     idle = "Nobody else is shaken."
     seat: int

@@ -18,7 +18,7 @@ from tabletop_tui.table.bases import Spots
 
 @frozen
 class ChooseMove(Ask):
-    title = "Choose move"
+    title = "Choose where to move"
     says = "The unit moves up to its allowance in any direction and ends in coherency."
     unit: str
     allowance: int

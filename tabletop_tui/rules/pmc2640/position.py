@@ -56,7 +56,7 @@ class Made(Told):
     """It is on the agenda, and no part of the battle."""
 
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
-        require(0 <= whole(value) < 99, "0 to 98 are wanted")
+        require(0 <= whole(value) < 99, "give 0 to 98")
 
 
 @frozen
@@ -136,7 +136,7 @@ class PmcPosition(PositionForm):
 
     def agenda(self, battle: Battle, position: Position) -> list[Step]:
         seat, made = position.seat, position.battle.get("made", 0)
-        require(battle.phase in (ACTION, RESERVE), f"{ACTION} or {RESERVE} is wanted", "phase")
+        require(battle.phase in (ACTION, RESERVE), f"give {ACTION} or {RESERVE}", "phase")
         if battle.phase == RESERVE:
             require(seat is not None, "a seat brings on its reserve", "go")
             return self.arrival(battle, seat or 0)

@@ -11,6 +11,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.placement import EdgeField
@@ -125,7 +126,7 @@ class ChooseReserve(Ask):
 
 @frozen
 class PlaceReserve(Ask):
-    title = "Place reserve"
+    title = "Place a reserve"
     says = "Within 4 in of its edge and at least 12 in from every enemy; nearer only where no such place is left."
     unit: str
     rules = ("PMC-RES-3", "PMC-RES-4", "PMC-RES-5")
@@ -134,7 +135,7 @@ class PlaceReserve(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         field = arrival(battle, unit)
-        prompt = f"Where does {unit.name} arrive?{field.hint}"
+        prompt = f"Where {verb_of(unit.name, 'does')} {unit.name} arrive?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

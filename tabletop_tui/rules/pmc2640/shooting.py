@@ -231,7 +231,7 @@ def choose_weapon(battle: Battle, attack: Attack) -> list[Step]:
 
 @frozen
 class ChooseWeapon(Ask):
-    title = "Choose weapon"
+    title = "Choose a weapon"
     says = "Main or auxiliary weapon, for each shot anew."
     attack: Attack
     rules = ("PMC-AUX-1",)
@@ -375,7 +375,7 @@ def sheltering(battle: Battle, shooter: Unit, piece: str) -> list[Unit]:
 
 @frozen
 class ShootPiece(Step):
-    title = "Shoot piece"
+    title = "Shoot at terrain"
     says = "A successful hit destroys the wall or building."
     attack: Attack
     rules = ("PMC-SR-5", "PMC-BLDG-7")

@@ -134,7 +134,7 @@ class HoldFire(Action):
 
 @frozen
 class ChooseTarget(AskAction):
-    title = "Choose target"
+    title = "Choose a target"
     says = (
         "The owner chooses a target: an enemy unit, or a piece for a Destructive weapon; after an Advance none at all."
     )

@@ -121,7 +121,7 @@ class ChooseMarked(AskAction):
 # ---------------------------------------------------------------- buildings
 @frozen
 class EnterBuilding(Step):
-    title = "Enter building"
+    title = "Enter a building"
     says = "A unit within 4 in of a free building goes in; that is its whole activation."
     unit: str
     piece: str
@@ -138,7 +138,7 @@ class EnterBuilding(Step):
 
 @frozen
 class LeaveBuilding(Ask):
-    title = "Leave building"
+    title = "Leave a building"
     says = "The unit is placed within 4 in of the building; the owner chooses where."
     unit: str
     rules = ("PMC-BLDG-1",)

@@ -65,16 +65,16 @@ def _table(battle: Battle) -> None:
 
 def _battle(battle: Battle) -> None:
     require(0 <= battle.turn <= MOST_TURNS, "there is no such turn", "turn")
-    require(battle.phase in PHASES, f"one of {', '.join(PHASES)} is wanted", "phase")
+    require(battle.phase in PHASES, f"give one of {', '.join(PHASES)}", "phase")
     require((battle.phase == PHASES[0]) == (battle.turn == 0), "this is not a phase of its turn", "phase")
     edges = [("north", "south"), ("south", "north")]
     drawn = battle.edges in edges or (not battle.edges and not battle.turn)
-    require(drawn, "two opposite edges are wanted", "edges")
-    require(battle.first in (0, 1), "seat 0 or 1 is wanted", "first")
+    require(drawn, "give two opposite edges", "edges")
+    require(battle.first in (0, 1), "give seat 0 or 1", "first")
     for key in ("in_a_row", "done", "arriving"):
         values = getattr(battle, key)
         fits = len(values) == 2 and all(0 <= value <= 99 for value in values)
-        require(fits, "one for each seat is wanted", key.replace("_", "-"))
+        require(fits, "give one for each seat", key.replace("_", "-"))
     require(min(battle.in_a_row) >= 1, "at least 1 unit is activated in a row", "in-a-row")
     require(battle.active in ("", *battle.units), "there is no such unit", "active")
     require(all(name in battle.units for name in battle.reacted), "there is no such unit", "reacted")
@@ -98,10 +98,10 @@ def _points(unit: Unit, losing: bool, place: str) -> None:
     """Models, Suppression and Damage add up."""
     require(0 <= unit.left <= unit.type.size, f"it has 0 to {unit.type.size} models", f"{place}.left")
     most = 0 if unit.vehicle else MOST_SUPPRESSION
-    require(0 <= unit.suppression <= most, f"0 to {most} points are wanted", f"{place}.suppression")
+    require(0 <= unit.suppression <= most, f"give 0 to {most} points", f"{place}.suppression")
     most = unit.type.morale if unit.vehicle and unit.left and not losing else 99
-    require(0 <= unit.damage <= most, f"0 to {most} points are wanted", f"{place}.damage")
-    require(0 <= unit.facing <= 360, "a direction from 0 to 360 is wanted", f"{place}.facing")
+    require(0 <= unit.damage <= most, f"give 0 to {most} points", f"{place}.damage")
+    require(0 <= unit.facing <= 360, "give a direction from 0 to 360", f"{place}.facing")
     gone = unit.fate == "destroyed" or losing
     require(unit.left > 0 or gone, "a unit without models is destroyed", f"{place}.left")
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.pmc2640 import evaluation, loader, scenario_form, state_validation, views
+from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.system import System
+from tabletop_tui.rules.pmc2640 import evaluation, loader, position_value, scenario_form, state_validation, views
 from tabletop_tui.rules.pmc2640.battle import Battle
 from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
+from tabletop_tui.rules.pmc2640.map_form import with_generator
 from tabletop_tui.rules.pmc2640.maps import TableMap
 from tabletop_tui.rules.pmc2640.position import FORM
 from tabletop_tui.rules.pmc2640.saved_ids import NAMES
@@ -40,9 +44,14 @@ class Pmc2640(Duel[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     saver = Saver[Battle](NAMES)
     position = FORM
     scenario_form = scenario_form.FORM
+
+    @cached_property
+    def map_form(self) -> TableForm:
+        return with_generator(cast("System", self))
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)
@@ -65,6 +74,10 @@ class Pmc2640(Duel[Battle]):
         if data["table"] is not None:
             game.state.table = plain().structure(data["table"], TableMap)
         return game
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        """Their tiers: armies are bought by these and have no points (PMC-ARMY-2)."""
+        return {unit.id: unit.type.tier for unit in game.state.units.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

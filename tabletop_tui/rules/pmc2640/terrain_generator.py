@@ -159,7 +159,7 @@ class GenerateTerrain(Step):
 
 @frozen
 class RollArea(Step):
-    title = "Roll area"
+    title = "Roll for an area"
     says = "D6 for an area; a second 1 is rolled again."
     area: int
     seat: int
@@ -269,7 +269,7 @@ class ChoosePlacing(Ask):
 
 @frozen
 class RollPiece(Step):
-    title = "Roll piece"
+    title = "Roll for a piece"
     says = "Dice for the size and turn of a piece, and for its place if the dice are to find it."
     area: int
     seat: int
@@ -302,7 +302,7 @@ def place_of(text: str) -> Spot:
 
 @frozen
 class PlacePiece(Ask):
-    title = "Place piece"
+    title = "Place a piece"
     says = "The roller puts a piece anywhere in the area, turned as he likes."
     area: int
     seat: int

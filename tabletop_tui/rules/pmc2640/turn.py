@@ -281,7 +281,7 @@ def quit_phase(battle: Battle, seat: int) -> None:
 
 @frozen
 class ChooseUnit(Ask):
-    title = "Choose unit"
+    title = "Choose a unit"
     says = "The player activates a unit, or quits for the rest of the phase."
     seat: int
     made: int

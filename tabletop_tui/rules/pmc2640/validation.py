@@ -99,7 +99,7 @@ def check_army_in_play(army: Army) -> None:
     a_name(army.name)
     check_priority(army.priority)
     if not 1 <= len(army.units) <= MOST_UNITS:
-        raise Wrong(f"1 to {MOST_UNITS} units are wanted, not {len(army.units)}", "units")
+        raise Wrong(f"give 1 to {MOST_UNITS} units, not {len(army.units)}", "units")
 
 
 def check_army(army: Army) -> None:
@@ -110,7 +110,7 @@ def check_army(army: Army) -> None:
         check_priority(army.priority)
     with faults.of("units"):
         if len(army.units) > MOST_UNITS:
-            raise Wrong(f"at most {MOST_UNITS} units are wanted, not {len(army.units)}")
+            raise Wrong(f"give at most {MOST_UNITS} units, not {len(army.units)}")
         if (refusal := refuse_army(army.units, army.priority)) is not None:
             raise broken(refusal)
     faults.settle()
@@ -137,7 +137,7 @@ def check_table(table: TableMap, places: Sequence[str] = ()) -> None:
     a_name(table.name)
     check_sides(table, AREA, LARGEST_TABLE)
     if len(table.pieces) > MOST_PIECES:
-        raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}")
+        raise Wrong(f"give at most {MOST_PIECES} pieces of terrain, not {len(table.pieces)}")
     check_pieces(table.pieces, table.width, table.height, UNIT, places)
     for edge, top in (("north", 0.0), ("south", table.height - EDGE_DEPTH)):
         if free_share(table, top) < FREE_EDGE:
@@ -151,7 +151,7 @@ def check_table_in_play(table: TableMap) -> None:
     a_name(table.name)
     check_sides(table, SMALLEST_TABLE, LARGEST_TABLE)
     if len(table.pieces) > MOST_PIECES:
-        raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}")
+        raise Wrong(f"give at most {MOST_PIECES} pieces of terrain, not {len(table.pieces)}")
     check_pieces(table.pieces, table.width, table.height, UNIT)
     for number, spot in enumerate(table.locations):
         check_location(table, spot, f"locations[{number}]")

@@ -35,7 +35,7 @@ KINDS: tuple[type[UnitAction], ...] = (
 
 @frozen
 class ChooseAction(AskAction):
-    title = "Choose action"
+    title = "Choose an action"
     says = "The player says which action the named unit takes."
     units: tuple[str, ...]
     part: Part | None = None

@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.rallying import regroup
 from tabletop_tui.rules.techcommander.skull_claims import claim_where_touching
 
-JURY_RIG = Need(Tally("Jury rig", 10, "of all", "TC-RED-2"), "at most")
+JURY_RIG = Need(Tally("Jury rig", 10, "for every unit", "TC-RED-2"), "at most")
 """What a unit in the red rolls before it acts; of troops it is a gut check (TC-RED-2)."""
 
 

@@ -46,7 +46,7 @@ from tabletop_tui.table.points import Spot, parse_spot, place_words
 PAIR = 2
 """So many missiles are fired."""
 DUG_IN = -2
-AIMED = Need(Tally("Fire in the Sky", 12, "of all", "TC-PERK-9"), "at most")
+AIMED = Need(Tally("Fire in the Sky", 12, "for every unit", "TC-PERK-9"), "at most")
 HOURS = 12
 """Of a clock: 12 is north, 3 is east (TC-SKULL-3)."""
 APEX = Weapon(

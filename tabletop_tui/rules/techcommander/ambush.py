@@ -135,7 +135,7 @@ class ChooseAmbushMove(ChooseMove):
             unit=unit,
             enemy=enemy,
         )
-        prompt = f"{unit.name}: where to behind {enemy.name}, up to {plain.allowance:g} {UNIT.short}?"
+        prompt = f"{unit.name}: where to behind {enemy.name}, up to {plain.allowance:.4g} {UNIT.short}?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=ambush, many=True)
 
 

@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.removal import remove
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.points import Spot
 
-SURVIVAL = Need(Tally("Survival", 10, "of all", "TC-PHASE-7"), "at most")
+SURVIVAL = Need(Tally("Survival", 10, "for every unit", "TC-PHASE-7"), "at most")
 
 
 def steps(battle: Battle, unit: Unit) -> list[Step]:

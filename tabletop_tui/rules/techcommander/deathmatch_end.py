@@ -41,7 +41,7 @@ class OutOfChips(Step):
 
 @frozen
 class EndRound(Step):
-    title = "End turn"
+    title = "End the turn"
     says = "The game ends with the last turn: the most points win, then the most kills."
     rules = ("TC-DMEND-1", "TC-DMEND-2")
 

@@ -8,6 +8,7 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
+from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.techcommander import rallying
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.carriers import attach, detach, free_seats, is_carried
@@ -180,11 +181,14 @@ def place_field(battle: Battle, unit: Unit, far: int = 0) -> DeployField:
 
 
 def place_question(battle: Battle, unit: Unit, field: DeployField) -> str:
+    where = f"Where {verb_of(unit.name, 'does')} {unit.name}"
     if isinstance(field, DropField):
-        return f"Where does {unit.name} drop, {field.rings[0][1]:g} from where it comes from, {AWAY} from enemies?"
+        return (
+            f"{where} drop, up to {field.rings[0][1]:g} cm from where it comes from, at least {AWAY} cm from enemies?"
+        )
     if isinstance(field, WideField):
-        return f"Where does {unit.name} start? Anywhere."
-    return f"Where does {unit.name} start, within {NEAR:g} of {start_words(battle, unit.seat)}?"
+        return f"{where} start? Anywhere."
+    return f"{where} start, within {NEAR:g} cm of {start_words(battle, unit.seat)}?"
 
 
 # ---------------------------------------------------------------- content or not

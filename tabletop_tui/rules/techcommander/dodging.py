@@ -25,7 +25,7 @@ from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.table.bases import apart, middle_text
 from tabletop_tui.table.points import Spot, Spots
 
-DODGE = Need(Tally("Dodge", 12, "of all", "TC-COLL-5"), "at most")
+DODGE = Need(Tally("Dodge", 12, "for every unit", "TC-COLL-5"), "at most")
 """What is rolled to dodge anything."""
 AWAY = 6.0
 """How far a unit that dodges moves at most, in centimetres."""

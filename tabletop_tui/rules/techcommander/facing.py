@@ -14,7 +14,7 @@ from tabletop_tui.table.bases import middle_text
 
 @frozen
 class ChooseFacing(Ask):
-    title = "Choose facing"
+    title = "Choose a facing"
     says = "The player says which way the unit faces; it stays where it is."
     unit: str
     rules = ("TC-MOVE-2", "TC-MOVE-3")

@@ -117,7 +117,7 @@ class Bursts(Step):
 
 @frozen
 class ChooseImpact(Ask):
-    title = "Choose impact"
+    title = "Choose what is hit"
     says = "The attacker says on which side of its target a hit bursts."
     hits: Bursts
     rules = ("TC-SPLASH-1", "TC-SPLASH-2", "TC-SPLASH-3")

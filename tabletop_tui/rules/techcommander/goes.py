@@ -109,7 +109,7 @@ def pass_player(game: Game[Battle], seat: int) -> None:
 
 @frozen
 class ChooseUnit(AskAction):
-    title = "Choose unit"
+    title = "Choose a unit"
     says = "The player names the unit to which he gives an action, or that passes."
     seat: int
     rules = ("TC-ACT-1", "TC-PHASE-3", "TC-PASS-2")

@@ -83,7 +83,7 @@ class ChooseGroupMove(Ask):
         units = [game.state.units[name] for name in self.units]
         field = group_field(game.state, units, self.share)
         names = ", ".join(unit.id for unit in units)
-        prompt = f"{names}: where to, up to {field.allowance:g} {UNIT.short}?"
+        prompt = f"{names}: where to, up to {field.allowance:.4g} {UNIT.short}?"
         return Place(units[0].seat, prompt, about=units[0].id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

@@ -124,7 +124,7 @@ class DropField(DeployField):
             return Refusal(f"{away:.1f} from where it comes from, {far:.1f} wanted", "TC-HOT-4")
         for enemy in self.enemies:
             if (away := apart(enemy.at, spot) - enemy.radius - self.radius) < AWAY - TINY:
-                return Refusal(f"{away:.1f} from {enemy.name}, {AWAY} wanted", "TC-HOT-6")
+                return Refusal(f"{away:.1f} cm from {enemy.name}, {AWAY} cm needed", "TC-HOT-6")
         return self.refuse_spot(spot)
 
     def candidates(self) -> list[Spot]:

@@ -15,7 +15,7 @@ from tabletop_tui.rules.techcommander.initiative import SIDES, is_highest
 from tabletop_tui.rules.techcommander.marks import stand
 from tabletop_tui.table.bases import TINY
 
-STEALTH = Need(Tally("Stealth", 10, "of all", "TC-INFIL-6"), "at most")
+STEALTH = Need(Tally("Stealth", 10, "for every unit", "TC-INFIL-6"), "at most")
 NEAR = 6.0
 """So near crew and troops see who is infiltrated, in centimetres (TC-INFIL-9)."""
 

@@ -27,7 +27,8 @@ def roll_order(game: Game[Battle], seats: Sequence[int], why: str = "initiative"
     shown: dict[int, list[int]] = {}
     for seat in seats:
         adds = Tally("Initiative", 0, "", "TC-PHASE-1").plus(battle.players[seat].boost, "perks", "TC-PERK-3")
-        check = Check(seat, why, adds=adds if adds.modifiers else None, sides=SIDES, rules=("TC-PHASE-1",))
+        plus = adds if adds.modifiers else None
+        check = Check(seat, why, adds=plus, sides=SIDES, rules=("TC-PHASE-1",), contest=True)
         total = game.check(check).total
         battle.alter(seat, initiative=total)
         shown.setdefault(total, []).append(seat)
@@ -40,7 +41,7 @@ def roll_order(game: Game[Battle], seats: Sequence[int], why: str = "initiative"
 
 @frozen
 class RollInitiative(Step):
-    title = "Roll initiative"
+    title = "Roll for initiative"
     says = "Every player rolls a D20; the lowest acts first, the highest last. Those who tie roll again."
     rules = ("TC-PHASE-1",)
 

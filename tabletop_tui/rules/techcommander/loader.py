@@ -142,7 +142,10 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     data = plain().unstructure(scenario)
     teams = [team - 1 for team in file.teams]
     length = f"{scenario.turns} turns"
-    return ScenarioInfo(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length)
+    return ScenarioInfo(
+        *(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length),
+        same_task=not file.attacker,
+    )
 
 
 def composed(file: ScenarioFile, table: Battlefield) -> Scenario:
@@ -150,9 +153,9 @@ def composed(file: ScenarioFile, table: Battlefield) -> Scenario:
     a_line(file.summary, "summary")
     between(file.attacker, 0, file.seats, "attacker")
     if file.forces and len(file.forces) != file.seats:
-        raise Wrong(f"a force for each of the {file.seats} seats is wanted, not {len(file.forces)}", "forces")
+        raise Wrong(f"give a force for each of the {file.seats} seats, not {len(file.forces)}", "forces")
     if file.teams and (len(file.teams) != file.seats or len(set(file.teams)) < 2 or min(file.teams) < 1):
-        raise Wrong(f"a team, 1 or higher, for each of the {file.seats} seats is wanted, two teams at least", "teams")
+        raise Wrong(f"give a team, 1 or higher, for each of the {file.seats} seats, two teams at least", "teams")
     same = ("game", "missions", "seats", "turns", "limit", "tokens", "objectives", "cap", "most_cap", "stock")
     more = ("advanced", "hot_drops", "large", "requisition")
     spawns = tuple(tuple(number - 1 for number in numbers) for numbers in file.spawns)
@@ -170,7 +173,7 @@ def check_spawns(spawns: Sequence[Sequence[int]], teams: Sequence[int], table: B
         return
     names = sorted(set(teams))
     if len(spawns) != len(names):
-        raise Wrong(f"spawn points for each of the {len(names)} teams are wanted, not for {len(spawns)}", "spawns")
+        raise Wrong(f"give spawn points for each of the {len(names)} teams, not for {len(spawns)}", "spawns")
     for place, (team, numbers) in enumerate(zip(names, spawns, strict=True)):
         for number in numbers:
             between(number + 1, 1, len(table.starts), f"spawns[{place}]")

@@ -66,7 +66,7 @@ class BeforeAction(OfUnits, Window):
 
 @frozen
 class AfterAction(OfUnits, Window):
-    title = "Turning and rallying after the action"
+    title = "Turn and rally"
     says = "Now that the action has ended, every player may turn and rally his units."
     seat: int
     """Whose action it was."""

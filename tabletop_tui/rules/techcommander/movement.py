@@ -33,7 +33,7 @@ BACK = 0.25
 
 @frozen
 class ChooseMove(Ask):
-    title = "Choose move"
+    title = "Choose where to move"
     says = "The player says where the unit goes, and which way it then faces; it may stay where it is."
     unit: str
     share: float = 1.0
@@ -48,7 +48,7 @@ class ChooseMove(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         field = self.field(battle)
-        prompt = f"{unit.name}: where to, up to {field.allowance:g} {UNIT.short}?"
+        prompt = f"{unit.name}: where to, up to {field.allowance:.4g} {UNIT.short}?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

@@ -155,7 +155,7 @@ def goal_words(battle: Battle) -> str:
         "elimination": "eliminate the enemy, or have the higher AC of kills",
         "raid": "eliminate the enemy, or have the higher AC of kills",
         "recon": f"have the most recon points ({counted(len(battle.tokens), 'token')})",
-        "control": f"be alone within {NEAR:g} of {' or '.join(place_words(spot) for spot in battle.table.points)}",
+        "control": f"be alone within {NEAR:g} cm of {' or '.join(place_words(spot) for spot in battle.table.points)}",
         "invasion": f"destroy or keep {counted(len(left_to_destroy(battle)), 'piece')}",
     }
     return f"{'; '.join(words[mission] for mission in scenario.missions)}; within {counted(scenario.turns, 'turn')}"

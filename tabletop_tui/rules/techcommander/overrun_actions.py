@@ -40,7 +40,7 @@ class ChooseOverrun(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         unit, field = game.state.units[self.unit], overrun_field(game.state, game.state.units[self.unit])
-        prompt = f"{unit.name} overruns: straight to where, up to {field.allowance:g} cm?"
+        prompt = f"{unit.name} overruns: straight to where, up to {field.allowance:.4g} cm?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

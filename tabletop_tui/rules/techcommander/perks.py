@@ -222,7 +222,7 @@ def free_alternates(battle: Battle) -> list[int]:
 
 @frozen
 class ChooseAlternate(Ask):
-    title = "Choose alternate spawn point"
+    title = "Choose another spawn point"
     says = "The player names the alternate point at which he spawns."
     seat: int
     rules = ("TC-PERK-5", "TC-DM-2")
@@ -396,7 +396,7 @@ def requisitioned(seat: int, face: int) -> Step:
 
 @frozen
 class ChooseBoost(Ask):
-    title = "Choose boost"
+    title = "Choose a boost"
     says = "The player says whether his initiative goes up or down."
     seat: int
     rules = ("TC-PERK-12",)

@@ -60,7 +60,7 @@ class At(Field):
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
         spot = parse_spot(text(value))
         if spot is None:
-            raise Wrong('a place is wanted, as "10,12"')
+            raise Wrong('give a place, as "10,12"')
         thing.models = ((round(spot[0], 2), round(spot[1], 2)),)
 
 
@@ -102,7 +102,7 @@ class Waiting(Told):
     """It is not on the table yet; nothing else says so."""
 
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
-        require(value is True, "true is wanted")
+        require(value is True, "give true")
 
 
 # ---------------------------------------------------------------- seats and the battle
@@ -123,7 +123,7 @@ class Order(Field):
 
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
         seats = CONVERTER.structure(value, tuple[int, ...])
-        require(sorted(seats) == fighting(battle), "each seat that plays is wanted once")
+        require(sorted(seats) == fighting(battle), "give each seat that plays once")
         battle.order = seats
 
 

@@ -31,7 +31,7 @@ def scan_range(unit: Unit) -> float:
 
 def scan_tally(unit: Unit) -> Tally:
     """What a scan must not pass: 12, with its gear, less what it moved in this action (TC-SCAN-2, TC-SCAN-5)."""
-    tally = Tally("Scan", NEEDED, "of all", "TC-SCAN-1")
+    tally = Tally("Scan", NEEDED, "for every unit", "TC-SCAN-1")
     tally = tally.plus(max((gear.value for gear in scanners(unit)), default=0), "scanner", "TC-SCAN-2")
     if unit.moved > unit.speed / 2 + TINY:
         return tally.plus(FULL_MOVE, "moved more than half", "TC-SCAN-5")

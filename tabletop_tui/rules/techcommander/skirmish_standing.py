@@ -84,7 +84,7 @@ def signs(battle: Battle, place: Spot) -> Iterator[tuple[str, str]]:
             yield f"recon token: {team_words(battle, beside(battle, spot))} beside it alone", "TC-SCEN-6"
     for spot in battle.table.points if "control" in battle.scenario.missions else ():
         if _near(spot, place):
-            yield f"key point, held within {NEAR:g} by {team_words(battle, controls(battle, spot))}", "TC-SCEN-8"
+            yield f"key point, held within {NEAR:g} cm by {team_words(battle, controls(battle, spot))}", "TC-SCEN-8"
 
 
 def _near(spot: Spot, place: Spot) -> bool:

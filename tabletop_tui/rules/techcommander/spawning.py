@@ -10,6 +10,7 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.deploy_fields import NEAR, DeployField, field_around, start_of, start_words
@@ -74,7 +75,7 @@ class DrawSpawns(Step):
 
 @frozen
 class ChooseSpawn(Ask):
-    title = "Choose spawn point"
+    title = "Choose a spawn point"
     says = "A player chooses his spawn point before the others draw theirs."
     seat: int
     rules = ("TC-SKA-8",)
@@ -228,7 +229,8 @@ class PlaceSpawned(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         field = field_around(battle, unit, self.start)
-        prompt = f"Where does {unit.name} spawn, within {NEAR:g} of {place_words(self.start)}?{field.hint}"
+        where = f"Where {verb_of(unit.name, 'does')} {unit.name}"
+        prompt = f"{where} spawn, within {NEAR:g} cm of {place_words(self.start)}?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

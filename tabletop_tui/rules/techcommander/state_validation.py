@@ -55,7 +55,7 @@ def audit(game: Game[Battle]) -> None:
 
 def _battle(battle: Battle) -> None:
     seats = range(len(battle.players))
-    require(len(battle.players) == len(battle.seat_names), "a player for each seat is wanted", "players")
+    require(len(battle.players) == len(battle.seat_names), "give a player for each seat", "players")
     require(0 <= battle.turn <= battle.scenario.turns, "there is no such turn", "turn")
     require(battle.phase in PHASES, f"one of: {', '.join(PHASES)}", "phase")
     require(len(set(battle.order)) == len(battle.order) and set(battle.order) <= set(seats), "seats once each", "order")
@@ -64,9 +64,9 @@ def _battle(battle: Battle) -> None:
     pieces = {piece.id for piece in battle.table.pieces}
     for key, names in (("ruins", battle.ruins), ("damage", battle.damage), ("objectives", battle.objectives)):
         require(set(names) <= pieces, "there is no such piece of terrain", key)
-    require(all(0 <= lost <= MOST for lost in battle.damage.values()), f"0 to {MOST} is wanted", "damage")
+    require(all(0 <= lost <= MOST for lost in battle.damage.values()), f"give 0 to {MOST}", "damage")
     spots = [*battle.tokens, *battle.drops, *([battle.skull] if battle.skull else [])]
-    require(all(_on_table(battle, spot) for spot in spots), "a place on the table is wanted", "tokens")
+    require(all(_on_table(battle, spot) for spot in spots), "give a place on the table", "tokens")
     require(battle.attacker is None or battle.attacker in seats, "there is no such seat", "attacker")
     require(battle.marker is None or battle.marker in seats, "there is no such seat", "marker")
     for key in ("marked", "claimed"):
@@ -98,9 +98,9 @@ def _on_table(battle: Battle, spot: Spot) -> bool:
 
 def _player(battle: Battle, player: Player, place: str) -> None:
     for key in ("base", "command", "recon", "kills", "spent", "deaths", "cap", "ninjas"):
-        require(0 <= getattr(player, key) <= MOST, f"0 to {MOST} is wanted", f"{place}.{key}")
+        require(0 <= getattr(player, key) <= MOST, f"give 0 to {MOST}", f"{place}.{key}")
     for key in ("initiative", "score", "boost"):
-        require(abs(getattr(player, key)) <= MOST, f"at most {MOST} is wanted", f"{place}.{key}")
+        require(abs(getattr(player, key)) <= MOST, f"give at most {MOST}", f"{place}.{key}")
     points = len(battle.table.starts) + len(battle.table.alternates)
     require(-1 <= player.spawn < points, "there is no such spawn point", f"{place}.spawn")
     require(player.spent <= player.kills, "more chips are spent than were won", f"{place}.spent")
@@ -123,14 +123,14 @@ def _unit(battle: Battle, unit: Unit, place: str) -> None:
         "eliminated, evacuated, left or given away",
         f"{place}.gone",
     )
-    require(-MOST <= unit.life <= FULL_LIFE, f"at most {FULL_LIFE} is wanted", f"{place}.life")
-    require(0 <= unit.acted <= MOST and 0 <= unit.moved <= MOST, "0 or more is wanted", f"{place}.acted")
+    require(-MOST <= unit.life <= FULL_LIFE, f"give at most {FULL_LIFE}", f"{place}.life")
+    require(0 <= unit.acted <= MOST and 0 <= unit.moved <= MOST, "give 0 or more", f"{place}.acted")
     last = battle.scenario.turns
     for key in ("readied", "entered"):
         require(0 <= getattr(unit, key) <= last, "there is no such turn", f"{place}.{key}")
     require(unit.posted is None or 0 <= unit.posted <= 360, "0 to 360 degrees", f"{place}.posted")
     require(0 <= unit.facing <= 360, "0 to 360 degrees", f"{place}.facing")
-    require(0 <= unit.hero <= MOST, f"0 to {MOST} is wanted", f"{place}.hero")
+    require(0 <= unit.hero <= MOST, f"give 0 to {MOST}", f"{place}.hero")
     require(0 <= unit.crew <= max(9, unit.sheet.card.crew), "so many it cannot have", f"{place}.crew")
     require(unit.killer is None or unit.killer in range(len(battle.players)), "no such seat", f"{place}.killer")
     require(unit.looter in ("", *battle.units), "there is no such unit", f"{place}.looter")
@@ -146,7 +146,7 @@ def _kit(battle: Battle, unit: Unit, place: str) -> None:
     named = {"fired": unit.fired, "uses": tuple(unit.uses), "lost-kit": unit.lost_kit}
     for key, copies in named.items():
         require(set(copies) <= carried, "it carries no such thing", f"{place}.{key}")
-    require(all(0 <= used <= MOST for used in unit.uses.values()), "0 or more is wanted", f"{place}.uses")
+    require(all(0 <= used <= MOST for used in unit.uses.values()), "give 0 or more", f"{place}.uses")
     for one in unit.found_kit:
         owner, _, copy = one.partition("/")
         known = battle.units.get(owner)

@@ -29,8 +29,10 @@ from tabletop_tui.rules.techcommander import (
     launching,
     loader,
     looting,
+    map_form,
     perks,
     position,
+    position_value,
     returns,
     scenario_form,
     state_validation,
@@ -78,7 +80,9 @@ class TechCommander(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position_value = position_value
     position = position.FORM
+    map_form = map_form.FORM
     scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
@@ -103,6 +107,9 @@ class TechCommander(Rulebook[Battle]):
         game = SAVER.load(self.start(setup), data)
         looting.refit(game.state)
         return game
+
+    def costs(self, game: Game[Battle]) -> dict[str, int]:
+        return {unit.id: unit.ac for unit in game.state.units.values()}
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

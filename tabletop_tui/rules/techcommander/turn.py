@@ -23,7 +23,7 @@ from tabletop_tui.rules.techcommander.victory import EndTurn
 
 @frozen
 class BeginTurn(Step):
-    title = "Begin turn"
+    title = "Begin the turn"
     says = "A new turn: initiative is rolled, purses are filled, and players act in the order of their initiative."
     rules = ("TC-PHASE-1", "TC-PHASE-3")
 
@@ -62,7 +62,7 @@ class Arrive(Step):
 
 @frozen
 class FillPurses(Step):
-    title = "Fill purses"
+    title = "Fill the purses"
     says = "Each player gets the base actions of the game, and those that his command units add."
     rules = ("TC-GEN-3", "TC-CMD-1")
 
@@ -82,7 +82,7 @@ def commands(unit: Unit) -> int:
 # ---------------------------------------------------------------- the end of the turn
 @frozen
 class ResolveDamage(Step):
-    title = "Resolve damage"
+    title = "Damage takes effect"
     says = "Eliminated units are removed now that all actions are done."
     rules = ("TC-PHASE-6",)
 

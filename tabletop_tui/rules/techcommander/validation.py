@@ -106,7 +106,7 @@ def check_force(force: Force) -> None:
         a_name(force.name)
     with faults.of("units"):
         if len(force.units) > MOST_UNITS:
-            raise Wrong(f"at most {MOST_UNITS} units are wanted, not {len(force.units)}")
+            raise Wrong(f"give at most {MOST_UNITS} units, not {len(force.units)}")
     faults.settle()
 
 
@@ -125,13 +125,13 @@ def check_table(table: Battlefield) -> None:
     a_name(table.name)
     check_sides(table, SMALLEST_SIDE, LARGEST_SIDE)
     if len(table.pieces) > MOST_PIECES:
-        raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}", "pieces")
+        raise Wrong(f"give at most {MOST_PIECES} pieces of terrain, not {len(table.pieces)}", "pieces")
     check_pieces(table.pieces, table.width, table.height, UNIT)
     for name in ("starts", "alternates", "points"):
         for number, spot in enumerate(getattr(table, name)):
             check_inside(spot, table.width, table.height, UNIT, f"{name}[{number}]")
     if len(table.starts) < SEATS[0]:
-        raise Wrong(f"at least {SEATS[0]} starting positions are wanted, not {len(table.starts)} (TC-DM-2)", "starts")
+        raise Wrong(f"give at least {SEATS[0]} starting positions, not {len(table.starts)} (TC-DM-2)", "starts")
 
 
 def check_scenario(scenario: Scenario) -> None:

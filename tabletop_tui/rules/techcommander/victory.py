@@ -108,7 +108,7 @@ def invaded(battle: Battle) -> bool:
 
 @frozen
 class EndTurn(Step):
-    title = "End turn"
+    title = "End the turn"
     says = (
         "The game ends with the last turn, once one side alone has units left, or once all that should fall has fallen."
     )

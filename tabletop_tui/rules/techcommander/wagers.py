@@ -37,7 +37,7 @@ def on_table(battle: Battle, seat: int) -> list[Unit]:
 
 @frozen
 class ChooseWager(Ask):
-    title = "Choose wager"
+    title = "Choose a wager"
     says = "The token stands by one unit: a kill of its pays 10 points more, and so does killing it before that."
     seat: int
     rules = ("TC-WAGER-1",)

@@ -137,7 +137,7 @@ class LessonScreen(BattleScreen):
         self.tabletop.leave()
 
     def _close(self) -> None:
-        self.pace.turn += 1
+        self.pace.end()
         self.projector.drop()
         self.workers.cancel_all()
         gc_tuning.release()

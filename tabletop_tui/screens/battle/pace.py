@@ -6,9 +6,11 @@ import asyncio
 from contextlib import suppress
 
 from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import PACES
 from tabletop_tui.play.strides import stride
+from tabletop_tui.play.thinking.workers import Interrupted, Thinker
 from tabletop_tui.screens.battle.parts import Play
 
 SPEEDS = (("at its pace", 1.0), ("faster", 0.3), ("at once", 0.0))
@@ -32,6 +34,21 @@ class Pace:
         self.speed = 0
         """How fast the computer plays: an index into the speeds."""
         self._hurry = asyncio.Event()
+        self._thinker = Thinker()
+        self._thinks = False
+        """Whether a computer is thinking just now."""
+
+    def turn_over(self) -> None:
+        """The game has changed: what a computer thinks about the older one is broken off."""
+        self.turn += 1
+        if self._thinks:
+            self._thinks = False
+            self._thinker.stop()
+
+    def end(self) -> None:
+        """Nobody thinks any more."""
+        self.turn += 1
+        self._thinker.close()
 
     # ------------------------------------------------------------------ step by step
     def do_step(self) -> None:
@@ -63,8 +80,7 @@ class Pace:
     async def _computer(self, turn: int) -> None:
         """The computer players answer, one answer at a time; in between the screen stays alive."""
         while turn == self.turn and self.model.question is not None and not self.model.person_asked:
-            thinking = asyncio.to_thread(self.model.session.thinking())
-            thought, *_ = await asyncio.gather(thinking, self._pause(), self.view.projector.still.wait())
+            thought, *_ = await asyncio.gather(self._thought(), self._pause(), self.view.projector.still.wait())
             if turn != self.turn:
                 return
             try:
@@ -79,6 +95,21 @@ class Pace:
             turn = self.turn
         if turn == self.turn:
             self.running = False
+
+    async def _thought(self) -> Answer:
+        """What the computer that is asked answers; nothing of meaning where that was broken off."""
+        turn, session = self.turn, self.model.session
+        self._thinks = session.player_plans
+        try:
+            return await asyncio.to_thread(session.thinking(self._thinker))
+        except Interrupted:
+            if turn != self.turn:
+                return None
+            # Somebody ended the process from outside; what it had to think about is thought out here.
+            return await asyncio.to_thread(session.thinking())
+        finally:
+            if turn == self.turn:
+                self._thinks = False
 
     def film_share(self) -> float:
         """The length of films as a share of the usual one: those of what a fast computer does are shorter."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 from textual import events
 from textual.message import Message
 
@@ -130,8 +130,9 @@ class SidePanel(BattlePanel):
         height = max(rows, most)
         room = Room(width, height, self.colours, self.glyphs)
         card = card_part(model, room)
-        left = max(height // 3, height - card.needed - 2)
-        listing = asked or question_part(model, Room(width, left, self.colours, self.glyphs), self.top)
+        listing = asked or self.asked(model, evolve(room, height=max(height // 3, height - card.needed - 2)))
+        if asked is None and model.draft is not None and not listing.shows(len(model.draft.options)):
+            listing = self.asked(model, evolve(room, height=max(height // 2, height - card.needed - 2)))
         self.top = listing.top
         between: TextLine = []
         if listing.lines and width >= CARD_TITLE and height >= CARD_TITLE:
@@ -145,6 +146,9 @@ class SidePanel(BattlePanel):
             # What the answer would do does not all fit in: a key tells the whole of it.
             lines[rows - 1 :] = [[(f"{self.glyphs.down} more: {keys.compare}", "dim")]]
         self.show([line if line is between else [(" ", "text"), *line] for line in lines[:rows]])
+
+    def asked(self, model: BattleModel, room: Room) -> Listing:
+        return question_part(model, room, self.top)
 
     def on_click(self, event: events.Click) -> None:
         if (place := self.option_at.get(event.y)) is not None:
@@ -175,7 +179,7 @@ class LogPanel(BattlePanel):
 
     def tell_from_side(self, view: SideView | None) -> None:
         if view is None:
-            self.show([[("From the side ", "head"), ("Lay the cursor on what you want to look at", "dim")]])
+            self.show([[("From the side ", "head"), ("Put the cursor on what you want to look at", "dim")]])
         else:
             self.show(side_view_lines(view, self.size.width - 1, self.size.height, self.glyphs))
 

@@ -87,7 +87,8 @@ def _prompt(model: BattleModel) -> tuple[str, str]:
     if model.mode == "look":
         return f"Looking: {'; '.join(f'{line.label} {line.value}' for line in model.spot_lines())}", "prompt-wait"
     if draft is None:
-        return f"The computer plays: {model.question.prompt if model.question else ''}", "prompt-wait"
+        does = "thinks" if session.player_plans else "plays"
+        return f"The computer {does}: {model.question.prompt if model.question else ''}", "prompt-wait"
     refusal = draft.refusal(model.field.cursor)
     if isinstance(draft.question, Number | DiceQuestion):
         return _typed(draft, draft.question, words_of(draft, model.field.cursor), refusal)
@@ -96,7 +97,7 @@ def _prompt(model: BattleModel) -> tuple[str, str]:
     preview = model.preview()
     chances = wording.chances_of(preview) if preview is not None else []
     if chances and preview is not None and preview.expected is not None:
-        chances = [chances[-1], *chances[:-1]]  # the sum of it first: a narrow line has no room for all
+        chances = [*chances[:1], chances[-1], *chances[1:-1]]  # what matters most first: there may be no room for all
     more = ", ".join(f"{what} {value}" for what, value in chances) or draft.question.prompt
     return f"Enter: {words_of(draft, model.field.cursor)}  {more}", "prompt"
 

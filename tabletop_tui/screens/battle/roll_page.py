@@ -14,6 +14,7 @@ from tabletop_tui.widgets.dice_tray import dice_rows, die
 from tabletop_tui.widgets.map.sighting import Look, Sighting
 from tabletop_tui.widgets.map.traces import PIN, Traces
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
+from tabletop_tui.widgets.view_text import seat_sign
 
 WORDS_FROM = 26
 """From this width beside the dice on, the words stand there; else below."""
@@ -24,7 +25,8 @@ VALUE = 6
 def roll_lines(reading: RollReading, width: int, signs: Signs) -> list[TextLine]:
     """A roll explained, for a page of this width."""
     roll = reading.roll
-    lines = wrap([*signs.tagged([(roll.why, "strong")])], width)
+    who = [] if roll.seat is None else [seat_sign(roll.seat, signs.colours, signs.glyphs), (" ", "text")]
+    lines = wrap([*who, *signs.tagged([(roll.why, "strong")])], width)
     if reading.shot is not None:
         lines += wrap([*signs.tagged([(reading.shot.text, "dim")])], width)
     lines += [[], *_dice_lines(reading, width, signs)]

@@ -91,7 +91,7 @@ class BattleScreen(BattleView):
     # ------------------------------------------------------------------ the game has changed
     def take_in(self, happened: Sequence[Event] = ()) -> None:
         """Show the game as it now stands, after a film of what happened if there is to be one."""
-        self.pace.turn += 1
+        self.pace.turn_over()
         if self.model.notice == COMPUTER_PLAYS:
             self.model.notice = ""  # true no longer
         first = self.show_game(happened)
@@ -489,7 +489,7 @@ class BattleScreen(BattleView):
     def do_quit(self) -> None:
         if not self.make_safe():
             return  # told once; who quits again, quits
-        self.pace.turn += 1
+        self.pace.end()
         self.projector.drop()
         self.workers.cancel_all()
         self.session.close()

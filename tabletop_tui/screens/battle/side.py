@@ -49,7 +49,7 @@ def card_part(model: BattleModel, room: Room) -> Told:
     card = model.card(model.unit_here) if looking else model.card(model.unit_told) or model.card(model.unit_in_hand)
     refusal = option.refusal if option is not None else None
     here = here_of(model) if looking else None
-    about = About(card, model.preview(), refusal, model.spot_lines(), here, choosing=option is not None)
+    about = About(card, model.preview(), refusal, here, choosing=option is not None)
     return about_lines(about, room.width, room.colours)
 
 

@@ -47,7 +47,7 @@ class Tools:
 
         def check(typed: str) -> str:
             if not typed.strip():
-                return f"a name is wanted, as 'The bridge, {self.model.standing.called} 3'"
+                return f"give a name, as 'The bridge, {self.model.standing.called} 3'"
             return positions.name_fault(typed.strip())
 
         self.view.tabletop.push_screen(AskText("A name for this position", check), take)
@@ -83,7 +83,7 @@ class Tools:
     # ------------------------------------------------------------------ a line of sight from the side
     def do_side_view(self) -> None:
         if not isinstance(self.model.game.system, SeenFromSide):
-            self.view.note("In this rulebook heights do not count: there is nothing to see from the side")
+            self.view.note("No view from the side: heights do not count in this rulebook")
             return
         self.model.from_side = not self.model.from_side
         self.view.share_room(self.view.size.width, self.view.size.height)

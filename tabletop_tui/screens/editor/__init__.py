@@ -1,1 +1,1 @@
-"""Screens on which files of one's own are made: maps, scenarios, positions, lessons."""
+"""The editor of files of one's own: a frame that all share, and a screen for each kind of file."""

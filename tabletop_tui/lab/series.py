@@ -1,0 +1,37 @@
+"""A series, played: on one processor or many, with nothing played twice that its folder has already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletop_tui.lab import workers as places
+from tabletop_tui.lab.folder import Folder
+from tabletop_tui.lab.match import Match
+from tabletop_tui.lab.record import GameRecord
+
+
+def play(
+    matches: Sequence[Match], *, workers: int = 1, dask: str = "", folder: Folder | None = None
+) -> Iterator[GameRecord]:
+    """The record of each match: first of those that the folder has, then of the others as they come to an end.
+
+    With one worker they are played in this process, with more in so many processes of this machine, with `dask` on
+    the scheduler at that address. A match that ends by a fault has a record that says so. Whoever stops listening
+    stops the series; what was played until then is in the folder.
+    """
+    known = folder.records if folder is not None else {}
+    keys = [match.key for match in matches]
+    yield from (known[key] for key in keys if key in known)
+    left = [match for key, match in zip(keys, matches, strict=True) if key not in known]
+    if not left:
+        return
+    if dask:
+        records = places.on_dask(left, dask)
+    elif workers > 1:
+        records = places.in_processes(left, min(workers, len(left)))
+    else:
+        records = places.in_turn(left)
+    for record in records:
+        if folder is not None:
+            folder.add(record)
+        yield record

@@ -1,0 +1,25 @@
+"""The player that plans: it imagines what answers lead to; where none is better, it answers as the greedy one."""
+
+from __future__ import annotations
+
+from tabletop_tui.engine.game import Game, State
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.thinking.levels import Level
+from tabletop_tui.play.thinking.planner import plan
+
+SECONDS = 4.0
+"""How long it looks for the greedy answer on a slow machine."""
+
+
+class Planning:
+    """Plays by a level. All that it does hangs on the seed, the seat and the number of the answer alone."""
+
+    def __init__(self, seed: int, seat: int, level: Level) -> None:
+        self.level = level
+        self._greedy = Greedy(seed, seat, seconds=SECONDS)
+        self._luck = SplitMix64(seed, seat)
+
+    def choose(self, game: Game[State], number: int) -> Answer:
+        return plan(game, self._greedy.choose(game, number), self.level, self._luck.at(number))

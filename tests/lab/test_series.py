@@ -1,0 +1,235 @@
+"""A series of the toy: played, stopped, taken up again, counted, written down."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from attrs import asdict, evolve
+
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.lab import playing, workers
+from tabletop_tui.lab.folder import Folder, csv_text
+from tabletop_tui.lab.lines import summary_lines
+from tabletop_tui.lab.match import Match, matches_of
+from tabletop_tui.lab.page import page_of
+from tabletop_tui.lab.rates import Tally, wilson
+from tabletop_tui.lab.record import GameRecord, SeatRecord
+from tabletop_tui.lab.series import play
+from tabletop_tui.lab.summary import summaries, summary_of
+from tabletop_tui.play.new_game import find_scenario
+from tabletop_tui.play.session import Session
+from tests.cli.conftest import bad
+
+
+def matches(games: int = 4, **choices) -> list[Match]:
+    found, scenario = find_scenario("duel")
+    return matches_of(found, scenario, games=games, **({"players": ("random", "greedy")} | choices))
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The seeds of the games that are played."""
+    seeds: list[int] = []
+
+    def play_and_count(match: Match) -> GameRecord:
+        seeds.append(match.setup.seed)
+        return playing.played(match)
+
+    monkeypatch.setattr(workers, "played", play_and_count)
+    return seeds
+
+
+# ---------------------------------------------------------------- playing
+def test_a_record_tells_what_the_session_would(folder: Path):
+    match = matches(1)[0]
+    record = playing.played(match)
+    session = Session.new(match.setup)
+    session.run()
+    assert record.answers == len(session.history)
+    assert record.ended == session.over.text
+    assert [seat.won == 1 for seat in record.seats] == [seat in session.over.winners for seat in (0, 1)]
+    assert [seat.score for seat in record.seats] == list(session.system.standing(session.game).scores)
+    assert {unit.unit for unit in record.units} == {line.unit for line in session.system.roster(session.game)}
+
+
+def test_a_fault_is_told_with_its_game_and_the_others_are_played(run, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    real = playing._measured
+
+    def broken(record: GameRecord, setup) -> GameRecord:
+        if setup.seed == 2:
+            raise ZeroDivisionError("no dice at all")
+        return real(record, setup)
+
+    monkeypatch.setattr(playing, "_measured", broken)
+    code, out, err = run("lab", "duel", "--games", 3, "--seat", "random", "--out", folder)
+    assert code == 1
+    assert "toy/duel, seed 2: ZeroDivisionError: no dice at all" in err
+    assert "tabletop-tui play toy/duel --force pair --force pair --seat random --seat random --seed 2" in err
+    assert "1 of 3 games ended by a fault" in err
+    assert "Duel (toy/duel): 2 games" in out
+    assert len(Folder.opened(folder).records) == 2, "it is played again when it has been mended"
+
+
+def test_a_game_without_an_end_is_a_fault(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(playing, "MOST_ANSWERS", 3)
+    assert playing.played(matches(1)[0]).fault.startswith("NoEnd: the game has no end after 3 answers")
+
+
+# ---------------------------------------------------------------- stopped and taken up again
+def test_nothing_is_played_twice(folder: Path, counted: list[int]):
+    first = list(play(matches(3), folder=Folder.opened(folder)))
+    again = list(play(matches(5), folder=Folder.opened(folder)))
+    assert counted == [1, 2, 3, 4, 5]
+    assert again[:3] == first
+
+
+def test_another_force_is_another_game(folder: Path, counted: list[int]):
+    list(play(matches(1), folder=Folder.opened(folder)))
+    list(play(matches(1, forces=("single", "single")), folder=Folder.opened(folder)))
+    assert counted == [1, 1]
+
+
+def test_a_line_that_was_cut_off_is_played_again(folder: Path, counted: list[int]):
+    list(play(matches(2), folder=Folder.opened(folder)))
+    games = folder / "games.jsonl"
+    games.write_bytes(games.read_bytes()[:-20])
+    assert len(list(play(matches(3), folder=Folder.opened(folder)))) == 3
+    assert counted == [1, 2, 2, 3]
+    assert len(Folder.opened(folder).records) == 3
+
+
+def test_a_line_that_is_no_game_is_named(folder: Path):
+    folder.mkdir()
+    (folder / "games.jsonl").write_text('{"key": 1}\n')
+    with pytest.raises(BadFile, match=r"games.jsonl: line 1: is no game of the lab"):
+        Folder.opened(folder)
+
+
+def test_a_series_goes_on_from_its_folder_alone(run, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    real, seeds = playing.played, []
+
+    def interrupted(match: Match) -> GameRecord:
+        seeds.append(match.setup.seed)
+        if len(seeds) == 3:
+            raise KeyboardInterrupt
+        return real(match)
+
+    monkeypatch.setattr(workers, "played", interrupted)
+    code, out, err = run("lab", "duel", "--games", 5, "--seat", "random", "--seat", "greedy", "--out", folder)
+    assert code == 130
+    assert f"stopped; 2 of 5 games were played; go on with: tabletop-tui lab --out {folder}" in err
+    assert "2 games" in out
+    code, out, err = run("lab", "--out", folder)
+    assert (code, err) == (0, "")
+    assert "5 games" in out
+    assert seeds == [1, 2, 3, 3, 4, 5]
+
+
+# ---------------------------------------------------------------- what it tells
+def record(*won: float, as_shipped: bool = True, rounds: int = 3, forces: str = "XY") -> GameRecord:
+    seats = tuple(
+        SeatRecord(f"Seat {number}", number, "greedy", f"Force {force}", 10, share, 0)
+        for number, (share, force) in enumerate(zip(won, forces, strict=False))
+    )
+    return GameRecord("", "toy", "toy/duel", "Duel", 1, as_shipped, "", rounds=rounds, seats=seats)
+
+
+def test_the_interval_is_wilsons():
+    assert [round(end, 3) for end in wilson(0.5, 20)] == [0.299, 0.701]
+    assert [round(end, 3) for end in wilson(1, 20)] == [0.839, 1.0]
+    assert wilson(0.5, 0) == (0, 1)
+
+
+def test_a_draw_counts_as_an_equal_share():
+    tally = Tally.of(1) + Tally.of(0.5) + Tally.of(0.5) + Tally.of(0)
+    assert (tally.won, tally.drawn, tally.lost, tally.rate) == (1, 2, 1, 0.5)
+    assert sum([Tally.of(1 / 3)] * 3, Tally()).rate == pytest.approx(1 / 3)
+
+
+def test_forces_that_changed_seats_are_counted_as_themselves():
+    found = summary_of([record(1, 0), record(0, 1, as_shipped=False, forces="YX"), record(1, 0)])
+    assert found.forces["Force X"].rate == 1
+    assert found.seats["Seat 0"].rate == pytest.approx(2 / 3)
+    assert found.shipped["Seat 0"] == Tally(2, 0, 0, 2.0)
+
+
+def test_lengths_and_draws_are_counted():
+    found = summary_of([record(1, 0, rounds=2), record(0.5, 0.5, rounds=4), record(0, 0, rounds=4)])
+    assert found.drawn == 2
+    assert found.lengths == {2: 1, 4: 2}
+    assert (found.rounds.least, found.rounds.middle, found.rounds.most) == (2, 4, 4)
+
+
+def test_a_table_has_a_row_for_each_game_and_each_unit(folder: Path):
+    records = list(play(matches(3)))
+    Folder.opened(folder).write_tables(records)
+    games = list(csv.DictReader((folder / "games.csv").open()))
+    units = list(csv.DictReader((folder / "units.csv").open()))
+    assert [row["seed"] for row in games] == ["1", "2", "3"]
+    assert [row["seat 1 player"] for row in games] == [one.seats[0].player for one in records]
+    assert len(units) == sum(len(one.units) for one in records) == 12
+    assert sum(int(row["harm"]) for row in units) == sum(unit.harm for one in records for unit in one.units)
+
+
+def test_a_table_can_do_nothing_to_a_spreadsheet_or_a_terminal():
+    assert csv_text([["=1+1", "a\x1b[2Jb", -1]]) == "'=1+1,a\\x1b[2Jb,-1\n"
+
+
+def test_the_page_needs_no_other_file_and_escapes_names(folder: Path):
+    records = [evolve(one, name="<b>Duel</b>") for one in play(matches(2))]
+    broken = evolve(records[0], fault="<i>fault</i>", seats=(), units=())
+    page = page_of([*records, broken])
+    assert "<b>Duel" not in page
+    assert "<i>fault" not in page
+    assert page.count("<svg") == 3
+    assert "<script" not in page
+    assert "src=" not in page
+
+
+def test_a_summary_names_each_side(folder: Path):
+    lines = "\n".join(summary_lines(summaries(play(matches(4)))[0]))
+    for name in ("random", "greedy", "Red", "Blue", "Rounds: "):
+        assert name in lines
+
+
+# ---------------------------------------------------------------- the command
+def test_the_command_plays_and_writes(run, folder: Path, tmp_path: Path):
+    page = tmp_path / "balance.md"
+    code, out, err = run("lab", "duel", "--games", 2, "--seat", "random", "--out", folder, "--page", page)
+    assert (code, err) == (0, "")
+    assert "Duel (toy/duel): 2 games" in out
+    assert {path.name for path in folder.iterdir()} == {
+        "games.csv",
+        "games.jsonl",
+        "series.html",
+        "series.json",
+        "units.csv",
+    }
+    assert "| Duel | random | 2 |" in page.read_text()
+    assert json.loads((folder / "series.json").read_text())["games"] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "name the scenarios"),
+        (("nowhere",), "there is no scenario 'nowhere'"),
+        (("duel", "--seat", "nobody"), "'nobody' plays no seat"),
+        (("duel", "--games", "0"), "'--games'"),
+        (("duel", "--workers", "2", "--dask", "here:1"), "not both"),
+        (("duel", "--force", "crowd", "--force", "crowd"), "Crowd has 9 tokens"),
+        (("--out", "nowhere-yet"), "holds no series"),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_bad_options_are_told_in_a_sentence(run, words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert told in bad(run("lab", *words))
+
+
+def test_records_are_plain_data(folder: Path):
+    found = next(play(matches(1)))
+    assert json.loads(json.dumps(asdict(found)))["seats"][0]["name"] == "Red"
