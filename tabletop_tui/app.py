@@ -45,7 +45,7 @@ SCREENS = {
     "keymap": "keymap:KeymapScreen",
     "keys": "help_page:HelpPage",
     "edit file": "editor.own_table:open_file",
-    "map editor": "editor.own_table:open_map",
+    "editor": "editor.own_table:open_editor",
     "own table": "editor.own_table:OwnTable",
     "lesson": "battle.lesson_screen:LessonScreen",
     "lesson editor": "editor.lesson:begun",

@@ -14,11 +14,18 @@ from pathlib import Path
 
 from attrs import frozen
 
+from tabletop_tui import paths
+from tabletop_tui.editor.map_scene import form_of as form_of_maps
+from tabletop_tui.editor.map_scene import scene_of
 from tabletop_tui.engine.views import Area, Ground, HexScene, Look, Scene, TableScene
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import clean
-from tabletop_tui.files.toml_files import file_stem, write_beside
+from tabletop_tui.files.toml_files import file_stem, form_of, write_beside
+from tabletop_tui.play import new_game
+from tabletop_tui.play.new_game import system_of
 from tabletop_tui.reports.html import render
-from tabletop_tui.rulebook.scenario_form import Laid
+from tabletop_tui.rulebook.scenario_form import HasScenarioForm, Laid
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.polygons import bounds
 
@@ -38,6 +45,7 @@ INKS = {
 """A pale ink for each ground colour of the palette, on which black can be read."""
 PAPER, LINE, DIM, FAINT, ZONE = "#ffffff", "#333333", "#666666", "#b5b5b5", "#9b1c1c"
 SEAT_INKS = ("#b3261e", "#1f5fa8", "#2e7d32", "#b26a00", "#6a3fa0", "#00796b")
+FORMS = ("html", "svg")
 HEX = 20.0
 """Half the width of a hex on paper."""
 DOWN = HEX * sqrt(3)
@@ -304,3 +312,51 @@ def write_beside_reports(
     write_beside(path, page(name, summary, scene, laid, goal))
     write_beside(path.with_suffix(".svg"), picture(scene, laid))
     return path
+
+
+def plan_of(word: str, form: str) -> str:
+    """The plan of a scenario or map (SYSTEM/ID, an id or a file) as html or svg. BadChoice or BadFile if it is none."""
+    path = _path_of(word)
+    table = toml_table(path)
+    found = system_of(path)
+    if table.get("kind") == "map":
+        maps = form_of_maps(found.id)
+        if maps is None:
+            raise BadFile(path, "system", "the maps of this rulebook cannot be drawn by themselves")
+        found.check(path, [*paths.scenario_folders(), *paths.roster_folders()])
+        scene, laid = scene_of(table, maps), []
+        name, summary, goal = str(table["name"]), str(table.get("summary", "")), ""
+    else:
+        info = found.scenario(path, paths.scenario_folders())
+        game = found.start(new_game.set_table(found, info, seed=1))
+        scene, goal = found.scene(game), found.standing(game).goal
+        laid = found.scenario_form.laid(info.data) if isinstance(found, HasScenarioForm) else []
+        name, summary = info.name, info.summary
+    return picture(scene, laid) if form == "svg" else page(name, summary, scene, laid, goal)
+
+
+def _path_of(word: str) -> Path:
+    """The file of a scenario or a map that is named by its path, its id, or SYSTEM/ID."""
+    if new_game.is_path(word):
+        return Path(word)
+    system_id, _, name = word.rpartition("/")
+    for folder in paths.scenario_folders():
+        for path in sorted(folder.rglob(f"{name}.toml")):
+            if not system_id or path.relative_to(folder).parts[0] == system_id:
+                return path
+    raise new_game.BadChoice(f"there is no scenario and no map {word!r}")
+
+
+def is_table(word: str) -> bool:
+    """Whether a word means a scenario or a map."""
+    try:
+        return toml_table(_path_of(word)).get("kind") in ("map", "scenario")
+    except (BadFile, new_game.BadChoice):
+        return False
+
+
+def write_plan(word: str, to: Path, overwrite: bool = False) -> Path:
+    """Write the plan of a scenario or map into a file, whose ending says in which form. BadFile if that will not do."""
+    form = form_of(to, FORMS, overwrite)
+    write_beside(to, plan_of(word, form))
+    return to

@@ -11,7 +11,6 @@ import pytest
 from tabletop_tui.editor import goal_templates, lesson_edits, lesson_rows
 from tabletop_tui.editor.goal_templates import BY_KEY, TEMPLATES
 from tabletop_tui.editor.position_sketch import sketched
-from tabletop_tui.engine.question import Place
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.registry import system_ids
@@ -42,21 +41,16 @@ def puzzle(position: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_a_lesson_of_each_rulebook_is_played_in_and_keeps_what_it_promises(name: str) -> None:
-    """What happens first when its solution is played in becomes its goal."""
+def test_what_is_played_in_is_the_same_when_it_is_played_again(name: str) -> None:
     table = puzzle(first_position(name), name)
     run = lesson_edits.to_play_in(table, 0, PATH)
     run.run_on()
-    game = run.session.game
-    question = game.question
+    question = run.session.question
     assert question is not None
-    before = len(game.events)
-    answers = [one for one in question.legal()]
-    chosen = next((one for one in answers if one not in ("end", "pass")), answers[0])
-    run.answer(chosen)
-    while len(run.session.history) < 8 and run.session.question is not None and len(run.session.game.events) == before:
-        asked = run.session.question
-        run.answer(next(iter(asked.legal())) if not isinstance(asked, Place) else next(iter(asked.legal())))
+    answers = list(question.legal())
+    run.answer(next((one for one in answers if one not in ("end", "pass")), answers[0]))
+    while len(run.session.history) < 3 and run.session.question is not None:
+        run.answer(next(run.session.question.legal()))
     solution = lesson_edits.played_in(run)
     assert solution
     assert run.verdict is None

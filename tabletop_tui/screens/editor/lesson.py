@@ -42,6 +42,7 @@ class Visitor(Learner):
 class LessonEditor(FormScreen):
     """A lesson or puzzle file, one of its tasks at a time."""
 
+    opened_as = "editor"
     commands = LESSON_EDITOR
     BINDINGS = bindings(LESSON_EDITOR)
     hinted = (
@@ -276,9 +277,7 @@ class LessonEditor(FormScreen):
 
 def begun(kind: str, position: Mapping[str, Any], of: Document) -> LessonEditor:
     """A new lesson or puzzle of a position."""
-    name = str(of.data.get("name", kind))
-    table = lesson_edits.blank(kind, position, of.system, name)
-    return LessonEditor(Document.begun(own_files.free_path(kind, of.system, name), table))
+    return LessonEditor(own_files.new_lesson(kind, position, of.system, str(of.data.get("name", kind))))
 
 
 def _so_far(template: Template, values: Sequence[Any]) -> str:

@@ -30,6 +30,7 @@ NEEDS_UNIT = ("copy", "equip", "remove", "lift", "state", "form", "turn", "type_
 class PositionScreen(EditorScreen):
     """A position of its own file, or (`place`) one in a lesson."""
 
+    opened_as = "editor"
     commands = POSITION_EDITOR
     BINDINGS = bindings(POSITION_EDITOR)
     hinted = (

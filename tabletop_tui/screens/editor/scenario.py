@@ -26,6 +26,7 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 class ScenarioEditor(FormScreen):
     """A scenario file."""
 
+    opened_as = "editor"
     commands = SCENARIO_EDITOR
     BINDINGS = bindings(SCENARIO_EDITOR)
     hinted = (
