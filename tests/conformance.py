@@ -46,18 +46,23 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.skirmish.searching import Searching
 from tabletop_tui.table.length_units import LENGTHS
 from tabletop_tui.table.points import parse_spot, spot_text
 from tests.guard import guarded
 from tests.thinking import think_aside
 
-LISTED, OFFERED, SAMPLED, FORESEEN, TAKEN = 3000, 300, 5, 40, 8
-"""Of the answers to one question: how many are listed, tried, sampled, looked at before they are given, and given."""
+LISTED, OFFERED, SAMPLED, FORESEEN, TAKEN, SUGGESTED = 3000, 300, 5, 40, 8, 12
+"""Of the answers to one question: how many are listed, tried, sampled, looked at before they are given, given, and
+wanted as suggestions."""
 RUBBISH: tuple[Any, ...] = (
     *(None, True, "", "no such answer", "0", 0, -1, 10**9, 1.5, float("nan"), [], {}, ["9999"], ["0000"], ["", ""]),
     *([None], [[]], [0, 7], [True], ["0101"] * 30, {"no": 1}, {"no such": True}, {"": -1}, ("0101",)),
 )
 """Answers that no question should be upset by (a few may be legal somewhere)."""
+
+FIRST_CELLS = 40
+"""So many places are searched of an overlay that is not searched wholly."""
 
 
 def play_through(setup: Setup, chance: int, *, every: int = 1, limit: int = 100_000) -> Session:
@@ -87,6 +92,7 @@ def examine(game: Game, chooser: Random) -> None:
         well_put(game, question)
         refuses(game, question)
         takes_what_it_offers(game, question, chooser)
+        takes_what_it_suggests(question)
         shows(game, chooser)
         evaluates(game)
         can_be_left(game, chooser)
@@ -168,6 +174,19 @@ def takes_what_it_offers(game: Game, question: Question, chooser: Random) -> Non
         clone.answer(answer)
         clone.advance()
         assert (clone.question is None) == (clone.result is not None)
+
+
+def takes_what_it_suggests(question: Question) -> None:
+    """There is always something to suggest, all of it is legal, nothing comes twice, and it is the same each time."""
+    found = question.suggest(SUGGESTED)
+    assert found, f"nothing is suggested: {question.prompt}"
+    assert len(found) <= SUGGESTED or isinstance(question, Pick)
+    assert len({json.dumps(answer, sort_keys=True) for answer in found}) == len(found), f"twice: {found}"
+    for answer in found:
+        refusal = question.refuse(answer)
+        assert refusal is None, f"suggested and refused: {question.prompt} {answer} {refusal}"
+    assert question.suggest(SUGGESTED) == found
+    assert question.suggest(1) == found[:1] or isinstance(question, Pick)
 
 
 def shaped(question: Question, chooser: Random) -> list[Answer]:
@@ -344,12 +363,20 @@ def shows(game: Game, chooser: Random) -> None:
 
 
 def lays_over(game: Game, unit: str, spots: list[str]) -> None:
-    """Every overlay of a unit can be drawn, and it is said of all who are there whether it sees them."""
+    """Every overlay of a unit can be drawn, and it is said of all who are there whether it sees them.
+
+    One of them, another each time, is searched to its last cell; of the others the first cells are.
+    """
     found = game.system
-    for name in found.overlays:
+    for place, name in enumerate(found.overlays):
         overlay = found.overlay(game, name, unit)
         assert overlay.name == name
-        assert all(isinstance(label, str) for label in dict(overlay.labels).values())
+        labels = overlay.labels
+        if isinstance(labels, Searching) and place != len(game.events) % len(found.overlays):
+            first = [cell for cell in islice(labels.survey(), FIRST_CELLS) if cell is not None]
+            assert all(isinstance(label, str) for _, label in first)
+        else:
+            assert all(isinstance(label, str) for label in dict(labels).values())
     if "sight" in found.overlays:
         labels = {grade.label for grade in found.grades}
         assert {found.view(game, unit, spot) for spot in spots} <= {"", *labels}

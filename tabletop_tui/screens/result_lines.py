@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_tui.coach.luck import GOOD
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.reports.battle_report import GOOD, Report, histogram
+from tabletop_tui.reports.battle_report import Report, histogram
 from tabletop_tui.reports.turning_points import Story
 from tabletop_tui.school.notes import ChapterMet
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -45,6 +46,8 @@ def left_column(
         lines += [[], section("What decided it", width, glyphs, f"{keys} watch")]
         lines += turning_lines(found, story, width, colours)
     lines += [[], section("Luck", width, glyphs), *luck_lines(found, width, colours)]
+    if any(side.by_unit for side in found.sides):
+        lines += [[], section("Dice by unit", width, glyphs, "good, of so many, expected"), *dice_lines(found, colours)]
     return lines
 
 
@@ -56,10 +59,23 @@ def chapter_lines(chapters: Sequence[ChapterMet], width: int, glyphs: Glyphs) ->
         count = f"{one.met:>3} of {one.met + len(one.missing):<3}"
         name: TextLine = clip([(one.name, "text")], column, glyphs.ellipsis)
         pad = " " * (column - width_of(name) + 1)
-        never: TextLine = [("not yet: ", "dim"), (", ".join(one.missing), "text")] if one.missing else [("all", "good")]
-        row: TextLine = [(f" {one.number:>2}  ", "dim"), *name, (pad, "text"), (f"{count} ", "strong"), *never]
+        row: TextLine = [(f" {one.number:>2}  ", "dim"), *name, (pad, "text"), (f"{count} ", "strong")]
+        if one.missing:
+            row.append(("not yet: ", "dim"))
+            row.append((as_many(one.missing, width - width_of(row)), "text"))
+        else:
+            row.append(("all", "good"))
         lines.append(clip(row, width, glyphs.ellipsis))
     return lines
+
+
+def as_many(names: Sequence[str], room: int) -> str:
+    """As many names as there is room for, and how many are left out."""
+    for count in range(len(names), 0, -1):
+        rest = f" and {len(names) - count} more" if count < len(names) else ""
+        if width_of([(said := ", ".join(names[:count]) + rest, "text")]) <= room:
+            return said
+    return f"{len(names)} rules"
 
 
 def verdict_lines(found: Report, over: Ended | None, width: int, colours: Palette) -> list[TextLine]:
@@ -114,6 +130,22 @@ def luck_lines(found: Report, width: int, colours: Palette) -> list[TextLine]:
         for roll in found.rolls[:3]:
             lines += wrap([(f"  {found.called} {roll.round}: ", "dim"), (roll.text, "text")], width, "    ")
     return lines
+
+
+def dice_lines(found: Report, colours: Palette) -> list[TextLine]:
+    """Each unit's dice in columns, and its luck in words."""
+    rolled = [(line, side.by_unit.get(line.unit)) for side in found.sides for line in side.roster]
+    name = min(NAME, max((len(line.name) for line, luck in rolled if luck is not None), default=0))
+    return [
+        [
+            (f" {line.tag} ", colours.token(line.seat)),
+            (f" {line.name[:name]:<{name}} ", "text"),
+            (f"{luck.counted:>4} {luck.dice:>4} {luck.expected:>6.1f}  ", "strong"),
+            (luck.word, "dim"),
+        ]
+        for line, luck in rolled
+        if luck is not None
+    ]
 
 
 def turning_lines(found: Report, story: Story, width: int, colours: Palette) -> list[TextLine]:
