@@ -110,7 +110,9 @@ ALLOW_HELP = "Another name by which browsers may ask for it (may be given again)
 PLAYOUTS_HELP = "So often each answer is played on: more is surer, and takes longer."
 SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, as random, greedy. (greedy)"
 IMPORT_HELP = "A map from a picture in plain text, as a game without a screen prints it."
-PRINT_HELP = "A page of WHAT, to have beside the table: a roster (cards and rules), a scenario or map (a plan to build it by)."
+PRINT_HELP = (
+    "A page of WHAT, to have beside the table: a roster (cards and rules), a scenario or map (a plan to build it by)."
+)
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**32 - 1)
 
