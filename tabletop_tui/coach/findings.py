@@ -75,9 +75,11 @@ class Turning:
     """... from this share of the game to that."""
     error: float
     what: str
-    """What happened there."""
+    """The gravest thing that happened there, '' for nothing grave."""
     cost: float
     """What the answer itself cost its seat, if that is sure, else 0; the rest is what came of the dice and replies."""
+    dice: bool
+    """Whether dice were rolled there that needed something."""
 
     @property
     def swing(self) -> float:
@@ -111,9 +113,10 @@ def turning(
     assert then is not None
     assert now is not None
     one = judgements[before.answer]
-    what = happened([*chain.from_iterable(parts[before.answer + 1 : after.answer + 1])]) or one.said
+    events = [*chain.from_iterable(parts[before.answer + 1 : after.answer + 1])]
+    dice = any(isinstance(event, Rolled) and event.good for event in events)
     cost = one.cost if one.blunder else 0.0
-    return Turning(before.answer, before.round, one.seat, gainer, then, now, error, what, cost)
+    return Turning(before.answer, before.round, one.seat, gainer, then, now, error, happened(events), cost, dice)
 
 
 def happened(events: Sequence[Event]) -> str:
@@ -224,6 +227,26 @@ class Findings:
     done: int
     total: int
     playouts: int
+
+    def shares(self, seat: int) -> list[tuple[int, float]]:
+        """The curve of a seat: after which answer, and its share of the game there."""
+        return [(point.answer, share) for point in self.curve if (share := point.shares[seat]) is not None]
+
+    @property
+    def shown(self) -> int:
+        """The seat whose curve is shown: the first of which anything is known."""
+        return next((seat for seat in range(len(self.names)) if self.shares(seat)), 0)
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """From the first answer that was judged to the end: what a curve is drawn over."""
+        return (self.curve[0].answer if self.curve else 0), max(1, self.total)
+
+    @property
+    def round_starts(self) -> list[tuple[int, int]]:
+        """With which answer each round began."""
+        begins = {number: answer for answer, number in reversed([*enumerate(self.rounds)]) if number}
+        return sorted((answer, number) for number, answer in begins.items())
 
 
 def rounds_of(parts: Sequence[Sequence[Event]]) -> list[int]:

@@ -261,7 +261,7 @@ def test_a_game_that_is_looked_at_from_its_middle_is_analysed_whole(tmp_path):
 
 def test_a_judgement_is_sure_only_beyond_two_errors():
     def judged(cost, error):
-        return Judgement(0, "", (), "", (), None, cost, error, 0.5, 0.1, 3, 24)
+        return Judgement(0, "", "", (), "", (), None, cost, error, 0.5, 0.1, 3, 24)
 
     assert judged(0.10, 0.04).blunder
     assert not judged(0.10, 0.06).sure
