@@ -6,12 +6,9 @@ from typing import Any
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
-from tabletop_tui.play.luck import SplitMix64
-from tabletop_tui.play.thinking import replies
 
 MORE = 2
 """So many times as many answers are weighed by the rulebook's own valuation as are looked at closer."""
-CHANCE = 7
 
 
 def candidates(game: Game[Any], most: int, given: Answer | None = None) -> list[Answer]:
@@ -31,4 +28,4 @@ def candidates(game: Game[Any], most: int, given: Answer | None = None) -> list[
 
 def suggested(question: Question, most: int) -> list[Answer]:
     """The legal answers or, of very many, a few good ones; the same for the same question."""
-    return replies.candidates(question, most, SplitMix64(CHANCE, question.seat))
+    return question.suggest(most)

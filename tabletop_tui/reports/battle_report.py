@@ -65,6 +65,8 @@ class Side:
     taken: int = 0
     luck: Luck = field(factory=Luck)
     by_round: dict[int, Luck] = field(factory=dict)
+    by_unit: dict[str, Luck] = field(factory=dict)
+    """By the units that rolled, in the order of the roster; dice that are no unit's, as for who goes first, are not."""
 
     @property
     def units(self) -> int:
@@ -120,9 +122,10 @@ def report(game: Game[State], events: Sequence[Event], answers: int) -> Report:
         for number, seat in enumerate(game.setup.seats)
     ]
     told = chapters(events)
-    owners = {line.unit: line.seat for line in roster}
     for chapter in told:
-        _count(chapter, sides, game.setup, owners)
+        _count(chapter, sides, game.setup, {line.unit: line for line in roster})
+    for side in sides:
+        side.by_unit = {line.unit: side.by_unit[line.unit] for line in side.roster if line.unit in side.by_unit}
     length = f"{counted(standing.round, standing.called)}, {counted(answers, 'answer')}"
     losses, rolls = _heaviest(told, roster), _least_likely(told, game.setup)
     return Report(verdict_of(game), length, standing.goal, sides, losses, rolls, standing.called)
@@ -136,21 +139,34 @@ def verdict_of(game: Game[State]) -> str:
     return f"{' and '.join(names)} won" if names else "Nobody won: a draw"
 
 
-def _count(chapter: Chapter, sides: list[Side], setup: Setup, owners: Mapping[str, int]) -> None:
+def _count(chapter: Chapter, sides: list[Side], setup: Setup, units: Mapping[str, RosterLine]) -> None:
     """Add a round to each side's figures. Harm without a doer is that of whoever shot last, or else of whoever acts."""
     doer: int | None = None
+    acting = ""
     for event in chapter.events:
         if isinstance(event, Shot) or (isinstance(event, Began) and event.level in ("phase", "activation")):
-            doer = event.seat
+            doer, acting = event.seat, event.unit
         elif isinstance(event, Rolled) and event.seat is not None:
             side = sides[event.seat]
             side.luck.add(event)
             side.by_round.setdefault(chapter.number, Luck()).add(event)
+            if event.good and (unit := roller(event, side.roster, acting)):
+                side.by_unit.setdefault(unit, Luck()).add(event)
         elif isinstance(event, Harmed) and event.seat is not None and event.amount > 0:
             sides[event.seat].taken += event.amount
-            by = owners.get(event.by, doer)
+            by = units[event.by].seat if event.by in units else doer
             if by is not None and setup.seats[by].team != setup.seats[event.seat].team:
                 sides[by].dealt += event.amount
+
+
+def roller(roll: Rolled, own: Sequence[RosterLine], acting: str) -> str:
+    """Which of its side's units dice are of: the one they are named after, else the one that acts; '' for none.
+
+    Dice that are named after something else, as "Building 0605's Armour", are of no unit.
+    """
+    named = next((line.unit for line in own if roll.why.startswith(f"{line.tag} {line.name}")), "")
+    acts = "'s " not in roll.why and any(line.unit == acting for line in own)
+    return named or (acting if acts else "")
 
 
 def _heaviest(told: list[Chapter], roster: Iterable[RosterLine]) -> list[Moment]:

@@ -46,6 +46,8 @@ def left_column(
         lines += [[], section("What decided it", width, glyphs, f"{keys} watch")]
         lines += turning_lines(found, story, width, colours)
     lines += [[], section("Luck", width, glyphs), *luck_lines(found, width, colours)]
+    if any(side.by_unit for side in found.sides):
+        lines += [[], section("Dice by unit", width, glyphs, "good, of so many, expected"), *dice_lines(found, colours)]
     return lines
 
 
@@ -115,6 +117,22 @@ def luck_lines(found: Report, width: int, colours: Palette) -> list[TextLine]:
         for roll in found.rolls[:3]:
             lines += wrap([(f"  {found.called} {roll.round}: ", "dim"), (roll.text, "text")], width, "    ")
     return lines
+
+
+def dice_lines(found: Report, colours: Palette) -> list[TextLine]:
+    """Each unit's dice in columns, and its luck in words."""
+    rolled = [(line, side.by_unit.get(line.unit)) for side in found.sides for line in side.roster]
+    name = min(NAME, max((len(line.name) for line, luck in rolled if luck is not None), default=0))
+    return [
+        [
+            (f" {line.tag} ", colours.token(line.seat)),
+            (f" {line.name[:name]:<{name}} ", "text"),
+            (f"{luck.counted:>4} {luck.dice:>4} {luck.expected:>6.1f}  ", "strong"),
+            (luck.word, "dim"),
+        ]
+        for line, luck in rolled
+        if luck is not None
+    ]
 
 
 def turning_lines(found: Report, story: Story, width: int, colours: Palette) -> list[TextLine]:

@@ -80,7 +80,9 @@ class TitleScreen(Begin):
         self.call_after_refresh(self.look_up)
 
     def look_up(self) -> None:
-        """See whether there is a game to go on with."""
+        """See whether there is a game to go on with; nothing where the screen is being closed."""
+        if not self.query("#title-page"):
+            return
         before, self.last = self.last, self.tabletop.last_unfinished()
         if (self.last and self.last.path) != (before and before.path):
             self.index = MENU.index("title.continue" if self.last else "title.new")
