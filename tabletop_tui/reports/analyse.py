@@ -46,6 +46,6 @@ def curve_text(found: Findings) -> Iterator[str]:
         return
     yield f"{found.names[seat]}'s share of the game, answer by answer; below, the {found.called}s"
     looks = WIDTH, HEIGHT, ("text", "text"), choose(os.environ)
-    lines = curve_lines(found.shares(seat), found.span, found.round_starts, *looks)
+    lines = curve_lines(found.shares(seat), found.span, found.round_starts, *looks, gaps=found.todo)
     yield from (text_of(line).rstrip() for line in lines)
     yield ""

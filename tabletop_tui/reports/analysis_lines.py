@@ -104,8 +104,9 @@ def answers_words(side: Side) -> str:
         return "no answer with a choice was looked at yet"
     judged = f"{counted(side.answers, 'answer')} judged, {so_many(side.blunders, 'blunder')}"
     if side.cost <= side.error:
-        return f"{judged}; cost: none that is more than chance"
-    return f"{judged}; cost in all {with_error(side.cost, side.error)} of the game"
+        return f"{judged}; their cost is no more than chance"
+    cost, error = 100 * side.cost / side.answers, 100 * side.error / side.answers
+    return f"{judged}; on average an answer cost {cost:.1f}% ± {max(error, 0.1):.1f}%"
 
 
 def dice_words(side: Side) -> str:

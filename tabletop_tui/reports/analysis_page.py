@@ -92,16 +92,8 @@ def page(found: Findings, title: str) -> str:
 
 def curve_picture(found: Findings) -> str:
     """The share of the game of each seat over the answers, as SVG."""
-    config = Config(
-        js=[],
-        disable_xml_declaration=True,
-        x_title="answers",
-        height=360,
-        width=1000,
-        range=(0, 100),
-        dots_size=2,
-        show_minor_x_labels=False,
-    )
+    config = Config(js=[], disable_xml_declaration=True, height=360, width=1000, range=(0, 100), dots_size=2)
+    config.x_title, config.show_minor_x_labels = "answers", False
     config.style = DarkStyle(colors=COLOURS, background="transparent", plot_background="transparent")
     config.x_labels = [str(point.answer + 1) for point in found.curve]
     config.x_labels_major_count = 12

@@ -184,7 +184,9 @@ class AnalysisScreen(DrawnScreen[int]):
         roles = colours.seat_name(seat), "dim"
         mark = self.marked.answer if self.marked is not None else None
         glyphs = self.tabletop.glyphs
-        lines = curve_lines(found.shares(seat), found.span, found.round_starts, width, rows, roles, glyphs, mark)
+        lines = curve_lines(
+            found.shares(seat), found.span, found.round_starts, width, rows, roles, glyphs, mark, found.todo
+        )
         return [[(" ", "text"), *line] for line in lines]
 
     def _side_lines(self, width: int, height: int) -> list[TextLine]:

@@ -58,10 +58,10 @@ def test_all_that_is_told_has_a_place_in_the_game(found):
 def test_a_page_needs_no_other_file_and_escapes_what_it_shows(found):
     judged = {number: evolve(one, asked="<script>alert(1)</script>") for number, one in found.judgements.items()}
     spoilt = [evolve(one, judgement=judged[one.answer]) for one in found.blunders]
-    html = page(evolve(found, names=("<b>Red", "Blue"), judgements=judged, blunders=tuple(spoilt)), "<i>Toy")
+    html = page(evolve(found, names=("<u>Red", "Blue"), judgements=judged, blunders=tuple(spoilt)), "<i>Toy")
     assert "<script" not in html
     assert "<i>Toy" not in html
-    assert "<b>Red" not in html
+    assert "<u>Red" not in html
     assert "<svg" in html
     assert "src=" not in html
     assert "Blunders" in html

@@ -186,6 +186,11 @@ def test_a_curve_is_as_high_as_the_share():
     assert foot == "     1    2    "
 
 
+def test_where_nothing_is_known_a_curve_is_broken():
+    *area, _ = rows([(0, 1.0), (8, 1.0)], gaps=[3, 4])
+    assert area[0][5:] == "███     █ "
+
+
 def test_without_half_cells_a_curve_is_made_of_plain_signs():
     text = "".join(rows([(0, 1.0), (3, 0.5), (5, 0.25)], ASCII))
     assert text.isascii()
