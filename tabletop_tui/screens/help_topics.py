@@ -51,6 +51,7 @@ WANTS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Give the answer again that I took back", "battle.redo"),
         ("Go step by step through the rules", "battle.pace"),
         ("Throw the dice, or run one step", "battle.step"),
+        ("Go back by one step", "battle.step-back"),
         ("Let the computer play faster", "battle.faster"),
         ("Skip to my next question", "battle.run-ahead"),
     ),

@@ -82,7 +82,7 @@ def _prompt(model: BattleModel) -> tuple[str, str]:
     if session.held is not None:
         return f"Enter throws {waiting_words(session.held)}", "prompt-wait"
     if session.pending:
-        return "Step by step: . or Enter runs the next step", "prompt-wait"
+        return "Step by step: [.] or Enter runs the next step, [,] goes back", "prompt-wait"
     if model.tape:
         return f"Measuring: {spot_words(model)}. Esc ends", "prompt-wait"
     if model.mode == "look":

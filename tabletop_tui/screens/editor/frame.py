@@ -136,8 +136,9 @@ class EditorScreen(DrawnScreen[None]):
 
     def on_unmount(self) -> None:
         """However the screen ends: what is not saved stays kept, unless it was thrown away."""
-        if self.draft is not None and self.document.changed:
+        if self.draft is not None:
             self.keep()
+            self.draft.leave()
 
     def look_over(self) -> None:
         """Keep the document as it stands, and ask the rulebook what is wrong with it."""
