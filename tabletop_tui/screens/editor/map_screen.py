@@ -28,7 +28,7 @@ WHOLE = {"left-right": "Mirror: left becomes right", "top-bottom": "Mirror: top 
 class MapScreen(EditorScreen):
     """A map on the bench."""
 
-    opened_as = "map editor"
+    opened_as = "editor"
     DEFAULT_CSS = """
     MapScreen Battlefield { width: 1fr; height: 1fr; }
     """
