@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import platform
 from datetime import date
-from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from benchmarks import engine, terminal
+from benchmarks.strength import RESULTS, TITLE
 from tabletop_tui import __version__
-
-RESULTS = Path(__file__).with_name("RESULTS.md")
 
 
 def main() -> None:
@@ -35,7 +33,8 @@ def main() -> None:
         "|---|---|",
         *(f"| {what} | {figure} |" for what, figure in found),
     ]
-    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    _, title, strengths = RESULTS.read_text(encoding="utf-8").partition(TITLE)  # which take hours, so that they stay
+    RESULTS.write_text("\n".join(lines) + f"\n\n{title}{strengths}", encoding="utf-8")
 
 
 if __name__ == "__main__":

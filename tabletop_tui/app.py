@@ -44,6 +44,9 @@ SCREENS = {
     "chapters": "chapters:ChaptersScreen",
     "keymap": "keymap:KeymapScreen",
     "keys": "help_page:HelpPage",
+    "edit file": "editor.own_table:open_file",
+    "map editor": "editor.own_table:open_map",
+    "own table": "editor.own_table:OwnTable",
     "lesson": "battle.lesson_screen:LessonScreen",
     "new game": "new_game:NewGameScreen",
     "replay": "replay:ReplayScreen",
@@ -69,12 +72,15 @@ class TabletopApp(Host):
         watching: bool = False,
         first_run: bool = False,
         lessons: tuple[str, str] | None = None,
+        editing: tuple[str, Path | None] | None = None,
     ) -> None:
         super().__init__(session, options, keymap, settings)
         self.watching = watching
         """Whether the app begins with the replay of the session, not with playing it on."""
         self.lessons = lessons
         """The rulebook of which the app begins with the lessons, and the one to take, '' for none."""
+        self.editing = editing
+        """The rulebook ('' for one that is chosen) or the file with whose editor the app begins."""
         self.first_run = first_run
         """Whether the welcome comes before the title."""
         self.fault: BaseException | None = None
@@ -94,6 +100,8 @@ class TabletopApp(Host):
             self.open_screen("title")
             if self.lessons is not None:
                 self.learn(*self.lessons)
+            elif self.editing is not None:
+                self.edit(*self.editing)
             elif self.first_run:
                 self.open_screen("welcome", True)
 
@@ -124,6 +132,19 @@ class TabletopApp(Host):
         from tabletop_tui.rulebook.registry import system
 
         self.open_screen("chapters", system(system_id), lesson)
+
+    def edit(self, system_id: str, path: Path | None = None) -> None:
+        """Open the editor: of a file, or where a table of one's own begins."""
+        from tabletop_tui.rulebook.registry import system
+
+        if path is not None:
+            self.open_screen("edit file", path)
+        elif system_id:
+            self.open_screen("own table", system(system_id))
+        else:
+            self.for_system(
+                "Your own table for which rulebook?", lambda found: self.open_screen("own table", found), lambda _: None
+            )
 
     def replay(self, session: Session) -> None:
         """Open the replay screen on a game."""
@@ -217,9 +238,13 @@ class TabletopApp(Host):
 
 
 def run(
-    session: Session | None = None, watching: bool = False, lessons: tuple[str, str] | None = None, **options: Any
+    session: Session | None = None,
+    watching: bool = False,
+    lessons: tuple[str, str] | None = None,
+    editing: tuple[str, Path | None] | None = None,
+    **options: Any,
 ) -> int:
-    """Run the app until it is quit, on a game, on a lesson or from the title; options are those of Options.
+    """Run the app until it is quit, on a game, a lesson, the editor or from the title; options are those of Options.
 
     Crash where the program is at fault, Stopped where a signal ended it; the game is saved in either case.
     """
@@ -227,7 +252,9 @@ def run(
     if session is None:
         options["pace"] = settings.pace
     chosen = evolve(preferred(settings), **options)
-    app = TabletopApp(session, chosen, read_keymap(), settings, watching, session is None and is_first_run(), lessons)
+    app = TabletopApp(
+        session, chosen, read_keymap(), settings, watching, session is None and is_first_run(), lessons, editing
+    )
     code = None
     try:
         code = app.run(mouse=chosen.mouse and settings.mouse)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -107,6 +107,7 @@ ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
 PACE_HELP = "run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."
 STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: never. (As the scenario says.)"
 ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
+PLAYOUTS_HELP = "So often each answer is played on: more is surer, and takes longer."
 SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, as random, greedy. (greedy)"
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**32 - 1)
@@ -240,6 +241,24 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
     tell(f"Written: {write_out(journal, to, overwrite)}")
 
 
+@commands.command(
+    help="Analyse the game of JOURNAL: what each answer cost, and what the dice did. Stopped with Ctrl+C, it goes on "
+    "the next time."
+)
+@click.argument("journal", type=FILE)
+@click.option("--to", type=FILE, metavar="FILE", help="A file that ends in .md, .html or .csv; without it, it is said.")
+@click.option("--overwrite", is_flag=True, help="Also if the file exists.")
+@click.option("--playouts", type=click.IntRange(4, 1000), default=24, show_default=True, help=PLAYOUTS_HELP)
+def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int) -> None:
+    from tabletop_tui.reports.analyse import analyse as analysed
+
+    def watch(found: Iterable[Any], count: int) -> AbstractContextManager[Iterable[Any]]:
+        return click.progressbar(found, length=count, label="Analysing", file=sys.stderr)
+
+    for line in analysed(journal, to, overwrite, playouts, watch):
+        tell(line)
+
+
 @commands.command("list", help="List the systems, scenarios or rosters that can be played.")
 @click.argument("what", type=click.Choice(["systems", "scenarios", "rosters"]))
 def list_(what: str) -> int:
@@ -297,6 +316,27 @@ def learn(context: click.Context, system: str, lesson: str | None, headless: boo
             say(str(error), BAD)
         return BAD if wrong else 0
     return school.take(school.found(system, lesson), sys.stdin, tell, seed)
+
+
+@commands.command(help="Make a map of your own: of SYSTEM, or in FILE.")
+@click.argument("what", required=False, metavar="[FILE|SYSTEM]")
+@click.pass_context
+def edit(context: click.Context, what: str | None) -> int:
+    from tabletop_tui.editor.own_maps import opened
+    from tabletop_tui.play.new_game import BadChoice, is_path
+    from tabletop_tui.rulebook.registry import system
+
+    path = Path(what) if what is not None and is_path(what) else None
+    name = opened(path).system if path is not None else what
+    try:
+        system_id = system(name).id if name is not None else ""
+    except KeyError as error:
+        raise BadChoice(str(error.args[0])) from None
+    streams.need_terminal()
+    from tabletop_tui.app import run as run_app
+
+    given = context.find_object(dict) or {"ascii": False, "mouse": True}
+    return run_app(editing=(system_id, path), ascii=given["ascii"], mouse=given["mouse"])
 
 
 @commands.command(help="Make a puzzle of POSITION (a saved one, or one written by hand); its best line is found.")

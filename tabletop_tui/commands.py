@@ -19,6 +19,8 @@ KEY_NAMES = {
     "circumflex_accent": "^",
     "right_parenthesis": ")",
     "f2": "F2",
+    "f3": "F3",
+    "asterisk": "*",
     "colon": ":",
     "apostrophe": "'",
     "full_stop": ".",
@@ -243,7 +245,7 @@ BATTLE = CommandSet(
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
-        Command("battle.hint", "f2", "hint", "In a lesson: a hint; each time a plainer one", "Game"),
+        Command("battle.hint", "f2,asterisk", "hint", "The coach: the best answers; in a lesson a hint", "Answering"),
         Command("battle.again", "circumflex_accent", "again", "In a lesson: the same once more", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
         Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
@@ -296,6 +298,7 @@ TITLE = CommandSet(
         Command("title.lessons", "L", "lessons", "Lessons and puzzles, chapter by chapter"),
         Command("title.load", "l", "load", "Load a game"),
         Command("title.build", "b", "build", "Build a force"),
+        Command("title.edit", "e", "own table", "Your own table: make a map"),
         Command("title.rules", "r", "rules", "The rulebooks, rule by rule"),
         Command("title.settings", "s", "settings", "Settings"),
         Command("title.keys", "question_mark", "keys", "Keys"),
@@ -465,6 +468,84 @@ KEYMAP = CommandSet(
         Command("keymap.back", "escape,q,Q", "back", "Back to the settings"),
     )
 )
+EDITING = (
+    Command("editor.undo", "z", "undo", "Take back the last change", "File"),
+    Command("editor.redo", "Z", "redo", "Do the change again that was taken back", "File"),
+    Command("editor.save", "s", "save", "Save", "File"),
+    Command("editor.save-as", "S", "save as", "Save to another file", "File"),
+    Command("editor.details", "d", "details", "Its name, its summary, its size", "File"),
+    Command("editor.faults", "F", "faults", "All that the rulebook says against it, and what it recommends", "Looking"),
+    Command("editor.rules", "r", "rule", "The rules behind what is in hand and under the cursor", "Looking"),
+    Command("editor.rulebook", "R", "rulebook", "The whole rulebook, rule by rule", "Looking"),
+    Command("editor.palette", "colon", "cmds", "All commands by name", "File"),
+    Command("editor.keys", "question_mark", "keys", "This list of keys", "File"),
+    Command("editor.back", "escape", "out", "Let go of what is half done; then leave", "File"),
+    Command("editor.quit", "q,Q", "leave", "Leave the editor", "File"),
+)
+"""What can be done with every file that is edited."""
+MAP_EDITING = (
+    *(command for command in BATTLE.commands if command.group == "Cursor"),
+    Command("editor.kinds", "t", "terrain", "Choose what is put down, from a list with its rules", "Terrain"),
+    Command("editor.next-kind", "greater_than_sign", "next", "The next kind of terrain", "Terrain", (1,), "kind"),
+    Command("editor.kind-before", "less_than_sign", "before", "The kind before", "Terrain", (-1,), "kind"),
+    Command("editor.symmetry", "M", "symmetry", "Do everything with its images from now on", "The whole map"),
+    Command("editor.alike", "C", "make alike", "Make the map symmetrical", "The whole map"),
+    Command("editor.whole", "T", "turn it", "Mirror or turn the whole map", "The whole map"),
+    Command("editor.try", "p", "play it", "Try the map in a small battle, and come back", "The whole map"),
+    Command("editor.go-to", "g", "go to", "Go to a spot that you type", "Looking"),
+    Command("editor.jump", "apostrophe", "jump", "Jump to something by its letter", "Looking"),
+    Command("editor.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
+    Command("editor.further", "minus", "further", "Zoom out", "Looking"),
+)
+HEX_EDITOR = CommandSet(
+    (
+        Command("editor.paint", "space", "paint", "Paint what the brush covers, or what is drawn", "Painting"),
+        Command("editor.pen", "enter", "pen", "Put the pen down, so that the cursor paints; lift it", "Painting"),
+        Command("editor.tab-kind", "tab", "next", "The next kind of terrain", "Painting", (1,), "kind"),
+        Command("editor.tab-before", "shift+tab", "before", "The kind before", "Painting", (-1,), "kind"),
+        *(
+            Command(f"editor.level{n}", str(n), "level", f"Paint level {n}", "Painting", (n,), "level", n == 1)
+            for n in range(10)
+        ),
+        Command("editor.type-level", "h", "height", "Paint a level that you type", "Painting"),
+        Command("editor.keep-level", "e", "no level", "Paint no level but only terrain; again: both", "Painting"),
+        Command("editor.keep-terrain", "w", "no terrain", "Paint no terrain but only levels; again: both", "Painting"),
+        Command("editor.raise", "full_stop", "raise", "Raise what the brush covers", "Painting", (1,), "lower"),
+        Command("editor.lower", "comma", "lower", "Lower what the brush covers", "Painting", (-1,)),
+        Command("editor.larger", "right_square_bracket", "brush", "A larger brush", "Painting", (1,), "grow"),
+        Command("editor.smaller", "left_square_bracket", "brush", "A smaller brush", "Painting", (-1,), "grow"),
+        Command("editor.pick-up", "i", "pick up", "Paint what lies under the cursor", "Painting"),
+        Command("editor.line", "l", "line", "A line from here", "Painting", ("line",), "tool"),
+        Command("editor.rectangle", "o", "box", "A rectangle from here", "Painting", ("rectangle",), "tool"),
+        Command("editor.fill", "f", "fill", "Paint all that hangs together with this hex and is like it", "Painting"),
+        *MAP_EDITING,
+        *EDITING,
+    )
+)
+TABLE_EDITOR = CommandSet(
+    (
+        Command("editor.put", "space", "put down", "Put down a corner, a place, or what is held", "Pieces"),
+        Command("editor.hold", "enter", "hold", "Take hold of what lies here; finish what is drawn", "Pieces"),
+        Command("editor.shape", "f", "shape", "Another shape: box, circle, corners one by one", "Pieces"),
+        Command("editor.measures", "e", "measures", "Type its measures, or those of a new piece", "Pieces"),
+        Command("editor.choose", "v", "choose", "Choose what lies here; again: what lies under it", "Pieces"),
+        Command("editor.next-thing", "tab", "next", "Choose the next thing on the table", "Pieces", (1,), "thing"),
+        Command("editor.thing-before", "shift+tab", "before", "The thing before", "Pieces", (-1,), "thing"),
+        Command("editor.copy", "c", "copy", "One more of it, which goes with the cursor", "Pieces"),
+        Command("editor.mirror", "m", "mirror", "Put down its images", "Pieces"),
+        Command("editor.remove", "x,delete,backspace", "remove", "Take it off the table; the last corner", "Pieces"),
+        Command("editor.turn", "full_stop", "turn", "Turn it clockwise by 15 degrees", "Pieces", (15,)),
+        Command("editor.turn-back", "comma", "turn back", "Turn it the other way", "Pieces", (-15,), "turn"),
+        Command("editor.larger", "right_square_bracket", "larger", "Larger by a tenth", "Pieces", (1.1,), "scale"),
+        Command(
+            "editor.smaller", "left_square_bracket", "smaller", "Smaller by a tenth", "Pieces", (1 / 1.1,), "scale"
+        ),
+        Command("editor.words", "w", "says", "Its name, its height and what else it says", "Pieces"),
+        Command("editor.step", "G", "step", "How far a step of the cursor goes", "Looking"),
+        *MAP_EDITING,
+        *EDITING,
+    )
+)
 
 SCREENS = {
     "Battle": BATTLE,
@@ -478,6 +559,8 @@ SCREENS = {
     "Force builder": BUILDER,
     "Force in a battle": POOL,
     "Rulebook": RULES,
+    "Map of hexes": HEX_EDITOR,
+    "Map of an open table": TABLE_EDITOR,
     "Settings": SETTINGS,
     "Keys": KEYMAP,
 }

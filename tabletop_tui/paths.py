@@ -50,6 +50,11 @@ def reports() -> Path:
     return home() / "reports"
 
 
+def analyses() -> Path:
+    """Where is kept what the coach has found about games."""
+    return home() / "analyses"
+
+
 def shipped(kind: str) -> Path:
     """Where the files of a kind lie that came with the program."""
     return _shipped() / kind

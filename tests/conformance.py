@@ -51,8 +51,9 @@ from tabletop_tui.table.points import parse_spot, spot_text
 from tests.guard import guarded
 from tests.thinking import think_aside
 
-LISTED, OFFERED, SAMPLED, FORESEEN, TAKEN = 3000, 300, 5, 40, 8
-"""Of the answers to one question: how many are listed, tried, sampled, looked at before they are given, and given."""
+LISTED, OFFERED, SAMPLED, FORESEEN, TAKEN, SUGGESTED = 3000, 300, 5, 40, 8, 12
+"""Of the answers to one question: how many are listed, tried, sampled, looked at before they are given, given, and
+wanted as suggestions."""
 RUBBISH: tuple[Any, ...] = (
     *(None, True, "", "no such answer", "0", 0, -1, 10**9, 1.5, float("nan"), [], {}, ["9999"], ["0000"], ["", ""]),
     *([None], [[]], [0, 7], [True], ["0101"] * 30, {"no": 1}, {"no such": True}, {"": -1}, ("0101",)),
@@ -87,6 +88,7 @@ def examine(game: Game, chooser: Random) -> None:
         well_put(game, question)
         refuses(game, question)
         takes_what_it_offers(game, question, chooser)
+        takes_what_it_suggests(question)
         shows(game, chooser)
         evaluates(game)
         can_be_left(game, chooser)
@@ -168,6 +170,19 @@ def takes_what_it_offers(game: Game, question: Question, chooser: Random) -> Non
         clone.answer(answer)
         clone.advance()
         assert (clone.question is None) == (clone.result is not None)
+
+
+def takes_what_it_suggests(question: Question) -> None:
+    """There is always something to suggest, all of it is legal, nothing comes twice, and it is the same each time."""
+    found = question.suggest(SUGGESTED)
+    assert found, f"nothing is suggested: {question.prompt}"
+    assert len(found) <= SUGGESTED or isinstance(question, Pick)
+    assert len({json.dumps(answer, sort_keys=True) for answer in found}) == len(found), f"twice: {found}"
+    for answer in found:
+        refusal = question.refuse(answer)
+        assert refusal is None, f"suggested and refused: {question.prompt} {answer} {refusal}"
+    assert question.suggest(SUGGESTED) == found
+    assert question.suggest(1) == found[:1] or isinstance(question, Pick)
 
 
 def shaped(question: Question, chooser: Random) -> list[Answer]:

@@ -2,10 +2,15 @@
 
 import pytest
 
+from tabletop_tui.coach.luck import Luck, odds_words, rarity
 from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot
+from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.battle_report import Luck, Side, chapters, histogram, odds_words, rarity, report, verdict_of
+from tabletop_tui.reports.battle_report import Report, Side, chapters, histogram, report, roller, verdict_of
 from tabletop_tui.rulebook import registry
+from tabletop_tui.screens.result_lines import dice_lines
+from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.styled_text import text_of
 from tests.toy import TOY, toy_setup
 
 
@@ -54,6 +59,36 @@ def test_how_likely_a_roll_was():
     assert rarity(rolled(0, "+-", 0.5)) == pytest.approx(0.75)
     assert rarity(Rolled("", (), 0, "initiative", 6, (6,))) == 1
     assert odds_words(1 / 216) == "1 in 216"
+
+
+def test_dice_are_of_the_unit_they_are_named_after_else_of_the_one_that_acts():
+    own = [RosterLine("A1", "A1", "Rifles", 0, "", "", 1.0), RosterLine("A12", "A12", "Rifles", 0, "", "", 1.0)]
+
+    def of(why: str, acting: str = "A12") -> str:
+        return roller(Rolled("", (), 0, why, 6, (6,), (True,)), own, acting)
+
+    assert of("A1 Rifles shoot") == "A1"
+    assert of("A12 Rifles' morale") == "A12"
+    assert of("damage to B2-4") == "A12"
+    assert of("damage to B2-4", "B2") == "", "who acts is of the other side"
+    assert of("Building 0605's Armour") == ""
+    assert of("who goes first", "") == ""
+
+
+def test_the_dice_of_each_unit_stand_in_columns_with_its_luck_in_words():
+    def line(tag: str, name: str, seat: int) -> RosterLine:
+        return RosterLine(tag, tag, name, seat, "", "", 1.0)
+
+    red = Side("Red", [line("A1", "Riflemen", 0), line("A2", "Jeep", 0)])
+    blue = Side("Blue", [line("B1", "Recruits", 1)])
+    red.by_unit["A1"], blue.by_unit["B1"] = Luck(), Luck()
+    red.by_unit["A1"].add(rolled(0, "++++-", 0.5))
+    blue.by_unit["B1"].add(rolled(1, "+-", 0.5))
+    found = Report("Red won", "3 rounds", "", [red, blue], [], [])
+    assert [text_of(row) for row in dice_lines(found, palette("truecolour"))] == [
+        " A1  Riflemen    4    5    2.5  lucky",
+        " B1  Recruits    1    2    1.0  about average",
+    ]
 
 
 def test_harm_is_the_doing_of_whoever_shot_last():
@@ -144,6 +179,8 @@ def test_a_whole_game(monkeypatch: pytest.MonkeyPatch):
     for seat, side in enumerate(found.sides):
         dice = [one for one in events if isinstance(one, Rolled) and one.seat == seat and one.good]
         assert side.luck.dice == sum(len(one.good) for one in dice) == sum(x.dice for x in side.by_round.values())
+        assert sum(luck.dice for luck in side.by_unit.values()) <= side.luck.dice
+        assert side.by_unit, "its tokens roll"
         assert side.lost == sum(
             line.state == "lost" for line in session.system.roster(session.game) if line.seat == seat
         )

@@ -1,13 +1,20 @@
-"""The order in which ways to answer are listed: what may be done first, lesser things folded, what is refused last."""
+"""The order in which ways to answer are listed: what may be done first, lesser things folded, what is refused last.
+
+And in which answers of several kinds are suggested: one of each kind in turn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any, TypeVar
 
 from attrs import define
 
 from tabletop_tui.engine.question import Option
 
+T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
 TERRAIN = "Shoot at terrain"
 """What shots at scenery are listed as, behind those at enemies."""
 FEWEST = 3
@@ -38,3 +45,19 @@ def arranged(options: Sequence[Option], opened: Collection[str] = ()) -> list[Op
 def folded(group: str, members: Sequence[Option]) -> Folded:
     """The entry that stands for a group."""
     return Folded(f"group {group}", f"{group}: {len(members)}", says="Shows them one by one.", group=group)
+
+
+def in_turn(*rows: Iterable[T]) -> Iterator[T]:
+    """The first of each row, then the second of each, and so on; each no sooner than it is asked for."""
+    nothing: Any = object()
+    for abreast in zip_longest(*rows, fillvalue=nothing):
+        yield from (one for one in abreast if one is not nothing)
+
+
+def each_once(things: Iterable[H]) -> Iterator[H]:
+    """Each of these once, where it comes first; no sooner than it is asked for."""
+    seen: set[H] = set()
+    for thing in things:
+        if thing not in seen:
+            seen.add(thing)
+            yield thing

@@ -25,6 +25,10 @@ class Condition:
     def holds(self, totals: Totals, ask: AskFact) -> bool:
         raise NotImplementedError
 
+    def settled(self, totals: Totals) -> bool | None:
+        """What it is for good, whatever happens from here on; None while it may yet change."""
+        return None
+
     def parts(self) -> Iterator[Happened]:
         """The conditions on events in it."""
         yield from ()
@@ -88,6 +92,14 @@ class Happened(Condition):
         total = totals.get(self, 0)
         return total >= self.least and (self.most is None or total <= self.most)
 
+    def settled(self, totals: Totals) -> bool | None:
+        if self.event == Scored.__name__:
+            return None  # points may be taken away again; all other totals only grow
+        total = totals.get(self, 0)
+        if self.most is not None:
+            return False if total > self.most else None
+        return True if total >= self.least else None
+
     def parts(self) -> Iterator[Happened]:
         yield self
         for one in (self.when, self.after, self.before):
@@ -124,6 +136,15 @@ class Joined(Condition):
         if self.any and not any(one.holds(totals, ask) for one in self.any):
             return False
         return not any(one.holds(totals, ask) for one in self.none)
+
+    def settled(self, totals: Totals) -> bool | None:
+        every = [one.settled(totals) for one in self.all]
+        some = [one.settled(totals) for one in self.any]
+        barred = [one.settled(totals) for one in self.none]
+        if False in every or True in barred or (some and all(one is False for one in some)):
+            return False
+        sure = all(every) and all(one is False for one in barred) and (not some or True in some)
+        return True if sure else None
 
     def parts(self) -> Iterator[Happened]:
         for one in (*self.all, *self.any, *self.none):

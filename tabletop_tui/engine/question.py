@@ -7,6 +7,7 @@ list of faces for DiceQuestion. Every question can say why it refuses an answer,
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from attrs import define, evolve, field
@@ -97,6 +98,10 @@ class Question:
         """One legal answer by chance."""
         return chooser.choice(list(self.legal()))
 
+    def suggest(self, few: int) -> list[Answer]:
+        """So many legal answers that are worth a closer look, the likeliest first: some of all there are, or all."""
+        return evenly(list(self.legal()), few)
+
 
 @define(slots=True)
 class Pick(Question):
@@ -145,6 +150,10 @@ class Pick(Question):
 
     def legal(self) -> Iterator[Answer]:
         return (option.key for option in self.options if option.refusal is None)
+
+    def suggest(self, few: int) -> list[Answer]:
+        """All options that can be chosen, however few were asked for: each is something else."""
+        return list(self.legal())
 
 
 class Field(Protocol):
@@ -341,6 +350,15 @@ class Listed(Protocol):
         ...
 
 
+@runtime_checkable
+class Suggesting(Protocol):
+    """A field that knows a few good answers without looking at all of its spots."""
+
+    def suggest(self) -> Iterator[list[str]]:
+        """Legal answers, the likeliest first, each found only when it is asked for."""
+        ...
+
+
 @define(slots=True)
 class Place(Question):
     """Choose a spot, or a way through several; the answer is a list of spots of which the last is the end."""
@@ -373,6 +391,10 @@ class Place(Question):
         sample = getattr(self.field, "sample", None)
         found = chooser.choice(list(self.field.cells())) if sample is None else sample(chooser)
         return [found] if found else chooser.choice(list(self.legal()))
+
+    def suggest(self, few: int) -> list[Answer]:
+        found = islice(self.field.suggest(), few) if isinstance(self.field, Suggesting) else ()
+        return list(found) or evenly(list(self.legal()), few)
 
 
 @define(slots=True)
@@ -454,6 +476,13 @@ class DiceQuestion(Question):
 
     def sample(self, chooser: Chooser) -> Answer:
         return [chooser.randint(self.roll.lowest, self.roll.highest) for _ in range(self.count)]
+
+
+def evenly(answers: Sequence[Thing], few: int) -> list[Thing]:
+    """All answers where they are few, else some that lie evenly among them, the first of all too."""
+    if len(answers) <= few:
+        return list(answers)
+    return [answers[number * len(answers) // few] for number in range(few)]
 
 
 def is_whole(value: object) -> bool:

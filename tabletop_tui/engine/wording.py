@@ -73,6 +73,15 @@ def counted_dice(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
 
+def percent(share: float) -> str:
+    """A probability; what is nearly certain or nearly impossible is not rounded to it."""
+    if 0 < share < 0.005:
+        return "<1%"
+    if 0.995 < share < 1:
+        return ">99%"
+    return f"{share:.0%}"
+
+
 def signed(number: int) -> str:
     """A number that is added, as in '+ 2' and '- 1'."""
     return f"{'-' if number < 0 else '+'} {abs(number)}"

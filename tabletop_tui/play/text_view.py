@@ -25,6 +25,8 @@ DEFAULT = "default"
 """The word that takes the answer which a question suggests."""
 EXAMPLES = 8
 """So many answers are shown where they are too many and too long to be listed."""
+MOST_CELLS = 48
+"""Where a unit may go to more spots than this, only a few are listed."""
 
 
 # ---------------------------------------------------------------- the log
@@ -84,17 +86,8 @@ def _answers(question: Question) -> list[str]:
         case Place(field=field) if isinstance(field, Listed):
             examples = (f"     as in: {' '.join(answer)}" for answer in islice(field.answers(), EXAMPLES))
             return [f"     {field.how}", *examples]
-        case Place(field=field, many=many):
-            cells = [
-                f"{number} {spot}" + (f" ({label})" if label else "")
-                for number, (spot, label) in enumerate(field.cells().items(), 1)
-            ]
-            how = "a spot" + (", or the way there through several" if many else "") + ":"
-            if isinstance(field, Otherwise):
-                cells += [" ".join(answer) for answer in field.otherwise()]
-            # A spot stays on one line with its number and its cost.
-            text = "   ".join(cell.replace(" ", "\0") for cell in cells)
-            return [f"     {how}", *(f"     {line}".replace("\0", " ") for line in wrap(text, WIDTH - 5))]
+        case Place():
+            return place_lines(question)
         case Recruit():
             return _pool(question)
         case Number(low=low, high=high):
@@ -104,6 +97,34 @@ def _answers(question: Question) -> list[str]:
             lines = [f"     {what} of {dice_words(count, roll.sides)}, as in: {' '.join(['1'] * count)}"]
             return [*lines, f"     {need_words(roll)}"] if roll.need is not None else lines
     return []
+
+
+def place_lines(question: Place, whole: bool = False) -> list[str]:
+    """The spots that may be answered; of many, unless the `whole` list is wanted, how far they reach and a few."""
+    field, cells = question.field, question.field.cells()
+    how = "a spot" + (", or the way there through several" if question.many else "")
+    listed = [f"{number} {_cell(spot, label)}" for number, (spot, label) in enumerate(cells.items(), 1)]
+    if len(listed) > MOST_CELLS and not whole:
+        spread = [listed[place * (len(listed) - 1) // (EXAMPLES - 1)] for place in range(EXAMPLES)]
+        how, listed = f"{how}, {_reach(list(cells))} ('spots' lists all {len(cells)}), as in", spread
+    if isinstance(field, Otherwise):
+        listed += [" ".join(answer) for answer in field.otherwise()]
+    # A spot stays on one line with its number and its cost.
+    text = "   ".join(cell.replace(" ", "\0") for cell in listed)
+    return [f"     {how}:", *(f"     {line}".replace("\0", " ") for line in wrap(text, WIDTH - 5))]
+
+
+def _cell(spot: str, label: str) -> str:
+    return f"{spot} ({label})" if label else spot
+
+
+def _reach(spots: Sequence[str]) -> str:
+    """Between which places spots lie: of points their x and y, of hexes the first and the last."""
+    points = [point for spot in spots if (point := parse_spot(spot)) is not None]
+    if len(points) < len(spots):
+        return f"from {min(spots)} to {max(spots)}"
+    (left, right), (top, low) = ((min(values), max(values)) for values in zip(*points, strict=True))
+    return f"x from {left:g} to {right:g}, y from {top:g} to {low:g}"
 
 
 def _pool(question: Recruit) -> list[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import comb, sqrt
 
 from attrs import define, field, frozen
 
+from tabletop_tui.coach.luck import SELDOM, Luck, odds_words, rarity
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot, starts_round
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import Setup
@@ -15,8 +15,6 @@ from tabletop_tui.engine.wording import counted
 
 HEAVIEST, UNLIKELIEST = 5, 5
 """So many of the worst losses and of the least likely rolls are told."""
-SELDOM = 0.2
-"""A roll is worth telling if fewer than one in five is as good (or as bad)."""
 BAR = 12
 """The longest bar of the histogram, in characters."""
 
@@ -40,72 +38,6 @@ def chapters(events: Iterable[Event], called: str = "round") -> list[Chapter]:
         else:
             found[-1][2].append(event)
     return [Chapter(number, title, tuple(told)) for number, title, told in found if number or told]
-
-
-# ---------------------------------------------------------------- luck
-GOOD = "A good die reached its number or, where high faces harm, stayed below."
-"""What the figures of luck count."""
-
-LUCK_WORDS = ((0.6, "about average"), (1.3, "a little lucky"), (2.0, "lucky"))
-"""Up to so many standard deviations off the expected, luck is called so; beyond, it is very good or very bad."""
-
-
-@define
-class Luck:
-    """Dice that needed something: how many were rolled, how many were good, how many good ones were to be expected."""
-
-    dice: int = 0
-    counted: int = 0
-    expected: float = 0.0
-    variance: float = 0.0
-
-    def add(self, roll: Rolled) -> None:
-        """Take in a roll; rolls that need nothing do not count."""
-        if not roll.good or roll.chance is None:
-            return
-        self.dice += len(roll.good)
-        self.counted += sum(roll.good)
-        self.expected += len(roll.good) * roll.chance
-        self.variance += len(roll.good) * roll.chance * (1 - roll.chance)
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation of the number of dice that count."""
-        return sqrt(self.variance)
-
-    @property
-    def surplus(self) -> float:
-        """How many more were good than was to be expected; negative for fewer."""
-        return self.counted - self.expected
-
-    @property
-    def word(self) -> str:
-        """Luck in a word or two, by how many standard deviations it lies off."""
-        away = self.surplus / self.deviation if self.deviation else 0.0
-        for most, words in LUCK_WORDS:
-            if abs(away) < most:
-                return words.replace("lucky", "lucky" if away > 0 else "unlucky")
-        return "very lucky" if away > 0 else "very unlucky"
-
-    @property
-    def figures(self) -> str:
-        """As in '106 good dice of 210, 102.5 expected'."""
-        dice = "die" if self.counted == 1 else "dice"
-        return f"{self.counted} good {dice} of {self.dice}, {self.expected:.1f} expected"
-
-    def __str__(self) -> str:
-        if not self.dice:
-            return "no dice that needed anything"
-        return f"{self.word}: {self.figures}"
-
-
-def rarity(roll: Rolled) -> float:
-    """How likely it was to roll as well as this, or as badly, whichever is less likely; 1 where nothing was needed."""
-    if not roll.good or roll.chance is None:
-        return 1.0
-    dice, counted, p = len(roll.good), sum(roll.good), roll.chance
-    chances = [comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(dice + 1)]
-    return min(1.0, sum(chances[counted:]), sum(chances[: counted + 1]))
 
 
 # ---------------------------------------------------------------- the report
@@ -133,6 +65,8 @@ class Side:
     taken: int = 0
     luck: Luck = field(factory=Luck)
     by_round: dict[int, Luck] = field(factory=dict)
+    by_unit: dict[str, Luck] = field(factory=dict)
+    """By the units that rolled, in the order of the roster; dice that are no unit's, as for who goes first, are not."""
 
     @property
     def units(self) -> int:
@@ -188,9 +122,10 @@ def report(game: Game[State], events: Sequence[Event], answers: int) -> Report:
         for number, seat in enumerate(game.setup.seats)
     ]
     told = chapters(events)
-    owners = {line.unit: line.seat for line in roster}
     for chapter in told:
-        _count(chapter, sides, game.setup, owners)
+        _count(chapter, sides, game.setup, {line.unit: line for line in roster})
+    for side in sides:
+        side.by_unit = {line.unit: side.by_unit[line.unit] for line in side.roster if line.unit in side.by_unit}
     length = f"{counted(standing.round, standing.called)}, {counted(answers, 'answer')}"
     losses, rolls = _heaviest(told, roster), _least_likely(told, game.setup)
     return Report(verdict_of(game), length, standing.goal, sides, losses, rolls, standing.called)
@@ -204,21 +139,34 @@ def verdict_of(game: Game[State]) -> str:
     return f"{' and '.join(names)} won" if names else "Nobody won: a draw"
 
 
-def _count(chapter: Chapter, sides: list[Side], setup: Setup, owners: Mapping[str, int]) -> None:
+def _count(chapter: Chapter, sides: list[Side], setup: Setup, units: Mapping[str, RosterLine]) -> None:
     """Add a round to each side's figures. Harm without a doer is that of whoever shot last, or else of whoever acts."""
     doer: int | None = None
+    acting = ""
     for event in chapter.events:
         if isinstance(event, Shot) or (isinstance(event, Began) and event.level in ("phase", "activation")):
-            doer = event.seat
+            doer, acting = event.seat, event.unit
         elif isinstance(event, Rolled) and event.seat is not None:
             side = sides[event.seat]
             side.luck.add(event)
             side.by_round.setdefault(chapter.number, Luck()).add(event)
+            if event.good and (unit := roller(event, side.roster, acting)):
+                side.by_unit.setdefault(unit, Luck()).add(event)
         elif isinstance(event, Harmed) and event.seat is not None and event.amount > 0:
             sides[event.seat].taken += event.amount
-            by = owners.get(event.by, doer)
+            by = units[event.by].seat if event.by in units else doer
             if by is not None and setup.seats[by].team != setup.seats[event.seat].team:
                 sides[by].dealt += event.amount
+
+
+def roller(roll: Rolled, own: Sequence[RosterLine], acting: str) -> str:
+    """Which of its side's units dice are of: the one they are named after, else the one that acts; '' for none.
+
+    Dice that are named after something else, as "Building 0605's Armour", are of no unit.
+    """
+    named = next((line.unit for line in own if roll.why.startswith(f"{line.tag} {line.name}")), "")
+    acts = "'s " not in roll.why and any(line.unit == acting for line in own)
+    return named or (acting if acts else "")
 
 
 def _heaviest(told: list[Chapter], roster: Iterable[RosterLine]) -> list[Moment]:
@@ -249,11 +197,6 @@ def _least_likely(told: list[Chapter], setup: Setup) -> list[Moment]:
                 text = f"{name}{event.why}: {sum(event.good)} of {len(event.good)} good, {luck}, {odds_words(chance)}"
                 found.append((chance, len(found), Moment(chapter.number, text, event.seat)))
     return [moment for *_, moment in sorted(found, key=lambda one: one[:2])[:UNLIKELIEST]]
-
-
-def odds_words(chance: float) -> str:
-    """A small chance as a player would say it."""
-    return f"1 in {round(1 / chance)}" if chance > 0 else "less than ever"
 
 
 # ---------------------------------------------------------------- as text

@@ -10,11 +10,11 @@ from itertools import chain
 
 from attrs import frozen
 
+from tabletop_tui.coach.luck import Luck
 from tabletop_tui.engine.events import Closed, Event, Fell, Harmed, Moved, Rolled, Status
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.views import RosterLine, Standing
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.reports.battle_report import Luck
 from tabletop_tui.reports.deeds import Deed, Said, Scenery, deeds, without_nought
 
 YOU = "you"

@@ -9,13 +9,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.segment import SegmentLines
 
+from tabletop_tui.coach.luck import GOOD
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, starts_round
 from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.views import Scene
 from tabletop_tui.files.safe_text import in_markdown as plain
 from tabletop_tui.files.toml_files import form_of, write_beside
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.battle_report import GOOD, Report, chapters, histogram, report
+from tabletop_tui.reports.battle_report import Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
 from tabletop_tui.reports.html import render
 from tabletop_tui.widgets.glyphs import UNICODE

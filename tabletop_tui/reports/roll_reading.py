@@ -13,9 +13,8 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Began, Closed, Event, Moved, Rolled, Shot
 from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.engine.views import RosterLine, Scene, TableScene
-from tabletop_tui.engine.wording import came_words, counted_dice, faces_words, sum_words
+from tabletop_tui.engine.wording import came_words, counted_dice, faces_words, percent, sum_words
 from tabletop_tui.table.points import parse_spot, spot_text
-from tabletop_tui.widgets.view_text import percent
 
 CAME = 4
 """So many sentences of what came of a roll are told."""

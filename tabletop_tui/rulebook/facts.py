@@ -12,6 +12,7 @@ from math import hypot
 from typing import Any, Protocol, runtime_checkable
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.grades import graded
 from tabletop_tui.engine.views import HexScene, RosterLine
 from tabletop_tui.files.validation import Wrong, one_of, shown
 from tabletop_tui.rulebook.position import SEAT_LETTERS, Positioned
@@ -36,7 +37,7 @@ OF_BATTLE = {
 }
 OF_PAIRS = {
     "A1~B1.distance": "how far apart they are: hexes, or from base to base",
-    "A1>B1.sight": "how the first sees the second, by the word of the sight overlay",
+    "A1>B1.sight": "how the first sees the second, in the word that the status line has for it: out of sight",
     "A1@SPOT.distance": "how far it is from a place, from its nearest base",
 }
 PAIR = re.compile(r"([A-Za-z]\w*)([~>@])([\w.,-]+?)\.([\w-]+)")
@@ -161,7 +162,8 @@ def _of_battle(game: Game[Any], name: str) -> Fact:
 def _of_pair(game: Game[Any], one: str, joint: str, other: str, what: str) -> Fact:
     if joint == ">" and what == "sight":
         spot = next((line.spot for line in game.system.roster(game) if line.unit == other), other)
-        return game.system.view(game, one, spot) if spot else ""
+        grade = graded(game.system.grades, game.system.view(game, one, spot)) if spot else None
+        return grade.word if grade is not None else ""
     if joint != ">" and what == "distance":
         return _distance(game, one, other, spot=joint == "@")
     raise one_of(f"{one}{joint}{other}.{what}", OF_PAIRS, "fact")
@@ -189,6 +191,12 @@ def _distance(game: Game[Any], one: str, other: str, spot: bool) -> float:
         return round(min(hypot(base.x - x, base.y - y) - base.radius for base in scene.bases[one]), 2)
     gaps = (hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius for a in scene.bases[one] for b in scene.bases[other])
     return round(max(0.0, min(gaps)), 2)
+
+
+def words_of(game: Game[Any], name: str) -> tuple[str, ...]:
+    """All the words that a fact can be; () for one that is a number or any text."""
+    match = PAIR.fullmatch(name)
+    return tuple(grade.word for grade in game.system.grades) if match and match.group(4) == "sight" else ()
 
 
 def check_name(name: str) -> None:

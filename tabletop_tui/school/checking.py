@@ -14,14 +14,15 @@ from typing import Any
 from tabletop_tui.engine.dice import LoadedDice
 from tabletop_tui.engine.events import Began, Closed
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.goals import rules_of
+from tabletop_tui.engine.goals import Condition, Happened, IsSo, Joined, rules_of
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.views import Card, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.validation import Faults, Wrong, attempt, shown
-from tabletop_tui.play.players.written import as_answer
+from tabletop_tui.files.validation import Faults, Wrong, attempt, one_of, shown
+from tabletop_tui.play.players.written import Written, as_answer
+from tabletop_tui.rulebook.facts import words_of
 from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.school.chances import MOST, TooMany
@@ -31,9 +32,11 @@ from tabletop_tui.school.lesson_run import LessonRun, Verdict
 
 SEEDS = 100
 """With so many seeds a solution that rolls dice of the seed has to work."""
+FAILED_SEEDS = 8
+"""With so many of them what should fail has to fail."""
 MOST_ANSWERS_A_MINUTE = 40
-IDLE = "end"
-"""The answer of one who does nothing: the end of the activation."""
+IDLE = ("end", "pass", "quit", "hold", "wait", "decline", "stay", "done")
+"""The answers of one who does nothing: an activation ended, a shot held, an offer declined; the first that is legal."""
 MOST_IDLE = 12
 """After so many of them doing nothing has led nowhere."""
 RIGHT = 0.005
@@ -76,6 +79,8 @@ class _Proof:
     def __init__(self, lesson: Lesson, number: int) -> None:
         self.lesson, self.number, self.task = lesson, number, lesson.tasks[number]
         self._first: LessonRun | None = None
+        self._enemies: list[Written] = []
+        """The enemies of all games that were played."""
         self.met: set[str] = set()
         """The rules of the events and their numbers, and of what is chosen, on the way of the solution."""
         self.shown: set[str] = set()
@@ -101,9 +106,7 @@ class _Proof:
                 self._check_luck(seeds)
         for place, answers in enumerate(self.task.fails):
             with faults.of(f"fails[{place}]"):
-                verdict = self._play(self._run(), answers, "", watch=False)
-                if verdict is not None and verdict.outcome == "done":
-                    raise Wrong(f"this should miss the goal and does not: {verdict.say}")
+                self._check_fails(answers, seeds)
         with faults.of("solution"):
             self._check_idle()
         with faults.of():
@@ -111,11 +114,14 @@ class _Proof:
         if self.task.goal.judge != "event":
             with faults.of():
                 self._check_odds()
+        with faults.of():
+            self._check_enemy()
         faults.settle()
 
     def _run(self, seed: int = 0) -> LessonRun:
         run = LessonRun(self.lesson, self.number, seed, self._first)
         self._first = self._first or run
+        self._enemies += [player for player in run.session.players if isinstance(player, Written)]
         return run
 
     def _play(self, run: LessonRun, answers: Sequence[Any], place: str, watch: bool) -> Verdict | None:
@@ -171,18 +177,19 @@ class _Proof:
 
     # ------------------------------------------------------------------ parts of the proof
     def _check_idle(self) -> None:
-        """Who ends at once, wherever that is legal, misses the goal; unless that is the solution."""
-        if self.task.solution[0] == IDLE:
-            return
-        run = self._run()
+        """Who does nothing, wherever that is legal, misses the goal; unless that is the solution."""
+        run, given = self._run(), list[Any]()
         verdict = run.run_on()
-        for _ in range(MOST_IDLE):
+        while verdict is None and len(given) < MOST_IDLE:
             question = run.session.question
-            if verdict is not None or not isinstance(question, Pick) or IDLE not in question.legal():
+            legal = list(question.legal()) if isinstance(question, Pick) else []
+            idle = next((word for word in IDLE if word in legal), None)
+            if idle is None:
                 break
-            verdict = run.answer(IDLE)
-        if verdict is not None and verdict.outcome == "done":
-            raise Wrong(f"the goal is met as well by doing nothing, with {shown(IDLE)} alone: {verdict.say}")
+            given.append(idle)
+            verdict = run.answer(idle)
+        if verdict is not None and verdict.outcome == "done" and given != list(self.task.solution):
+            raise Wrong(f"the goal is met as well by doing nothing, with {' '.join(map(shown, given))}: {verdict.say}")
 
     def _check_dice(self, run: LessonRun) -> None:
         dice = run.session.game.dice
@@ -204,6 +211,14 @@ class _Proof:
                     "solution",
                 )
 
+    def _check_fails(self, answers: Sequence[Any], seeds: int) -> None:
+        """What should miss the goal does so, whatever the dice that are not loaded; the first seeds will do."""
+        for seed in range(min(seeds, FAILED_SEEDS) if self.task.goal.judge == "event" else 1):
+            verdict = self._play(self._run(seed), answers, "", watch=False)
+            if verdict is not None and verdict.outcome == "done":
+                lucky = f" with the dice of seed {seed}; load them, or say what is lost" if seed else ""
+                raise Wrong(f"this should miss the goal and does not{lucky}: {verdict.say}")
+
     def _check_hints(self) -> None:
         """The last hint names the first act of the solution."""
         run = self._run()
@@ -218,6 +233,20 @@ class _Proof:
         said = hint.say.lower()
         if not any(len(word) > 1 and word.lower() in said for word in words) and not set(words) & set(hint.mark):
             raise Wrong(f"it should name the first act of the solution: {' or '.join(dict.fromkeys(words))}", "hint[2]")
+
+    def _check_enemy(self) -> None:
+        """Each written answer of the enemy was given in one of the games; else the computer chose in its place."""
+        faults = Faults()
+        used = {one for player in self._enemies for one in player.used}
+        for number, written in enumerate(self.task.enemy):
+            if number in used:
+                continue
+            with faults.of(f"enemy[{number}]"):
+                refused = next((why for player in self._enemies if (why := player.refused.get(number))), "")
+                if refused:
+                    raise Wrong(f"{shown(written.answer)} is refused at {refused}; the computer chose in its place")
+                raise Wrong(f"{shown(written.answer)} is never given: nobody is asked under {written.rule} by then")
+        faults.settle()
 
     def _check_best(self) -> None:
         goal, run = self.task.goal, self._run()
@@ -333,6 +362,11 @@ def _check_facts(task: Task, game: Game[Any]) -> None:
         for name in (*condition.facts(), *(name for part in condition.parts() for name in part.facts())):
             with faults.of(place):
                 ask(name)
+        for one in _facts_in(condition):
+            words = words_of(game, one.fact)
+            if words and one.is_ not in words:
+                with faults.of(place):
+                    raise one_of(one.is_, words, f"word of {one.fact}")
     known = {rule.id for rule in game.system.reference()}
     named_rules = [*(load.rule for load in task.dice), *(one.rule for one in task.enemy)]
     named_rules += [part.rule for part in parts_of(task) if part.rule]
@@ -341,6 +375,18 @@ def _check_facts(task: Task, game: Game[Any]) -> None:
             with faults.of():
                 raise Wrong(f"there is no rule {shown(rule)}")
     faults.settle()
+
+
+def _facts_in(condition: Condition | None) -> Iterator[IsSo]:
+    """The conditions on facts in a condition."""
+    if isinstance(condition, IsSo):
+        yield condition
+    elif isinstance(condition, Joined):
+        for one in (*condition.all, *condition.any, *condition.none):
+            yield from _facts_in(one)
+    elif isinstance(condition, Happened):
+        for inner in (condition.when, condition.after, condition.before):
+            yield from _facts_in(inner)
 
 
 def _check_offer(task: Task, run: LessonRun) -> None:

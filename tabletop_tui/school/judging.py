@@ -101,7 +101,7 @@ def course(
 
 def _judged(task: Task, progress: Progress, ask: Facts, ended: bool) -> Progress:
     goal = task.goal
-    if any(one.holds(progress.totals, ask) for one in goal.lost):
+    if goal.wanted.settled(progress.totals) is False or any(one.holds(progress.totals, ask) for one in goal.lost):
         return evolve(progress, state="lost")
     if (ended or not goal.at_end) and goal.wanted.holds(progress.totals, ask):
         return evolve(progress, state="done")
@@ -112,16 +112,18 @@ def _time_is_up(task: Task, progress: Progress, events: Iterable[Event], game: G
     until = task.goal.until
     if isinstance(until, int):
         return progress.answers >= until and game.waiting
-    closes = any((isinstance(event, Closed) and event.level == "round") or starts_round(event) for event in events)
-    if until == "round":
-        return closes
-    if until == "phase":
-        return closes or any(isinstance(event, Began) and event.level == "phase" for event in events)
-    if until == "activation":
-        return closes or progress.activations > (0 if task.active else 1) or _between_activations(events)
-    return False
+    if any((isinstance(event, Closed) and event.level == "round") or starts_round(event) for event in events):
+        return until != "game"
+    new_phase = any(isinstance(event, Began) and event.level == "phase" for event in events)
+    if new_phase and until in ("phase", "activation"):
+        return True
+    return until == "activation" and _activation_is_over(task, progress, game)
 
 
-def _between_activations(events: Iterable[Event]) -> bool:
-    """Whether a phase in which units are activated came to its end."""
-    return any(isinstance(event, Began) and event.level == "phase" for event in events)
+def _activation_is_over(task: Task, progress: Progress, game: Game[Any]) -> bool:
+    """Whether the learner's activation has ended, or another one has begun."""
+    first = 0 if task.active else 1
+    if progress.activations != first:
+        return progress.activations > first
+    # Somebody is asked, and no unit acts any more: the next one is chosen.
+    return game.waiting and not any(line.state == "active" for line in game.system.roster(game))

@@ -150,14 +150,12 @@ class Task:
 
 
 @frozen
-class Lesson:
-    """A lesson or a puzzle."""
+class Head:
+    """What a file says of itself, beside its tasks."""
 
-    path: Path = field(eq=False)
     system: str
-    kind: str
+    kind: Literal["lesson", "puzzle"]
     name: str
-    tasks: tuple[Task, ...]
     chapter: int = 0
     level: int = 0
     """Of a puzzle: 1 easy, 2 middling, 3 hard."""
@@ -168,6 +166,14 @@ class Lesson:
     """Rules that its sentences tell, for nothing in play would show them."""
     needs: tuple[str, ...] = ()
     review: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class Lesson(Head):
+    """A lesson or a puzzle."""
+
+    path: Path = field(eq=False)
+    tasks: tuple[Task, ...]
 
     @property
     def id(self) -> str:
@@ -182,22 +188,6 @@ class Lesson:
     def rules(self) -> tuple[str, ...]:
         """The rules that it is about."""
         return tuple(dict.fromkeys((*self.teaches, *self.tells, *self.review)))
-
-
-@frozen
-class _Head:
-    """What a file says of itself, beside its tasks."""
-
-    system: str
-    kind: Literal["lesson", "puzzle"]
-    name: str
-    chapter: int = 0
-    level: int = 0
-    minutes: int = 5
-    teaches: tuple[str, ...] = ()
-    tells: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    review: tuple[str, ...] = ()
 
 
 # ---------------------------------------------------------------- reading
@@ -271,7 +261,7 @@ def _check_text(words: str) -> None:
         raise Wrong(f"give one or two sentences of at most {LONGEST_TEXT} letters in all, not {len(words)}")
 
 
-def _check_head(head: _Head) -> None:
+def _check_head(head: Head) -> None:
     a_name(head.name)
     between(head.chapter, 0, 99, "chapter")
     between(head.level, 0, 3, "level")
@@ -281,7 +271,7 @@ def _check_head(head: _Head) -> None:
 
 
 def _reader() -> Strict:
-    reader = Strict({Load: _check_load, Task: _check_task, _Head: _check_head}, {"is_": "is"})
+    reader = Strict({Load: _check_load, Task: _check_task, Head: _check_head}, {"is_": "is"})
     reader.register_structure_hook(Condition, _condition)
     reader.register_structure_hook(EnemyAnswer, reader.table_hook(EnemyAnswer, answer=_anything))
     reader.register_structure_hook(Also, reader.table_hook(Also, answers=_list))
@@ -320,7 +310,7 @@ def _lists(value: Any, _: Any) -> tuple[tuple[Any, ...], ...]:
 
 
 READER = _reader()
-HEAD_KEYS = tuple(one.name for one in fields(_Head))
+HEAD_KEYS = tuple(one.name for one in fields(Head))
 TASK = "task"
 
 
@@ -345,7 +335,7 @@ def lesson_of(table: Mapping[str, Any], path: Path) -> Lesson:
     known = system_ids()
     if table.get("system") not in known:
         raise one_of(table.get("system"), known, "system").inside("system")
-    head = READER.structure({key: value for key, value in table.items() if key in HEAD_KEYS}, _Head)
+    head = READER.structure({key: value for key, value in table.items() if key in HEAD_KEYS}, Head)
     rest = {key: value for key, value in table.items() if key not in HEAD_KEYS}
     several = rest.pop(TASK, None)
     if several is not None and rest:
@@ -363,7 +353,7 @@ def lesson_of(table: Mapping[str, Any], path: Path) -> Lesson:
     return Lesson(path=path, tasks=tuple(tasks), **about)
 
 
-def _check_rules(head: _Head) -> None:
+def _check_rules(head: Head) -> None:
     """Whether every rule that is named is one."""
     known, faults = {rule.id for rule in system(head.system).reference()}, Faults()
     for key in ("teaches", "tells", "review"):

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.goals import rules_of
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer, Number, Pick, Question
 from tabletop_tui.play.players.written import Written, as_answer
@@ -36,6 +37,7 @@ class Verdict:
     """Of odds: the chance that the learner's answers left, whatever the dice did."""
     best: float | None = None
     rules: tuple[str, ...] = ()
+    """The rules of the lesson that came up in the task, those of its review first."""
 
 
 @frozen(eq=False)
@@ -199,7 +201,7 @@ class LessonRun:
         progress, task = stand.progress, self.task
         if task.goal.judge != "event":
             return self._by_odds(stand)
-        rules = self.lesson.review
+        rules = self._rules()
         if progress.state == "done":
             return Verdict("done", task.verdict.done or task.goal.text, self._stars(), rules=rules)
         if progress.state == "open":
@@ -207,6 +209,12 @@ class LessonRun:
         ask = Facts(stand.game)
         told = next((one.say for one in task.verdict.instead if one.when.holds(progress.totals, ask)), "")
         return Verdict("missed", told or task.verdict.lost or task.goal.text, rules=rules)
+
+    def _rules(self) -> tuple[str, ...]:
+        """Those of the lesson that came up in this task, those of its review first; the review where none did."""
+        met = {rule for events in self.session.parts() for event in events for rule in rules_of(event)}
+        own = [rule for rule in self.lesson.rules if rule in met]
+        return tuple(sorted(own, key=lambda rule: rule not in self.lesson.review)) or self.lesson.review
 
     def _stars(self) -> int:
         """3 without a hint at the first try, 2 with a nudge or at the second, else 1."""
@@ -250,7 +258,7 @@ class LessonRun:
         """Too much given away: missed at once. Else done when its time is up, whatever the dice did."""
         goal, words = self.task.goal, self.task.verdict
         assert goal.best is not None
-        chance, rules = max(0.0, goal.best - stand.loss), self.lesson.review
+        chance, rules = max(0.0, goal.best - stand.loss), self._rules()
         both = f"{chance:.0%}; the best is {goal.best:.0%}."
         if stand.loss > goal.tolerance and chance < goal.good * goal.best:
             return Verdict("missed", f"{both} {words.lost}".strip(), 0, chance, goal.best, rules)

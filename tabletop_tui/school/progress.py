@@ -66,7 +66,7 @@ class Learner:
     def verdict(
         self, lesson: Lesson, verdict: Verdict, hints: int, tries: int, now: datetime, whole: bool = True
     ) -> None:
-        """A task was judged; `whole` says whether the lesson is done with it."""
+        """A task was judged; `whole` says whether the lesson is done with it: then rules that no task showed count."""
         entry = {"stars": 0, "tries": 0, "hints": 0, **self._entry(lesson)}
         entry["tries"] += 1
         entry["hints"] = max(entry["hints"], hints)
@@ -76,7 +76,8 @@ class Learner:
         if verdict.chance is not None:
             entry["chance"] = max(float(entry.get("chance", 0.0)), round(verdict.chance, 4))
         self.table[DONE][lesson.key] = entry
-        self.grade(lesson.rules, grade_of(verdict, hints, tries), now)
+        new = (rule for rule in lesson.rules if whole and rule not in self.table[RULES])
+        self.grade(dict.fromkeys((*(verdict.rules or lesson.rules), *new)), grade_of(verdict, hints, tries), now)
 
     # ------------------------------------------------------------------ rules
     def grade(self, rules: Iterable[str], rating: Rating, now: datetime) -> None:

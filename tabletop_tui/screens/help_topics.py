@@ -8,6 +8,7 @@ WANTS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Choose another target or unit", "battle.next"),
         ("See all I can do, and why not the rest", "battle.options"),
         ("Compare my answers with their chances", "battle.compare"),
+        ("Be told what is best here: a hint from the coach", "battle.hint"),
         ("Change my mind before it counts", "battle.back"),
         ("End this unit's activation", "battle.end-activation"),
         ("Move around something: set a waypoint", "battle.waypoint"),

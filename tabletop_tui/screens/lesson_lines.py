@@ -10,13 +10,17 @@ from tabletop_tui.school.lesson_files import HINTS, LESSON, Hint
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.screens.guidance import Moment, battle_keys
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.styled_text import TextLine, wrap
+from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 
 MOODS = {"done": "good", "nearly": "good", "missed": "bad"}
 NARROW = 78
 """The columns for the lines of a lesson on a terminal of 80."""
 FEWEST, MOST = 3, 4
 """The rows of a lesson: a briefing of three lines takes four of them, so that no sentence is cut off."""
+
+
+RULES = 3
+"""So many rules are named with a verdict."""
 
 
 class LessonLines:
@@ -42,13 +46,20 @@ class LessonLines:
 
     def _brief(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
         """What is there and what is wanted, or the hint that was asked for."""
-        task, said = self.run.task, self._said(keys, width)
-        goal = worded(task.goal.text, keys)
-        loaded: TextLine = [("  loaded dice", "dim")] if task.dice else []
-        more = "hint" if not self.run.hints else "next hint" if self.run.hints < HINTS else "last hint again"
-        ask = f"  {keys['hint']} {more}"
-        last: TextLine = [("Goal: ", "head"), (goal, "text"), *loaded, (ask, "dim")]
-        return [*said[: self.rows - 1], last]
+        said = self._said(keys, width)
+        return [*said[: self.rows - 1], self._goal(keys, width)]
+
+    def _goal(self, keys: Mapping[str, str], width: int) -> TextLine:
+        """What is wanted; what stands behind it is said in fewer words where there is little room."""
+        task, hints = self.run.task, self.run.hints
+        line: TextLine = [("Goal: ", "head"), (worded(task.goal.text, keys), "text")]
+        more = "hint" if not hints else "next hint" if hints < HINTS else "last hint again"
+        loaded = "  loaded dice" if task.dice else ""
+        for tail in (f"{loaded}  {keys['hint']} {more}", f"{loaded}  {keys['hint']}", f"  {keys['hint']}"):
+            whole: TextLine = [*line, (tail, "dim")]
+            if width_of(whole) <= width:
+                return whole
+        return line
 
     def _said(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
         """The hint that was asked for, else the briefing."""
@@ -70,7 +81,8 @@ class LessonLines:
         return wrap([*head, (worded(verdict.say, keys), "strong"), *self._rules()], width)
 
     def _rules(self) -> TextLine:
-        return [(f"  {' '.join(self.run.lesson.review[:3])}", "rule")]
+        verdict = self.run.verdict
+        return [(f"  {' '.join(verdict.rules[:RULES])}", "rule")] if verdict is not None else []
 
     def ways_on(self, keys: Mapping[str, str]) -> str:
         """The keys with which one goes on."""

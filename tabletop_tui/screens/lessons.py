@@ -29,7 +29,7 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 BEFORE, DURING, AFTER = "First game", "First activation", "On your own"
 """The stages of a lesson."""
 ROWS = 5
-NEW, ALONE, NOTHING = "New rule", "Your turn", "Nothing new"
+NEW, ALONE, THEIRS, NOTHING = "New rule", "Your turn", "Their turn", "Nothing new"
 """What stands before a note, and where there is none."""
 QUIET = 20
 """After so many questions without anything new the lines are given back."""
@@ -118,8 +118,8 @@ class Lesson:
                 stage,
                 f"that was an activation. {commit} goes on step by step, "
                 f"{key('run-ahead')} at once to your next question.",
-                f"These lines end here. {key('pace')} changes the pace for good, {key('rules')} tells the rule behind "
-                f"what you see, {key('keys')} all keys, {undo} takes back as far as you like. All is saved.",
+                f"From here on they tell only what is new. {key('pace')} changes the pace for good, {key('rules')} "
+                f"tells the rule behind what you see, {key('keys')} all keys, {undo} takes back as far as you like.",
             )
         if question is None:
             coming = game.agenda[-1].describe(game) if game.agenda else "the end"
@@ -141,7 +141,7 @@ class Lesson:
         if question is None:
             return Words(NOTHING, "")
         if question.seat != self.seat:
-            return Words(ALONE, "the computer answers; wait for it.", question.prompt)
+            return Words(THEIRS, "the computer answers; wait for it.", question.prompt)
         now, why, rule = self._hint(moment.session.game, question, keymap)
         return Words(ALONE, now, why, "", rule, numbers(moment.preview))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_tui.coach.luck import GOOD
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.reports.battle_report import GOOD, Report, histogram
+from tabletop_tui.reports.battle_report import Report, histogram
 from tabletop_tui.reports.turning_points import Story
 from tabletop_tui.school.notes import ChapterMet
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -45,6 +46,8 @@ def left_column(
         lines += [[], section("What decided it", width, glyphs, f"{keys} watch")]
         lines += turning_lines(found, story, width, colours)
     lines += [[], section("Luck", width, glyphs), *luck_lines(found, width, colours)]
+    if any(side.by_unit for side in found.sides):
+        lines += [[], section("Dice by unit", width, glyphs, "good, of so many, expected"), *dice_lines(found, colours)]
     return lines
 
 
@@ -114,6 +117,22 @@ def luck_lines(found: Report, width: int, colours: Palette) -> list[TextLine]:
         for roll in found.rolls[:3]:
             lines += wrap([(f"  {found.called} {roll.round}: ", "dim"), (roll.text, "text")], width, "    ")
     return lines
+
+
+def dice_lines(found: Report, colours: Palette) -> list[TextLine]:
+    """Each unit's dice in columns, and its luck in words."""
+    rolled = [(line, side.by_unit.get(line.unit)) for side in found.sides for line in side.roster]
+    name = min(NAME, max((len(line.name) for line, luck in rolled if luck is not None), default=0))
+    return [
+        [
+            (f" {line.tag} ", colours.token(line.seat)),
+            (f" {line.name[:name]:<{name}} ", "text"),
+            (f"{luck.counted:>4} {luck.dice:>4} {luck.expected:>6.1f}  ", "strong"),
+            (luck.word, "dim"),
+        ]
+        for line, luck in rolled
+        if luck is not None
+    ]
 
 
 def turning_lines(found: Report, story: Story, width: int, colours: Palette) -> list[TextLine]:

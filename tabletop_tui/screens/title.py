@@ -33,6 +33,7 @@ MENU = (
     "title.lessons",
     "title.load",
     "title.build",
+    "title.edit",
     "title.rules",
     "title.settings",
     "title.keys",
@@ -79,7 +80,9 @@ class TitleScreen(Begin):
         self.call_after_refresh(self.look_up)
 
     def look_up(self) -> None:
-        """See whether there is a game to go on with."""
+        """See whether there is a game to go on with; nothing where the screen is being closed."""
+        if not self.query("#title-page"):
+            return
         before, self.last = self.last, self.tabletop.last_unfinished()
         if (self.last and self.last.path) != (before and before.path):
             self.index = MENU.index("title.continue" if self.last else "title.new")
@@ -185,6 +188,12 @@ class TitleScreen(Begin):
             self.tabletop.open_screen("builder", found)
 
         self.tabletop.for_system("Build a force for which rulebook?", go, self.note)
+
+    def do_edit(self) -> None:
+        def go(found: System) -> None:
+            self.tabletop.open_screen("own table", found)
+
+        self.tabletop.for_system("Your own table for which rulebook?", go, self.note)
 
     def do_rules(self) -> None:
         def go(found: System) -> None:

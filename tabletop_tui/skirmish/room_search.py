@@ -15,6 +15,7 @@ from attrs import define, evolve
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.skirmish.placement import MarchField, Plan, StandField, assigned
+from tabletop_tui.skirmish.suggestions import suggested
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.packing import Room
@@ -173,6 +174,10 @@ class RoomyStandField(StandField):
         if not self.cells():
             yield from map(words_of, islice(self.everywhere(), MOST_OFFERED))
 
+    def suggest(self) -> Iterator[list[str]]:
+        """A few good places, by what the unit may want."""
+        return map(words_of, suggested(self))
+
 
 # ---------------------------------------------------------------- moving
 @define(slots=False)
@@ -243,6 +248,10 @@ class RoomyMarchField(MarchField):
             others = (plan for plan in self.everywhere() if self.ends(plan) != self.models)
             plans = chain(islice(spread_out(others, FINE), MOST_OFFERED // 2), self.beside())
             yield from map(words_of, islice(dict.fromkeys(plans), MOST_OFFERED))
+
+    def suggest(self) -> Iterator[list[str]]:
+        """A few good places, by what the unit may want."""
+        return map(words_of, suggested(self))
 
     def can_go_anywhere(self) -> bool:
         """Whether there is anything at all that it can do; what takes longest comes last."""

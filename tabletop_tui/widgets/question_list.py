@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.wording import percent
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread, text_of, width_of, wrap
-from tabletop_tui.widgets.view_text import WIDE, percent
+from tabletop_tui.widgets.view_text import WIDE
 
 INDENT, NARROW_INDENT = 4, 2
 """The columns before a name, for the key."""

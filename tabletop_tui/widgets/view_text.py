@@ -11,6 +11,7 @@ from attrs import evolve
 from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Badge, Card, Line, Nearness, Preview, RosterLine, Rule, Standing
+from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.force_builder import Budget
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Span, TextLine, clip, spread, width_of, wrap
@@ -187,15 +188,6 @@ def chances_of(preview: Preview) -> list[tuple[str, str]]:
     if preview.expected is not None:
         found.append((f"{preview.expects} expected", f"{preview.expected:.2f}"))
     return found
-
-
-def percent(share: float) -> str:
-    """A probability; what is nearly certain or nearly impossible is not rounded to it."""
-    if 0 < share < 0.005:
-        return "<1%"
-    if 0.995 < share < 1:
-        return ">99%"
-    return f"{share:.0%}"
 
 
 # ---------------------------------------------------------------- rosters

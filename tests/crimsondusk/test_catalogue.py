@@ -154,7 +154,7 @@ def test_what_a_force_file_may_compose(tmp_path, section, count, model, refused)
     [
         ("", 'weapons = ["rifel"]', "did you mean 'rifle'"),
         ('armour = "flack"', "", "did you mean 'flak'"),
-        ("traits = { tough = 1 }", "", "traits.tough: a whole number from 2 to 10"),
+        ("traits = { tough = 1 }", "", "traits.tough: give a whole number from 2 to 10"),
         ("traits = { flying = 1 }", "", "unknown trait"),
     ],
 )

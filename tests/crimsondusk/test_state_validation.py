@@ -68,7 +68,7 @@ CASES = [
     ("a turn", lambda data: data.update(turn=99), "turn: there is no such turn"),
     ("a phase", lambda data: data.update(phase="Tea"), "phase"),
     ("who is active", lambda data: data.update(active="Z9"), "active: there is no such unit"),
-    ("edges", lambda data: data.update(edges=["north", "north"]), "edges: two opposite edges"),
+    ("edges", lambda data: data.update(edges=["north", "north"]), "edges: give two opposite edges"),
     ("a pin", lambda data: first_on_table(data, 0).update({"pinned-from": 3, "pinned-to": 1}), "pinned-to"),
     ("a foe", lambda data: first_on_table(data, 0).update(foes=["B1"]), "is not in melee with it"),
     ("who is gone", lambda data: data["units"][0].update(gone="bored"), "gone"),

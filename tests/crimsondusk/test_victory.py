@@ -12,12 +12,12 @@ from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.crimsondusk.battle import WRECKED
 from tabletop_tui.rules.crimsondusk.objectives import holds_house, holds_place
 from tabletop_tui.rules.crimsondusk.setup import ChooseEdge
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tabletop_tui.rules.crimsondusk.terrain import Goal
 from tabletop_tui.rules.crimsondusk.turn import EndTurn
+from tabletop_tui.rules.crimsondusk.units import WRECKED
 from tabletop_tui.rules.crimsondusk.victory import points
 from tabletop_tui.table.terrain_pieces import Piece
 from tests.crimsondusk.build import ROSTERS, battle_of, field, leader, lose, said, squad, unit

@@ -147,3 +147,34 @@ def test_an_offer_leaves_units_alone_and_takes_out_what_it_says():
     narrowed = whom.narrowed(["hold", "-each"])
     assert list(narrowed.legal()) == ["B1", "hold"]
     assert str(narrowed.refuse("each")) == "that comes in a later lesson"
+
+
+def test_what_is_suggested_is_legal_and_as_much_as_was_asked_for_but_of_options_all():
+    assert PICK.suggest(1) == ["a", "c"]
+    assert NUMBER.suggest(2) == [2, 3]
+    assert NUMBER.suggest(9) == [2, 3, 4]
+    assert PLACE.suggest(1) == [["0101"]]
+    assert len(SPLIT.suggest(2)) == 2
+    assert all(SPLIT.refuse(answer) is None for answer in SPLIT.suggest(9))
+
+
+def test_a_field_that_suggests_is_asked_for_no_more_than_are_wanted():
+    class Clever(Row):
+        asked = 0
+
+        def suggest(self):
+            for spot in ("0102", "0101"):
+                self.asked += 1
+                yield [spot]
+
+    field = Clever()
+    assert Place(0, "Where?", field=field).suggest(1) == [["0102"]]
+    assert field.asked == 1
+
+
+def test_where_a_field_has_nothing_to_suggest_some_of_all_places_are():
+    class Silent(Row):
+        def suggest(self):
+            return iter(())
+
+    assert Place(0, "Where?", field=Silent()).suggest(5) == [["0101"], ["0102"]]

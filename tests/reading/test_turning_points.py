@@ -2,10 +2,10 @@
 
 import pytest
 
+from tabletop_tui.coach.luck import Luck
 from tabletop_tui.engine.events import Began, Closed, Fell, Harmed, Scored
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.battle_report import Luck
 from tabletop_tui.reports.turning_points import (
     RoundEnd,
     by_round,

@@ -203,3 +203,39 @@ def test_a_goal_that_is_met_by_doing_nothing_is_a_fault() -> None:
     goal = {"text": "Shoot.", "all": [{"event": "Harmed", "unit": "B1", "at_most": 9}], "at_end": True}
     with pytest.raises(Wrong, match="doing nothing"):
         prove(lesson(goal={**goal, "until": "activation"}, solution=["shoot:Carbine", "B1", "end"]))
+
+
+def test_an_activation_that_is_over_is_judged_before_the_enemy_is_asked() -> None:
+    units = [
+        {"id": "A1", "mech": "sentinel", "at": "0303"},
+        {"id": "A2", "mech": "sentinel", "at": "0203"},
+        {"id": "B1", "mech": "rustjaw", "at": "0703"},
+        {"id": "B2", "mech": "rustjaw", "at": "0803"},
+    ]
+    run = LessonRun(lesson(position={"go": "A", "scenario": PLAIN, "unit": units}))
+    assert run.answer("A1") is None
+    verdict = run.answer("end")
+    assert verdict is not None
+    assert verdict.outcome == "missed"
+    assert len(run.session.history) == 2, "the enemy has answered nothing"
+
+
+def test_a_written_answer_of_the_enemy_that_is_not_legal_is_a_fault() -> None:
+    enemy = [{"rule": "MC-ACT-1", "answer": word} for word in ("B7", "B2")]
+    enemy.append({"rule": "MC-ACT-3", "answer": "end"})
+    units = [
+        {"id": "A1", "mech": "sentinel", "pilot": "trooper", "at": "0303"},
+        {"id": "A2", "mech": "sentinel", "at": "0203"},
+        {"id": "B1", "mech": "rustjaw", "at": "0703"},
+        {"id": "B2", "mech": "rustjaw", "at": "0803"},
+    ]
+    position = {"go": "A", "scenario": PLAIN, "unit": units}
+    goal = {"text": "Hurt it.", "all": [{"event": "Harmed", "unit": "B1", "least": 4}], "until": "round"}
+    solution = ["A2", "end", "shoot:Carbine", "B1"]
+    hint = [{"say": "One."}, {"say": "Two."}, {"say": "Activate A2 first."}]
+    with pytest.raises(Wrong) as wrong:
+        prove(lesson(position=position, enemy=enemy, goal=goal, solution=solution, hint=hint), seeds=1)
+    assert wrong.value.place == "enemy[0]"
+    assert "'B7' is refused at “Activate which mech?”" in str(wrong.value)
+    with pytest.raises(Wrong, match="nobody is asked under MC-MELEE-1"):
+        prove(lesson(enemy=[{"rule": "MC-MELEE-1", "answer": "yes"}]), seeds=1)

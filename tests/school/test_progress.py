@@ -63,3 +63,13 @@ def test_a_file_that_cannot_be_read_is_a_fresh_start(home: Path) -> None:
     path_of("mechcom").parent.mkdir(parents=True)
     path_of("mechcom").write_text("rules = 3", encoding="utf-8")
     assert Learner.of("mechcom").due(NOW) == []
+
+
+def test_only_the_rules_of_a_task_are_graded_until_the_lesson_is_whole() -> None:
+    learner, lesson = Learner("mechcom"), lessons()[0]
+    first, *others = lesson.rules
+    learner.verdict(lesson, Verdict("done", "", 3, rules=(first,)), 0, 0, NOW, whole=False)
+    assert learner.knows(first, NOW) == "shaky"
+    assert {learner.knows(rule, NOW) for rule in others} == {"new"}
+    learner.verdict(lesson, Verdict("done", "", 3, rules=(first,)), 0, 0, NOW)
+    assert {learner.knows(rule, NOW) for rule in others} == {"shaky"}

@@ -102,3 +102,25 @@ def test_a_briefing_of_three_lines_is_not_cut_off() -> None:
     assert lesson.tasks[0].briefing in words
     assert "Goal: " in words
     assert lines.rows == 4
+
+
+async def test_no_computer_answers_once_a_lesson_is_judged(home: Path) -> None:
+    """The enemy takes his losses, which ends the activation; then he would choose whom to activate."""
+    tabletop = TabletopApp(
+        options=Options(palette="mono", guard=0.0, delay=0.0), lessons=("armymen", "lessons/01-four-or-more")
+    )
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        first = tabletop.screen
+        assert isinstance(first, LessonScreen)
+        first.run.begin(1)
+        first._go_on = lambda: None  # type: ignore[method-assign]
+        second = LessonScreen(first.run, first.learner)
+        await tabletop.switch_screen(second)
+        await pilot.press("enter", "enter")
+        for _ in range(20):
+            await pilot.pause(0.05)
+        assert second.run.verdict is not None
+        assert second.run.verdict.outcome == "missed"
+        assert not second.session.waits_for_person
+        assert len(second.session.history) == len(second.run._stands) - 1

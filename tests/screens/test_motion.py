@@ -11,6 +11,7 @@ from attrs import evolve
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Base, Look, TableScene, Token
+from tabletop_tui.engine.wording import came_words
 from tabletop_tui.screens.battle.log_page import LogPage
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import HandOver
@@ -182,7 +183,7 @@ async def test_a_film_ends_by_itself_with_the_game_as_it_stands():
         assert not player.battle.model.film
         assert player.battle.model.film.untold == 0
         assert player.battle.model.rolls
-        assert "good" in player.picture
+        assert came_words(player.battle.model.rolls[-1]) in player.picture
 
 
 async def test_without_animation_nothing_waits():

@@ -11,11 +11,12 @@ from syrupy.assertion import SnapshotAssertion
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Split
 from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.wording import percent
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.widgets.comparison import comparison_lines, rows_of
 from tabletop_tui.widgets.styled_text import text_of, width_of
-from tabletop_tui.widgets.view_text import chances_of, percent
+from tabletop_tui.widgets.view_text import chances_of
 from tests.screens.conftest import at, toy
 from tests.toy import TOY, toy_setup
 

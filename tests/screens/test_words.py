@@ -13,6 +13,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Badge, Card, Chance, Columns, Left, Line, Nearness, Preview, RosterLine, Standing
+from tabletop_tui.engine.wording import percent
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.battle.answer import Draft
@@ -200,9 +201,9 @@ def test_a_preview_shows_every_modifier_with_its_rule_and_exact_chances():
 
 
 def test_a_chance_that_is_not_nothing_is_never_shown_as_nothing():
-    assert wording.percent(0.0004) == "<1%"
-    assert wording.percent(0.9996) == ">99%"
-    assert (wording.percent(0), wording.percent(1)) == ("0%", "100%")
+    assert percent(0.0004) == "<1%"
+    assert percent(0.9996) == ">99%"
+    assert (percent(0), wording.percent(1)) == ("0%", "100%")
 
 
 def test_a_roll_in_the_log_shows_faces_need_and_reasons():

@@ -18,7 +18,7 @@ from tabletop_tui.play.thinking.planner import plan
 from tabletop_tui.play.thinking.workers import Interrupted, Thinker, Thought
 from tests.toy import TOY, ChooseDeed, toy_setup
 
-QUICK = Level(16, 3, 1)
+QUICK = Level(24, 3, 1)
 
 
 def a_deed() -> object:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.rules.crimsondusk import sight, state_validation
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.coherency import is_torn
 from tabletop_tui.rules.crimsondusk.movement import pairs_in_contact
 from tabletop_tui.rules.crimsondusk.movement_limits import MoveField
 from tabletop_tui.rules.crimsondusk.shooting import ChooseTarget
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.rules.crimsondusk.victory import points
 

@@ -60,3 +60,19 @@ def test_the_legs_of_a_vehicle_that_stops_to_fire_are_one_move_and_a_piece_slows
     assert isinstance(plain.agenda[-1], Leg)
     assert plain.refuse(["30,20"]) is None, "it has paid for the swamp"
     assert plain.refuse(["30.1,20"]) is not None
+
+
+@pytest.mark.rule("TC-ATK-3", "TC-COVER-6")
+def test_the_preview_of_a_move_tells_who_could_shoot_at_it_there_and_on_what_number():
+    house = (box("building", 30, 0, 34, 24),)
+    game = act(field([unit("dwarf", 20, 26)], [unit("stingray", 44, 12)], pieces=house), "A1", "move")
+
+    def exposed(spot: str) -> str:
+        shown = game.preview([spot])
+        assert shown is not None
+        return next(line.value for line in shown.lines if line.label == "exposed to")
+
+    assert exposed("20,13") == "nobody", "behind the house"
+    assert exposed("20,40").startswith("B1 on ")
+    assert exposed("20,40").endswith(" or less")
+    assert named(game, "A1").at == (20.0, 26.0), "nothing has moved"

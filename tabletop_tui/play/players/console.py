@@ -14,7 +14,15 @@ from tabletop_tui.engine.question import Answer, DiceQuestion, Listed, Number, P
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.read_file import json_of
-from tabletop_tui.play.text_view import DEFAULT, labels_as, order_lines, preview_lines, question_lines, standing_lines
+from tabletop_tui.play.text_view import (
+    DEFAULT,
+    labels_as,
+    order_lines,
+    place_lines,
+    preview_lines,
+    question_lines,
+    standing_lines,
+)
 from tabletop_tui.rulebook.recruit import MOST_ROWS, Recruit
 
 WORDS = {
@@ -23,6 +31,7 @@ WORDS = {
     "concede": "give up",
     "orders": "what you want to be asked about",
     "map": "print the battlefield and the units",
+    "spots": "list every spot that this question offers",
     "quit": "leave the game; it can be resumed",
     "?": "these words, and the rules of this question; '? ANSWER' shows what an answer needs and does",
 }
@@ -70,9 +79,8 @@ class Keyboard:
                 self._write("\n".join(_help(game, question, line[1:].strip(), self._words)))
                 continue
             if line in self._words and not (isinstance(question, Pick) and question.option(line)):
-                if line not in ("map", "orders"):
+                if (shown := _shown_for(line, game, setup)) is None:
                     return Said(line)
-                shown = standing_lines(game.system, game, setup) if line == "map" else order_lines(game, question.seat)
                 self._write("\n".join(shown))
                 continue
             if line.startswith("orders "):
@@ -118,6 +126,21 @@ class Keyboard:
         if not line:
             raise BadLine(f"the input ended where an answer was wanted: {wanted}")
         return line.strip()
+
+
+def _shown_for(word: str, game: Game[State], setup: Setup) -> list[str] | None:
+    """What is printed for a word that only asks for something to read; None for every other word."""
+    question = game.question
+    assert question is not None
+    if word == "map":
+        return standing_lines(game.system, game, setup)
+    if word == "orders":
+        return order_lines(game, question.seat)
+    if word == "spots":
+        if isinstance(question, Place) and not isinstance(question.field, Listed):
+            return place_lines(question, whole=True)
+        return ["     this question asks for no spot from a list"]
+    return None
 
 
 def parse(question: Question, line: str) -> Answer:

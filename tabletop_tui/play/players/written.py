@@ -21,6 +21,10 @@ class Written:
         self._greedy = Greedy(seed, seat, looked_at=LOOKED_AT)
         self._given: dict[int, int] = {}
         """Which of them was given as answer number so and so; what was taken back is given again."""
+        self.used = set[int]()
+        """Those that it has ever chosen, in play or in thought ..."""
+        self.refused: dict[int, str] = {}
+        """... and those that were not legal when it was asked: the question, and why not."""
 
     def choose(self, game: Game[State], number: int) -> Answer:
         answer, which = self.choice(game, self.given(number), number)
@@ -41,8 +45,10 @@ class Written:
         for one, (rule, written) in enumerate(self._answers):
             if one not in given and rule in rules:
                 answer = as_answer(game, written)
-                if question.refuse(answer) is None:
+                if (refusal := question.refuse(answer)) is None:
+                    self.used.add(one)
                     return answer, one
+                self.refused[one] = f"“{question.prompt}”: {refusal}"
         return self._greedy.choose(game, number), None
 
 

@@ -42,11 +42,11 @@ class Level:
     doubt: float = 1.0
     """An answer has to be better than the greedy one by so many standard errors."""
     horizon: Horizon = "reply"
-    replies: Replies = field(factory=partial(Replies, 4))
+    replies: Replies = field(factory=partial(Replies, 5))
     """How imagined games go on."""
     opening: Replies = field(factory=partial(Replies, 10))
     """How the answers are found that race."""
     style: Style = field(factory=Style)
 
 
-LEVELS = {"easy": Level(12, 2, 0), "fair": Level(32, 5, 1), "strong": Level(96, 8, 2)}
+LEVELS = {"easy": Level(20, 2, 0), "fair": Level(40, 5, 1), "strong": Level(100, 9, 2)}

@@ -15,10 +15,15 @@ from attrs import define, field
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.luck import SplitMix64
-from tabletop_tui.play.thinking.level_dice import BLOCK
 from tabletop_tui.play.thinking.levels import Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference
 
+FIRST_LAP = 2
+"""Games that each plan has at first; what comes to the same as the greedy one in twice as many is given up."""
+SURE = 8
+"""The fewest games after which a plan may win."""
+HOPE = 1.5
+"""A plan is given up once it is behind the greedy one by so many standard errors."""
 SECONDS = 4.0
 """So long a processor may work at one question, whatever the level says: for slow machines alone."""
 
@@ -60,9 +65,12 @@ class Race:
         late = thread_time() - self._started > SECONDS
         return 0 if late else self.level.playouts - self.games.played
 
-    def enter(self, plan: list[Answer]) -> None:
-        if all(runner.plan != plan for runner in self.runners):
+    def enter(self, plan: list[Answer]) -> bool:
+        """Let a plan race, if it is a new one; whether it is."""
+        new = all(runner.plan != plan for runner in self.runners)
+        if new:
             self.runners.append(Runner(plan))
+        return new
 
     def run(self, runner: Runner, games: int) -> None:
         """Play on with a plan until it has had so many games."""
@@ -74,10 +82,16 @@ class Race:
             runner.turns = runner.turns or course.turns
 
     def best(self, count: int) -> list[Runner]:
-        """The one to beat, and those that have done best beside it, among those that have run."""
-        others = [runner for runner in self.runners[1:] if runner.values]
-        others.sort(key=lambda runner: -runner.mean)
-        return [self.known, *others[:count]]
+        """Those that have done best beside the one to beat, and may still beat it."""
+        known = self.known.estimate()
+        others = []
+        for runner in self.runners[1:]:
+            if runner.values:
+                gain, error = difference(runner.estimate(), known)
+                if gain + HOPE * error > 0 or (len(runner.values) == FIRST_LAP and gain == error == 0):
+                    others.append((gain, runner))
+        others.sort(key=lambda one: -one[0])
+        return [runner for _, runner in others[:count]]
 
     def changed(self, runner: Runner) -> list[Answer] | None:
         """Its plan with another answer to one of the later questions; None where there was nothing to choose."""
@@ -88,32 +102,33 @@ class Race:
         return [*(turn.answer for turn in runner.turns[:place]), self.luck.choice(runner.turns[place].others)]
 
     def decide(self) -> Answer:
-        """The answer that wins the race."""
-        width, games = self.level.width, BLOCK
+        """The answer that wins the race. Each lap takes as many games as all before it, of half as many plans."""
+        width, games = self.level.width, FIRST_LAP
         for runner in self.runners[: width + 1]:
             self.run(runner, games)
-        while self.left > 0 and width:
-            field_of = self.best(width)
-            for runner in field_of[1 : 1 + self.level.changes]:
-                plan = self.changed(runner)
-                if plan is not None:
-                    self.enter(plan)
-                    self.run(self.runners[-1], len(self.known.values))
-            width = (width + 1) // 2
-            games += BLOCK
-            before = self.games.played
-            for runner in self.best(width):
+        while self.left > 0 and (leading := self.best(width)):
+            if games > FIRST_LAP:
+                self._change([self.known, *leading][: self.level.changes], games)
+            width, games = (width + 1) // 2, 2 * games
+            leading = self.best(width)
+            self.run(self.known, games)
+            for runner in leading:
                 self.run(runner, games)
-            if self.games.played == before:
-                break
         return self._winner()
+
+    def _change(self, leading: list[Runner], games: int) -> None:
+        """Let changed plans run after those that lead."""
+        for runner in leading:
+            plan = self.changed(runner)
+            if plan is not None and self.enter(plan):
+                self.run(self.runners[-1], games)
 
     def _winner(self) -> Answer:
         """The best plan that beats the greedy one by more than the dice can explain."""
         known, winner = self.known.estimate(), self.known.plan[0]
         most = 0.0
         for runner in self.runners[1:]:
-            if len(runner.values) < 2 * BLOCK:
+            if len(runner.values) < SURE:
                 continue
             gain, error = difference(runner.estimate(), known)
             if gain - self.level.doubt * error > most:

@@ -106,6 +106,8 @@ class Playouts:
         steps = MOST_STEPS
         while steps and answers < MOST_ANSWERS:
             if (question := game.question) is not None:
+                if end.replied and question.seat == self.seat and not game.system.standing(game).active:
+                    break
                 if question.seat != self.seat:
                     game.take(self._replies.ranked(game, luck.at(answers))[0])
                 else:
@@ -145,7 +147,8 @@ class End:
     def __init__(self, horizon: Horizon, seats: Sequence[Any], seat: int, active: bool) -> None:
         self._horizon, self._seats, self._team = horizon, seats, seats[seat].team
         self._begun = active
-        self._replied = False
+        self.replied = False
+        """Whether an enemy has begun to act since."""
 
     def reached(self, happened: Sequence[Event]) -> bool:
         for event in happened:
@@ -163,8 +166,8 @@ class End:
         if self._horizon == "activation":
             return True
         if own:
-            return self._replied
-        self._replied = True
+            return self.replied
+        self.replied = True
         return False
 
 

@@ -15,6 +15,7 @@ from tabletop_tui.rules.armymen.actions import ToAdvance, ToCharge, ToGetOut, To
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.charge_field import SideField
 from tabletop_tui.rules.armymen.combat_odds import melee_fates
+from tabletop_tui.rules.armymen.computer_goals import wanted_range
 from tabletop_tui.rules.armymen.damage import BailOut, ChooseCasualty
 from tabletop_tui.rules.armymen.melee import ChargeAt, ChooseSide, likely_blows, refuse_charge
 from tabletop_tui.rules.armymen.movement import ChooseMove, LetPass, ToHalt
@@ -75,8 +76,7 @@ def place_worth(battle: Battle, unit: Unit, models: tuple[tuple[float, float], .
     middle = centre(models)
     if enemies:
         far = min(apart(middle, centre(enemy.models)) for enemy in enemies)
-        wanted = max((weapon.range for weapon in unit.weapons), default=0) * 0.8
-        value = -NEAR * max(0.0, far - wanted)
+        value = -NEAR * max(0.0, far - wanted_range(unit))
         spots = [spot for enemy in enemies for spot in enemy.models[:1]]
         covered = sum(sight.covering(battle, spots, spot) is not None for spot in models)
         hidden = not unit.vehicle and covered * 2 > len(models)

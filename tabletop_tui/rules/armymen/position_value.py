@@ -10,6 +10,7 @@ from math import dist
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.computer_goals import wanted_range
 from tabletop_tui.rules.armymen.quality_tests import chance
 from tabletop_tui.table.polygons import box_middle
 
@@ -19,8 +20,8 @@ FREE = 0.35
 """The same of a Pinned unit that passes its test: it has lost little but its order."""
 SHAKEN, BURDENED = 0.1, 0.03
 """A damaged vehicle; a unit that has still to be activated is worth so much more than one that has been."""
-FAR, REACH = 0.008, 0.8
-"""What each inch out of range takes from a unit, and the share of its longest range at which it wants to be."""
+FAR = 0.008
+"""What each inch out of range takes from a unit."""
 CERTAIN, UNCERTAIN = 0.04, 0.3
 """The lead, as a share of all prices, that decides at the very end; and so much more with the whole battle to come."""
 
@@ -63,5 +64,4 @@ def out_of_range(battle: Battle, unit: Unit) -> float:
         return 0.0
     here = box_middle(unit.box)
     nearest = min(dist(here, box_middle(enemy.box)) for enemy in enemies)
-    reach = REACH * max((unit.sheet.weapon(name).range for arms in unit.arms for name in arms), default=0)
-    return min(2.0 * unit.sheet.rush, max(0.0, nearest - reach))
+    return min(2.0 * unit.sheet.rush, max(0.0, nearest - wanted_range(unit)))

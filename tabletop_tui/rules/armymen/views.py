@@ -83,10 +83,15 @@ def areas_of(table: Battlefield) -> tuple[Area, ...]:
             KINDS[piece.kind].look,
             piece.points,
             not piece.line,
-            HILL_LEVEL if KINDS[piece.kind].elevated else 0,
+            level_of(KINDS[piece.kind]),
         )
         for piece in table.pieces
     )
+
+
+def level_of(kind: TerrainKind) -> int:
+    """How much paler than the ground a kind of terrain is drawn."""
+    return HILL_LEVEL if kind.elevated else 0
 
 
 def unit_token(battle: Battle, unit: Unit) -> Token:

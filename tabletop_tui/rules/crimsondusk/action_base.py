@@ -6,8 +6,9 @@ from attrs import frozen
 
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.question import Option
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.coherency import distance
+from tabletop_tui.rules.crimsondusk.units import Unit
 
 
 @frozen

@@ -15,7 +15,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk import reorganising
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.contact import charges
 from tabletop_tui.rules.crimsondusk.demolition import ToDemolish
 from tabletop_tui.rules.crimsondusk.giving_orders import ChooseOrders
@@ -42,6 +42,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, words
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work, spent_out
 from tabletop_tui.rules.crimsondusk.transports import boarding
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicle_melee import THERMAL
 from tabletop_tui.table.bases import TINY
 

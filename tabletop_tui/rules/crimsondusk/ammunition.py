@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.crimsondusk.battle import Battle, Cloud, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Cloud
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.vehicle_damage import flash_vehicle
 from tabletop_tui.table.points import Spot
 

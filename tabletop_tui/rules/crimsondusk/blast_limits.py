@@ -11,11 +11,12 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.ammunition import UNDER_ONLY
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.profiles import Sheet, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.salvos import weapon_of
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, against, hit_tally
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.vehicles import from_platform, platform
 from tabletop_tui.skirmish.templates import Bases, BlastField
 from tabletop_tui.table.bases import TINY, apart

@@ -13,7 +13,7 @@ from attrs import frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.ammunition import GAS, HARMLESS, RULES, SAYS, ring_tally
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.blast_limits import Mark, ShellField, shell_tally
 from tabletop_tui.rules.crimsondusk.combat_odds import among
 from tabletop_tui.rules.crimsondusk.damage import Hit, death_chance
@@ -21,6 +21,7 @@ from tabletop_tui.rules.crimsondusk.pinning import is_non_com, pin_chance
 from tabletop_tui.rules.crimsondusk.salvos import Salvo
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, need_of, skill_tally, words
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, lost_power
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.skirmish.templates import caught_lines
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, spot_text

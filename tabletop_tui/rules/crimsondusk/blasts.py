@@ -20,7 +20,7 @@ from tabletop_tui.rules.crimsondusk.ammunition import (
     ring_tally,
     take_effect,
 )
-from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fire
 from tabletop_tui.rules.crimsondusk.blast_limits import Mark, ShellField, bases_on, ring_of, shell_field, shell_tally
 from tabletop_tui.rules.crimsondusk.blast_odds import preview_blast
 from tabletop_tui.rules.crimsondusk.buildings import struck_by
@@ -32,6 +32,7 @@ from tabletop_tui.rules.crimsondusk.salvos import Salvo, part_in, weapon_of
 from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, need_of, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.skirmish.templates import Caught, caught_by
 from tabletop_tui.table.bases import TINY, apart

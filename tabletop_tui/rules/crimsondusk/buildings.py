@@ -21,7 +21,7 @@ from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import sentence, so_many
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage import Hit, roll_damage
 from tabletop_tui.rules.crimsondusk.places import beside
@@ -31,6 +31,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, need_of, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, Battlefield, called
 from tabletop_tui.rules.crimsondusk.to_hit import Shooters, hit_tally
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.vehicles import firing_as, from_platform, platform
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, spot_text

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from tabletop_tui.engine.events import Fell, Harmed, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.points import spot_text
 
 CAUSES = {

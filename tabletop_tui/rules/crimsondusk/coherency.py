@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from math import inf
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.crimsondusk.battle import Unit
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots

@@ -10,11 +10,12 @@ from math import prod
 from attrs import frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.damage import Hit, death_chance, missed_least
 from tabletop_tui.rules.crimsondusk.pinning import is_non_com, pin_chance
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, alike, in_reach, part_in, special_pinning
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, need_of
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 
 
 @frozen

@@ -12,12 +12,13 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import EnemyAction
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.melee_odds import charge_exchange
 from tabletop_tui.rules.crimsondusk.movement import Ways, to_hundredths
 from tabletop_tui.rules.crimsondusk.movement_limits import CLOSE, MoveField, move_field, refuse_run, refuse_step
 from tabletop_tui.rules.crimsondusk.spending import Charge
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots
 

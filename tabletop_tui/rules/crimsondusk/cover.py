@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal
 
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece

@@ -18,10 +18,11 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.battle import VEHICLE, Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.profiles import Soldier
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
+from tabletop_tui.rules.crimsondusk.units import VEHICLE, Man, Unit
 from tabletop_tui.table.points import spot_text
 
 THICK = 12

@@ -11,7 +11,7 @@ from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Place, Question
 from tabletop_tui.engine.views import Line, Preview
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.driving_limits import (
     Legs,
     Meeting,
@@ -28,6 +28,7 @@ from tabletop_tui.rules.crimsondusk.driving_on import DriveOn, Settle, event_of,
 from tabletop_tui.rules.crimsondusk.overwatch_fire import Intrude, covered_parts, watchers
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.transports import FallOff, TakeUpPassers
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicle_melee import ChooseRaid
 from tabletop_tui.rules.crimsondusk.vehicles import (
     BOGS,

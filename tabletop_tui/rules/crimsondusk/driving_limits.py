@@ -8,10 +8,11 @@ from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.movement_limits import CLOSE
 from tabletop_tui.rules.crimsondusk.profiles import VehicleType
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, UNIT
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicles import (
     FLOATS,
     acdc,

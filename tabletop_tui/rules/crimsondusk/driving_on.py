@@ -12,7 +12,7 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.crimsondusk.battle import OFF, Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.damage import AllotHits, Allotted, Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.driving_limits import (
     Legs,
@@ -26,6 +26,7 @@ from tabletop_tui.rules.crimsondusk.profiles import VehicleType
 from tabletop_tui.rules.crimsondusk.ramming import Ram
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, called
+from tabletop_tui.rules.crimsondusk.units import OFF, Unit
 from tabletop_tui.rules.crimsondusk.vehicle_damage import COLLISION, HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.vehicles import BOGS, acdc, hull_of, pace
 from tabletop_tui.table.bases import TINY

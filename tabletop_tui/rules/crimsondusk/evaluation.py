@@ -28,8 +28,9 @@ from tabletop_tui.rules.crimsondusk.actions import (
     ToStand,
     ToWatch,
 )
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.combat_odds import outlook
+from tabletop_tui.rules.crimsondusk.computer_goals import CONTACT, wanted_range
 from tabletop_tui.rules.crimsondusk.contact import ToCharge
 from tabletop_tui.rules.crimsondusk.initiative import ToActivate, ToHold
 from tabletop_tui.rules.crimsondusk.melee_odds import charge_exchange, die_kills
@@ -38,7 +39,6 @@ from tabletop_tui.rules.crimsondusk.movement import ChooseMove, ground_tally
 from tabletop_tui.rules.crimsondusk.movement_limits import MoveField, allowance, refuse_step
 from tabletop_tui.rules.crimsondusk.objectives import wanted_places
 from tabletop_tui.rules.crimsondusk.orders import Orders, aiming, firing, for_all, walking_and_firing
-from tabletop_tui.rules.crimsondusk.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.overwatch_fire import FireNow
 from tabletop_tui.rules.crimsondusk.pinning import ChooseAgain
 from tabletop_tui.rules.crimsondusk.points import soldier_points
@@ -51,6 +51,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, targets
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, skill_tally
 from tabletop_tui.rules.crimsondusk.strikes import attacks
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicle_evaluation import eyes_on, short_of
 from tabletop_tui.rules.crimsondusk.victory import points
 from tabletop_tui.table.bases import apart, centre
@@ -63,10 +64,8 @@ WIPED, HALVED = 0.3, 0.15
 NEAR = 0.35
 """Each unit nearer to where a section wants to be."""
 COVER = 1.5
-REACH = 0.75
-"""The share of the range of its usual weapon to which a section wants to come."""
-CONTACT, UNSEEN, WITH_FRIENDS = 1.0, 4.0, 4.0
-"""How near a section goes that wants a melee, or sees nothing from where it is; and a leader to his sections."""
+UNSEEN, WITH_FRIENDS = 4.0, 4.0
+"""How near a section goes that sees nothing from where it is, and a leader to his sections."""
 WATCH, GROUND, READY = 0.6, 0.5, 1.5
 AHEAD = 3.0
 """So much more it is worth to watch and wait for whoever is ahead."""
@@ -140,16 +139,6 @@ def shoots(battle: Battle, unit: Unit) -> float:
 
 
 # ---------------------------------------------------------------- where to be
-def wanted_range(unit: Unit) -> float:
-    """How near a section wants to come to the enemy, in units."""
-    weapon = common_weapon(unit)
-    if weapon is None or any(
-        soldier.has("savage-assault") or soldier.has("furious-assault") for soldier in unit.soldiers
-    ):
-        return CONTACT
-    return REACH * weapon.range
-
-
 def place_worth(battle: Battle, unit: Unit, models: Spots) -> float:
     """What it is worth to stand at these places: at an objective, in sight and reach of the enemy, in cover."""
     middle = centre(models)

@@ -11,8 +11,9 @@ from math import asin, atan2, cos, sin, sqrt
 
 import numpy as np
 
-from tabletop_tui.rules.crimsondusk.battle import Cloud, Unit
+from tabletop_tui.rules.crimsondusk.battle import Cloud
 from tabletop_tui.rules.crimsondusk.sight import RIM, Blind, blocked, through_wood
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot

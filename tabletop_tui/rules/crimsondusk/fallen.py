@@ -15,10 +15,11 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
-from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen, Man, Unit, crew_of
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen
 from tabletop_tui.rules.crimsondusk.movement import Engage
 from tabletop_tui.rules.crimsondusk.places import nearest_free
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, passes, skill_tally, words
+from tabletop_tui.rules.crimsondusk.units import Man, Unit, crew_of
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, place_words, spot_text
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_tui.engine.game import Step
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.blasts import Shell, burst_at
 from tabletop_tui.rules.crimsondusk.flames import Flame, flame_at
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.salvos import weapon_of
 from tabletop_tui.rules.crimsondusk.shooting import ChooseTarget, Volley
 from tabletop_tui.rules.crimsondusk.to_hit import Shooters
+from tabletop_tui.rules.crimsondusk.units import Unit
 
 
 def kinds_of(unit: Unit, shooters: Shooters) -> tuple[Shooters, Shooters, Shooters]:

@@ -16,7 +16,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk import sight
-from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fire
 from tabletop_tui.rules.crimsondusk.blast_limits import alone
 from tabletop_tui.rules.crimsondusk.combat_odds import among
 from tabletop_tui.rules.crimsondusk.damage import Hit, death_chance
@@ -28,6 +28,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, against, hit_tally, lost_power
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicles import firing_as, from_platform, platform
 from tabletop_tui.skirmish.templates import ChainField
 from tabletop_tui.table.bases import TINY, apart

@@ -9,7 +9,8 @@ import shapely
 from attrs import frozen
 from shapely import LineString, Point
 
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Figure

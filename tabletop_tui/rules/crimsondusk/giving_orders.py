@@ -8,7 +8,7 @@ from tabletop_tui.engine.assign import Assign, Item, Labels
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.orders import (
     RULES,
     Deed,
@@ -21,6 +21,7 @@ from tabletop_tui.rules.crimsondusk.orders import (
     walking,
 )
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.table.points import spot_text
 
 HOTKEYS: dict[Deed, str] = {"walk": "m", "run": "r", "nothing": "n"}

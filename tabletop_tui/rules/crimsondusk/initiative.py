@@ -16,12 +16,13 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.activation import Activate
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.coherency import leader_of
 from tabletop_tui.rules.crimsondusk.melee import MeleePhase
 from tabletop_tui.rules.crimsondusk.profiles import QUALITIES, QUALITY_WORDS, Quality
 from tabletop_tui.rules.crimsondusk.refusals import always, gone
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
+from tabletop_tui.rules.crimsondusk.units import Unit
 
 RATING: dict[Quality, int] = {"Ir": 0, "Rg": 0, "Vt": 1, "El": 2}
 

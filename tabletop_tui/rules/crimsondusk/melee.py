@@ -14,7 +14,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import so_many
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage import Allotted, roll_damage
 from tabletop_tui.rules.crimsondusk.melee_results import BreakingOff
@@ -30,6 +30,7 @@ from tabletop_tui.rules.crimsondusk.strikes import (
     victims,
     ways_to_strike,
 )
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicle_melee import AttackVehicles
 from tabletop_tui.table.points import spot_text
 

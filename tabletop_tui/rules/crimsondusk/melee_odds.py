@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from attrs import frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.damage import Blow, death_chance, harm_after
 from tabletop_tui.rules.crimsondusk.movement import behind_from
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, need_of
 from tabletop_tui.rules.crimsondusk.strikes import REACH, Attack, attacks, blow_tally, can_fight, hit_of
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot
 

@@ -14,7 +14,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.casualties import confuse, kill
 from tabletop_tui.rules.crimsondusk.combat_odds import among
 from tabletop_tui.rules.crimsondusk.damage import Allotted, Blow, Hit, death_chance, roll_damage
@@ -23,6 +23,7 @@ from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, pairs_in
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_step
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.strikes import Melee, attacks, can_fight, victims
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.bases import middle_text
 
 CAUGHT, EVEN = 0.45, 0.1

@@ -13,7 +13,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.battle import RETURNING, Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.cover import obstacle
 from tabletop_tui.rules.crimsondusk.jump_packs import Land, is_difficult
 from tabletop_tui.rules.crimsondusk.movement_limits import CLOSE, MoveField, move_field, refuse_base
@@ -22,6 +22,7 @@ from tabletop_tui.rules.crimsondusk.overwatch_fire import Intrude, covered_parts
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.terror import FaceTerror, is_terrified, terrified_parts
 from tabletop_tui.rules.crimsondusk.threats import furthest_of, threatens
+from tabletop_tui.rules.crimsondusk.units import RETURNING, Unit
 from tabletop_tui.rules.crimsondusk.weapons import crew_needed, team_of
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due

@@ -11,11 +11,12 @@ from attrs import define, evolve, field, fields
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk import sight
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.coherency import chained, drawn_together, is_torn, refuse_chain, torn_by
 from tabletop_tui.rules.crimsondusk.profiles import RUNNERS
 from tabletop_tui.rules.crimsondusk.standing_regions import chained_room, standing_region
 from tabletop_tui.rules.crimsondusk.terrain import UNIT, Battlefield
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.skirmish.placement import Judgement, Plan, longest
 from tabletop_tui.skirmish.room_search import RoomyMarchField, words_of
 from tabletop_tui.table.bases import TINY, apart, nearest_on_segment

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.setup_zones import far_edge, heart
 from tabletop_tui.rules.crimsondusk.terrain import CONVOY, STANDING
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.bases import TINY, apart, centre
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece

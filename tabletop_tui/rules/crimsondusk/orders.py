@@ -10,12 +10,13 @@ from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import listed, verb_of
-from tabletop_tui.rules.crimsondusk.battle import RETURNING, SPLIT, Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.blast_limits import is_directed
 from tabletop_tui.rules.crimsondusk.fallen import patients
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_run, refuse_step
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.shooting_limits import in_range_of, refuse_fire
+from tabletop_tui.rules.crimsondusk.units import RETURNING, SPLIT, Man, Unit
 from tabletop_tui.rules.crimsondusk.weapons import crew_needed, crew_of, heavy_of, team_of
 
 Deed = Literal["walk", "run", "fire", "walk and fire", "aim", "ready", "heal", "nothing"]

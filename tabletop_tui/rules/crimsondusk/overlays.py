@@ -8,12 +8,13 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.grades import CLEAR, SEEN, UNSEEN
 from tabletop_tui.engine.views import Overlay, Trace
 from tabletop_tui.rules.crimsondusk import sight, sight_map
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.coherency import leader_of
 from tabletop_tui.rules.crimsondusk.movement_limits import MoveField, move_field, refuse_run
 from tabletop_tui.rules.crimsondusk.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.threats import furthest_of, threatens, weapons_of
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicle_views import reach_of_vehicle
 from tabletop_tui.skirmish import range_rings
 from tabletop_tui.skirmish.searching import Sought

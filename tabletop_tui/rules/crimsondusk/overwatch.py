@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.vehicles import gunners
 from tabletop_tui.table.bases import TINY
 

@@ -12,7 +12,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.offers import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
-from tabletop_tui.rules.crimsondusk.battle import RETURNING, Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.exposure import exposed
 from tabletop_tui.rules.crimsondusk.fire import fire_at, kinds_of
 from tabletop_tui.rules.crimsondusk.overwatch import carriers, common_weapon, covers
@@ -21,6 +21,7 @@ from tabletop_tui.rules.crimsondusk.shooting import preview_volley
 from tabletop_tui.rules.crimsondusk.shooting_limits import reaches, refuse_fire
 from tabletop_tui.rules.crimsondusk.sight import blinds_between
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.units import RETURNING, Man, Unit
 from tabletop_tui.rules.crimsondusk.vehicles import gunners
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.motion import Path
@@ -97,8 +98,8 @@ class Intrude(Window):
         return [FireNow(battle, watcher, target, armed(battle, watcher, target))] if watching else []
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
-        watcher, target = (game.state.units[name].name for name in (self.watcher, self.target))
-        return f"{target} comes into the sight of {watcher} on overwatch: fire, or wait?"
+        watcher, target = game.state.units[self.watcher], game.state.units[self.target]
+        return f"{target.does('comes')} into the sight of {watcher.name} on overwatch: fire, or wait?"
 
     def about(self, game: Game[Battle]) -> str:
         return self.watcher

@@ -13,8 +13,9 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted, verb_of
 from tabletop_tui.rules.crimsondusk import cover
-from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit, part_of
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fire
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
+from tabletop_tui.rules.crimsondusk.units import Unit, part_of
 
 LOSSES = ((0.75, 4), (0.5, 3), (0.25, 2), (0.1, 1))
 """From which share of losses on the die is so much less; the worst line counts (CD-PIN-3)."""

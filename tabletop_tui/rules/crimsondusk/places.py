@@ -6,8 +6,9 @@ from shapely import Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.standing_regions import standing_region
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.table import packing
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece

@@ -15,17 +15,7 @@ from tabletop_tui.rulebook.position import CONVERTER, Field, Flag, Position, Pos
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.crimsondusk.actions import ChooseAction
 from tabletop_tui.rules.crimsondusk.activation import NextPoint
-from tabletop_tui.rules.crimsondusk.battle import (
-    ABANDONED,
-    IN_VEHICLE,
-    WRECKED,
-    Battle,
-    Fallen,
-    Hull,
-    Man,
-    Unit,
-    new_battle,
-)
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen, new_battle
 from tabletop_tui.rules.crimsondusk.buildings import breakable, ruined
 from tabletop_tui.rules.crimsondusk.driving import ChooseSpeed, TakeSpeed
 from tabletop_tui.rules.crimsondusk.driving_limits import speeds
@@ -36,6 +26,7 @@ from tabletop_tui.rules.crimsondusk.movement_limits import SPACING
 from tabletop_tui.rules.crimsondusk.profiles import BASE, Catalogue, Force, Sheet, Soldier
 from tabletop_tui.rules.crimsondusk.setup_zones import OPPOSITE
 from tabletop_tui.rules.crimsondusk.turn import EndTurn
+from tabletop_tui.rules.crimsondusk.units import ABANDONED, IN_VEHICLE, WRECKED, Hull, Man, Unit
 from tabletop_tui.rules.crimsondusk.validation import plain
 from tabletop_tui.rules.crimsondusk.vehicle_actions import ChooseAboard, ChooseVehicleAction, next_of_vehicle
 from tabletop_tui.skirmish.position_fields import At, Models

@@ -10,8 +10,9 @@ from math import dist
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.position_value import ahead
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
-from tabletop_tui.rules.crimsondusk.evaluation import unit_worth, wanted_range
+from tabletop_tui.rules.crimsondusk.battle import Battle
+from tabletop_tui.rules.crimsondusk.computer_goals import wanted_range
+from tabletop_tui.rules.crimsondusk.evaluation import unit_worth
 from tabletop_tui.rules.crimsondusk.objectives import (
     drove_through,
     holds_house,
@@ -21,6 +22,7 @@ from tabletop_tui.rules.crimsondusk.objectives import (
 )
 from tabletop_tui.rules.crimsondusk.setup_zones import far_edge
 from tabletop_tui.rules.crimsondusk.terrain import CONVOY, STANDING
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.victory import HOUSE, STANDS, THROUGH, lost, worth
 from tabletop_tui.table.polygons import box_middle
 

@@ -11,11 +11,12 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.driving_limits import Legs, pieces_of
 from tabletop_tui.rules.crimsondusk.skill_tests import passes, skill_tally
 from tabletop_tui.rules.crimsondusk.standing_regions import standing_region
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.vehicle_damage import HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.vehicles import pace
 from tabletop_tui.table import packing

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
+from tabletop_tui.rules.crimsondusk.units import Unit
 
 Reason = Callable[[Unit], Refusal | None]
 

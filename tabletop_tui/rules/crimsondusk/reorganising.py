@@ -16,9 +16,10 @@ from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
-from tabletop_tui.rules.crimsondusk.battle import SPLIT, Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.coherency import is_with, leader_of, linked, refuse_chain
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, passes, skill_tally, words
+from tabletop_tui.rules.crimsondusk.units import SPLIT, Unit
 from tabletop_tui.table.points import spot_text
 
 

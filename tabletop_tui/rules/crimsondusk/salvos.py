@@ -9,12 +9,13 @@ from attrs import frozen
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk import sight
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit, part_of
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.damage import Hit
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to, reaches
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters, against, hit_tally, lost_power, seeks
+from tabletop_tui.rules.crimsondusk.units import Unit, part_of
 from tabletop_tui.rules.crimsondusk.vehicles import from_platform, platform
 from tabletop_tui.rules.crimsondusk.weapons import crewed
 from tabletop_tui.table.bases import TINY, apart

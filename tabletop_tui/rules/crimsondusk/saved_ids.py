@@ -36,6 +36,7 @@ from tabletop_tui.rules.crimsondusk import (
     to_hit,
     transports,
     turn,
+    units,
     vehicle_actions,
     vehicle_damage,
     vehicle_melee,
@@ -44,13 +45,13 @@ from tabletop_tui.rules.crimsondusk import (
 NAMES = Names(
     __package__ or __name__,
     Saved(
-        battle.Man,
+        units.Man,
         "man",
         "id part stunned aimed loading paid unready moved moved-before behind tangled flashed harm",
         unsaved="soldier",
     ),
     Saved(
-        battle.Unit,
+        units.Unit,
         "unit",
         "id seat men models start gone activated spent ran ran-before ground overwatch shots shots-off ground-part "
         "pinned-from pinned-to pinned-part confused-from muddled foes charged joined met frozen dreaded "
@@ -60,7 +61,7 @@ NAMES = Names(
     Saved(battle.Fallen, "fallen", "man unit spot turn rolled aboard"),
     Saved(battle.Fire, "fire", "unit by shots models part forced penalty blast"),
     Saved(
-        battle.Hull,
+        units.Hull,
         "hull",
         "heading speed declared driven harm halvings engine firm fine bogged freed dazed stays lost raided adrift",
     ),

@@ -14,7 +14,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.rules.crimsondusk import sight
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.coherency import distance, refuse_chain
 from tabletop_tui.rules.crimsondusk.driving_limits import hindering
 from tabletop_tui.rules.crimsondusk.movement_limits import SPACING, refuse_base, refuse_place
@@ -23,6 +23,7 @@ from tabletop_tui.rules.crimsondusk.setup_zones import OPPOSITE, zone, zone_word
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.standing_regions import chained_room, standing_region
 from tabletop_tui.rules.crimsondusk.turn import BeginTurn
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.packing import Room

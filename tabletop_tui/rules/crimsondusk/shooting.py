@@ -18,7 +18,7 @@ from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted, counted_dice, so_many
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.action_base import EnemyAction, UnitAction, refused_later
-from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fire
 from tabletop_tui.rules.crimsondusk.buildings import shootable
 from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.combat_odds import Outlook, outlook
@@ -30,6 +30,7 @@ from tabletop_tui.rules.crimsondusk.salvos import Salvo, alike, in_reach, part_i
 from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing, reaches
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, need_of, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicle_odds import chances_on_vehicle, damage_chances
 from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.table.points import spot_text

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk import sight
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.polygons import overlap
 

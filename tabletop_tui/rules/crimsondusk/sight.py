@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache, partial
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.crimsondusk.battle import Battle, Cloud, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Cloud
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure, bounds, box_of_leg, cross, joined, links, off, overlap

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.sight import RIM, blocking_units
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.line_of_sight import (
     Figures,

@@ -6,9 +6,10 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.coherency import is_with, leader_of
 from tabletop_tui.rules.crimsondusk.profiles import QUALITY_WORDS, Quality
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 
 SIDES = 10
 NEEDED: dict[Quality, int] = {"Ir": 6, "Rg": 5, "Vt": 4, "El": 3}

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.fallen import Heal
 from tabletop_tui.rules.crimsondusk.fire import fire_steps
 from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, Walk, Ways
@@ -16,6 +16,7 @@ from tabletop_tui.rules.crimsondusk.orders import FIRING, GOING, MEDIC, TREATING
 from tabletop_tui.rules.crimsondusk.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.reorganising import Reunite
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.weapons import crewed, missing_crew, team_of
 
 

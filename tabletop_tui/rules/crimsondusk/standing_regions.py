@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.packing import Room

@@ -7,13 +7,14 @@ from itertools import combinations
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
-from tabletop_tui.rules.crimsondusk.battle import ABANDONED, IN_VEHICLE, OFF, WRECKED, Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.melee import Blow
 from tabletop_tui.rules.crimsondusk.movement import Walk
 from tabletop_tui.rules.crimsondusk.orders import Order
 from tabletop_tui.rules.crimsondusk.setup_zones import OPPOSITE
 from tabletop_tui.rules.crimsondusk.strikes import Melee
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.units import ABANDONED, IN_VEHICLE, OFF, WRECKED, Man, Unit
 from tabletop_tui.rules.crimsondusk.victory import THROUGH_WORD
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot

@@ -10,9 +10,10 @@ from itertools import combinations
 from attrs import frozen
 
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.damage import Hit
 from tabletop_tui.rules.crimsondusk.profiles import FISTS, QUALITIES, Blade, Quality, Soldier, Weapon
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.table.bases import TINY, apart
 
 MELEE: dict[Quality, tuple[int, ...]] = {"Ir": (5, 6, 6, 7), "Rg": (5, 5, 6, 6), "Vt": (4, 5, 5, 6), "El": (4, 4, 5, 6)}

@@ -9,8 +9,9 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot

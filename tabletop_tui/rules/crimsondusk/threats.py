@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tabletop_tui.rules.crimsondusk import sight
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot
 

@@ -9,8 +9,9 @@ from attrs import frozen
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk import cover
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.profiles import PAIR, QUALITIES, Quality, Weapon
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 
 SHOOTING: dict[Quality, tuple[int, ...]] = {
     "Ir": (7, 7, 7, 8),

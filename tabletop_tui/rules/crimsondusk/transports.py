@@ -13,7 +13,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.coherency import refuse_chain
 from tabletop_tui.rules.crimsondusk.damage import Hit, kill_chance, roll_damage
@@ -30,6 +30,7 @@ from tabletop_tui.rules.crimsondusk.movement_limits import (
 )
 from tabletop_tui.rules.crimsondusk.ramming import free_spot
 from tabletop_tui.rules.crimsondusk.standing_regions import chained_room, standing_region
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicles import acdc, pace, room_in
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table import packing

@@ -6,10 +6,11 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.fallen import rising, since_last_turn
 from tabletop_tui.rules.crimsondusk.initiative import RollInitiative
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.victory import is_over, score, score_turn
 
 

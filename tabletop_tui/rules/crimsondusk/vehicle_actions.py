@@ -13,7 +13,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.actions import EndActivation, ToHeal, Watch
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.buildings import shootable
 from tabletop_tui.rules.crimsondusk.driving import ChooseWay, FreeItself, TakeSpeed
 from tabletop_tui.rules.crimsondusk.orders import MEDIC, Order, Orders, firing, for_all, refuse_all, told
@@ -23,6 +23,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import in_range_of
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.transports import ToGetOff
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.vehicles import driver, firing_as, gunners, hull_of, pace, platform_tally
 
 

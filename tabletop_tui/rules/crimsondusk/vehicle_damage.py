@@ -12,10 +12,11 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Fell, Harmed, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.crimsondusk.battle import ABANDONED, WRECKED, Battle, Unit, crew_of
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage import Hit, damage_roll, roll_damage
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
+from tabletop_tui.rules.crimsondusk.units import ABANDONED, WRECKED, Unit, crew_of
 from tabletop_tui.rules.crimsondusk.vehicles import acdc, exposed_men, gunners, hull_of
 from tabletop_tui.table.points import spot_text
 

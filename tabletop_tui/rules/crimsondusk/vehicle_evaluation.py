@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.evaluation import action_worth, worth
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.blast_limits import ShellField
 from tabletop_tui.rules.crimsondusk.blasts import ChooseSpot
 from tabletop_tui.rules.crimsondusk.driving import ChooseSpeed, ChooseWay
@@ -14,6 +14,7 @@ from tabletop_tui.rules.crimsondusk.objectives import EXIT, wanted_places
 from tabletop_tui.rules.crimsondusk.setup_zones import far_edge, zone
 from tabletop_tui.rules.crimsondusk.terrain import CONVOY
 from tabletop_tui.rules.crimsondusk.transports import ToBoard, ToGetOff
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicle_actions import (
     ToAimGuns,
     ToDrive,

@@ -11,12 +11,13 @@ from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.driving_on import Settle
 from tabletop_tui.rules.crimsondusk.profiles import QUALITIES
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, need_of, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.strikes import MELEE, Attack, attacks, blow_tally, can_fight
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.vehicle_damage import HitVehicle
 from tabletop_tui.rules.crimsondusk.vehicles import acdc, pace, riders
 from tabletop_tui.table.points import spot_text

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.views import Chance
-from tabletop_tui.rules.crimsondusk.battle import Unit
 from tabletop_tui.rules.crimsondusk.combat_odds import Group, group_of
 from tabletop_tui.rules.crimsondusk.damage import kill_chance
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, alike
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicle_damage import tens_passed, worth
 from tabletop_tui.rules.crimsondusk.vehicles import hull_of
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.views import Badge, Left, Line, left_of
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.driving_limits import WayField, evolve_firm, speeds, way_field
 from tabletop_tui.rules.crimsondusk.profiles import QUALITY_WORDS
+from tabletop_tui.rules.crimsondusk.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicles import (
     acdc,
     acdc_tally,

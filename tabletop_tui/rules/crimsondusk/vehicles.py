@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from math import ceil
 
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.crimsondusk.battle import Battle, Hull, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.profiles import Locomotion, Weapon
 from tabletop_tui.rules.crimsondusk.terrain import KINDS
+from tabletop_tui.rules.crimsondusk.units import Hull, Man, Unit
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.terrain_pieces import Piece
 

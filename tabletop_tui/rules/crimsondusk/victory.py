@@ -9,7 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine.events import Ended, Event, Scored
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.battle import ABANDONED, WRECKED, Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.fallen import down
 from tabletop_tui.rules.crimsondusk.objectives import (
     drove_through,
@@ -19,6 +19,7 @@ from tabletop_tui.rules.crimsondusk.objectives import (
     leader_of_side,
 )
 from tabletop_tui.rules.crimsondusk.terrain import CONVOY, STANDING, Mission
+from tabletop_tui.rules.crimsondusk.units import ABANDONED, WRECKED, Unit
 
 RULE = ("CD-TURN-3",)
 LOSS, HUNTED_LOSS, LEADER, HOUSE, THROUGH, STOPPED, STANDS = 1, 2, 5, 6, 3, 2, 2

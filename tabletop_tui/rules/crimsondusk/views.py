@@ -23,13 +23,14 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk import sight
-from tabletop_tui.rules.crimsondusk.battle import IN_VEHICLE, Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.objectives import HOLD, holds_house, holds_place
 from tabletop_tui.rules.crimsondusk.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.crimsondusk.profiles import QUALITY_WORDS
 from tabletop_tui.rules.crimsondusk.sheet_cards import arms_lines
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, UNIT, Battlefield, Goal, TerrainKind
+from tabletop_tui.rules.crimsondusk.units import IN_VEHICLE, Unit
 from tabletop_tui.rules.crimsondusk.vehicle_views import (
     VEHICLE_RULES,
     damage_left,

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from attrs import evolve
 
-from tabletop_tui.rules.crimsondusk.battle import Man, Unit
 from tabletop_tui.rules.crimsondusk.profiles import Soldier, Weapon
+from tabletop_tui.rules.crimsondusk.units import Man, Unit
 from tabletop_tui.table.bases import TINY, apart
 
 TEAM_REACH = 1.0

@@ -1,11 +1,16 @@
-"""What a model of a greedy player is about, and how far each hex is from it: home with a Flag, to a Flag, a carrier."""
+"""What a model of a computer player is about, how far each hex is from it, and which hexes may be good for it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from attrs import frozen
 
+from tabletop_tui.engine.arranging import each_once, in_turn
+from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Piece
 from tabletop_tui.rules.mechcom.deployment_zones import zone_of
+from tabletop_tui.rules.mechcom.terrain import TERRAINS
 from tabletop_tui.table.hexes import LARGEST, Edges, Hex
 from tabletop_tui.table.identity_cache import by_identity
 
@@ -95,3 +100,30 @@ def distances(goals: tuple[Hex, ...], steps: dict[Hex, list[tuple[Hex, int]]], w
                         rings += [[] for _ in range(total + 1 - len(rings))]
                         rings[total].append(there)
     return cost
+
+
+# ---------------------------------------------------------------- a few good hexes
+def good_hexes(battle: Battle, model: Model, spots: Sequence[Hex]) -> Iterator[Hex]:
+    """These hexes, the best for each purpose in turn: goal, range, cover, out of sight, height, away from the enemy."""
+    enemies = [enemy for enemy in battle.enemies(model) if enemy.is_mech]
+    distance, level, cost = battle.map.grid.distance, battle.map.level, way_to_goal(battle, model).cost
+    reach = max((weapon.range or 1 for weapon in model.sheet.weapons), default=1)
+
+    def gap(spot: Hex) -> int:
+        return min((distance(spot, enemy.hex) for enemy in enemies), default=0)
+
+    def hidden(spot: Hex) -> bool:
+        there = model.clone()
+        there.hex = spot
+        return not any(sight.sees(battle, enemy, there) for enemy in enemies)
+
+    near = sorted(spots, key=lambda spot: (cost.get(spot, LARGEST), spot))
+    rows = (
+        near,
+        sorted(near, key=lambda spot: abs(gap(spot) - reach)),
+        (spot for spot in near if TERRAINS[battle.terrain_at(spot)].soft_cover),
+        (spot for spot in near if hidden(spot)) if enemies else (),
+        sorted(near, key=lambda spot: -level[spot]),
+        sorted(near, key=lambda spot: -gap(spot)),
+    )
+    return each_once(in_turn(*rows))

@@ -5,7 +5,7 @@ Every movement, by Move, by the AI table or by an ability, is a Walk along a pat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
 from attrs import define, evolve, field, frozen
@@ -19,6 +19,7 @@ from tabletop_tui.engine.views import Line, Preview, exposed_to
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.attacks import attackers
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Tether
+from tabletop_tui.rules.mechcom.computer_goals import good_hexes
 from tabletop_tui.rules.mechcom.conditions import get_wet
 from tabletop_tui.rules.mechcom.flags import carrier_entered
 from tabletop_tui.table.hexes import Hex, Reach
@@ -120,6 +121,10 @@ class MoveField:
 
     def cost(self, spots: Sequence[str]) -> str:
         return f"{path_cost(self.battle, self.model, self.path(spots))} of {self.allowance} Movement"
+
+    def suggest(self) -> Iterator[list[str]]:
+        """Hexes near the goal, at a good range, in cover, out of sight, away from the enemy, and high ones."""
+        return ([spot] for spot in good_hexes(self.battle, self.model, list(self.cells())))
 
 
 def path_cost(battle: Battle, model: Model, path: Sequence[Hex]) -> int:

@@ -18,6 +18,7 @@ from tabletop_tui.rules.mechcom import (
     concede,
     evaluation,
     loader,
+    map_form,
     position_value,
     resolve_attack,
     state_validation,
@@ -48,6 +49,7 @@ class Mechcom(Rulebook[Battle]):
     greedy = evaluation
     position_value = position_value
     position = FORM
+    map_form = map_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> SquadMuster:
         return SquadMuster(folders)

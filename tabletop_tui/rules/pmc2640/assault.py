@@ -101,10 +101,12 @@ def preview_assault(battle: Battle, unit: Unit, target: Unit, lines: list[Line])
     What is told of the attackers' first roll alone is called 'first', as everything else is told of the whole fight.
     """
     chances = outcome_chances(target, outcome(unit, target, {state_of(unit): 1.0}))
-    stopped, left = under_fire(battle, unit, target)
-    if left is not None:
-        chances.append(Chance("stopped, if all shoot", stopped))
-        chances.append(Chance("won, if all shoot", outcome(unit, target, left).won))
+    if (answered := under_fire(battle, unit, target)) is not None:
+        chances.append(Chance("stopped, if all shoot", answered.stopped))
+        chances.append(Chance("won, if all shoot", outcome(unit, target, answered.going_on).won))
+        if not unit.vehicle:
+            lost = f"{answered.lost:.1f} of {counted(unit.left, 'model')} lost"
+            lines.append(Line("if all shoot", lost, rules=("PMC-ASSLT-3",), mood="bad"))
     expected, counts = None, ""
     if not target.broken:
         hits, table = hit_counts(assault_bonus(unit).total, target.type.defence), assault_table(target.type)
@@ -132,17 +134,29 @@ def outcome_chances(target: Unit, end: Outcome) -> list[Chance]:
     return [*chances, Chance("own unit Broken", end.broken), Chance("own unit destroyed", end.destroyed)]
 
 
-def under_fire(battle: Battle, unit: Unit, target: Unit) -> tuple[float, dict[State, float] | None]:
-    """The chance that the attackers are stopped if all shoot who may now, and in which states they go on else.
+@frozen
+class Answered:
+    """What comes of the attackers on their way if all shoot who may."""
 
-    None if nobody may. All shoot with their main weapons if they can, from where everybody stands, one after another.
+    stopped: float
+    """The chance that they do not get there."""
+    going_on: dict[State, float]
+    """Else the states in which they do, each with its chance."""
+    lost: float
+    """How many models they lose on average."""
+
+
+def under_fire(battle: Battle, unit: Unit, target: Unit) -> Answered | None:
+    """What comes of the attackers if all shoot who may now; None if nobody may.
+
+    All shoot with their main weapons if they can, from where everybody stands, one after another.
     """
     shooters = reactors(battle, unit, target, ())
     if not shooters:
-        return 0.0, None
+        return None
     probe = battle.clone()
     attacker = probe.units[unit.id]
-    going, stopped = {state_of(unit): 1.0}, 0.0
+    going, stopped, lost = {state_of(unit): 1.0}, 0.0, 0.0
     for shooter in shooters:
         weapon = weapons_for(battle, shooter, unit, "reaction")[0]
         attack = Attack(shooter.id, unit.id, weapon, "reaction")
@@ -152,12 +166,13 @@ def under_fire(battle: Battle, unit: Unit, target: Unit) -> tuple[float, dict[St
         after: dict[State, float] = {}
         for state, p in going.items():
             for end, share in after_hits(state, hits, table).items():
+                lost += p * share * (state[0] - end[0])
                 if not end[0] or end[1] > unit.type.morale_of(end[0]):
                     stopped += p * share
                 else:
                     after[end] = after.get(end, 0.0) + p * share
         going = after
-    return stopped, going
+    return Answered(stopped, going, lost)
 
 
 # ---------------------------------------------------------------- reaction fire

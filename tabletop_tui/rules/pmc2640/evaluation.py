@@ -28,6 +28,7 @@ from tabletop_tui.rules.pmc2640.activation import ChooseCoordinated, ToCoordinat
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction, assault_bonus, reactors
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.combat_odds import fate_of
+from tabletop_tui.rules.pmc2640.computer_goals import goals
 from tabletop_tui.rules.pmc2640.damage import assault_table, hit_counts, shooting_table
 from tabletop_tui.rules.pmc2640.marker_targets import gunners
 from tabletop_tui.rules.pmc2640.morale import TakeCover
@@ -51,7 +52,6 @@ from tabletop_tui.rules.pmc2640.shooting_targets import DestroyPiece, HoldFire, 
 from tabletop_tui.rules.pmc2640.special_actions import LeaveBuilding, Mark
 from tabletop_tui.rules.pmc2640.turn import ChooseRerolls, ChooseUnit
 from tabletop_tui.table.bases import apart, centre
-from tabletop_tui.table.points import Spot
 
 POINT = 0.3
 """A Suppression point on an enemy."""
@@ -119,17 +119,6 @@ def assault_worth(battle: Battle, unit: Unit, target: Unit) -> float:
 
 
 # ---------------------------------------------------------------- where to be
-def goals(battle: Battle, unit: Unit) -> list[Spot]:
-    """Where a unit wants to go: the objective or target, else the unchecked locations, else the enemy."""
-    if battle.scenario.target and battle.scenario.target not in battle.rubble:
-        return [battle.table.by_id[battle.scenario.target].middle]
-    places = list(battle.locations.values())
-    true = [place.spot for place in places if place.state == "true"]
-    open_ = [place.spot for place in places if not place.state]
-    enemies = [centre(enemy.models) for enemy in battle.enemies(unit.seat) if enemy.models]
-    return true or open_ or enemies or [(battle.table.width / 2, battle.table.height / 2)]
-
-
 def place_worth(battle: Battle, unit: Unit) -> float:
     """What it is worth to stand where a unit stands: near a goal, in cover."""
     near = min(max(0.0, apart(centre(unit.models), goal) - 1) for goal in goals(battle, unit))

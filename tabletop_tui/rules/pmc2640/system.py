@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
+from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640 import evaluation, loader, position_value, state_validation, views
 from tabletop_tui.rules.pmc2640.battle import Battle
 from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
+from tabletop_tui.rules.pmc2640.map_form import with_generator
 from tabletop_tui.rules.pmc2640.maps import TableMap
 from tabletop_tui.rules.pmc2640.position import FORM
 from tabletop_tui.rules.pmc2640.saved_ids import NAMES
@@ -43,6 +47,10 @@ class Pmc2640(Duel[Battle]):
     position_value = position_value
     saver = Saver[Battle](NAMES)
     position = FORM
+
+    @cached_property
+    def map_form(self) -> TableForm:
+        return with_generator(cast("System", self))
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)

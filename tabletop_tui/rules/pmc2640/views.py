@@ -124,12 +124,16 @@ def areas_of(
     for piece in pieces:
         kind = KINDS["rubble"] if piece.id in rubble else piece.terrain
         name = piece.name or LOOKS[kind.id].name
-        level = HILL_LEVEL if kind.id == "hill" else 0
-        shapes.append(Area(name, LOOKS[kind.id], piece.points, kind.category != "linear", level))
+        shapes.append(Area(name, LOOKS[kind.id], piece.points, kind.category != "linear", level_of(kind)))
     for wreck in wrecks:  # open shapes, which have their sign in every cell: of so small a piece else only a tint shows
         rim = disc(*wreck.spot, wreck.radius)
         shapes.append(Area("wreck", WRECK, (*rim, rim[0]), closed=False))
     return tuple(shapes)
+
+
+def level_of(kind: TerrainKind) -> int:
+    """How much paler than the ground a kind of terrain is drawn."""
+    return HILL_LEVEL if kind.id == "hill" else 0
 
 
 def unit_token(battle: Battle, unit: Unit) -> Token:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.combat_odds import hidden_at, volleys, worth_of
+from tabletop_tui.rules.techcommander.deploy_fields import DeployField
+from tabletop_tui.rules.techcommander.landing import RoomField
+from tabletop_tui.rules.techcommander.movement_limits import MoveField
 from tabletop_tui.rules.techcommander.objectives import NEAR, left_to_destroy
+from tabletop_tui.skirmish.suggestions import Interest, interest
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spot
 
@@ -17,6 +21,8 @@ INSIDE = 3.0
 PULL, HUNT = 0.12, 0.05
 """What each centimetre is worth by which it is nearer to what is fought for, and to the enemy."""
 USUAL_WORTH = 4.0
+LOW = 1.0
+"""Terrain that is not so high covers nobody, in centimetres."""
 SHELTER, SHELTERED_FROM = 0.35, 3
 """What it is worth to a unit of USUAL_WORTH to be wholly hidden, on the average of so many of the nearest enemies."""
 
@@ -75,3 +81,16 @@ def shelter(battle: Battle, unit: Unit, spot: Spot) -> float:
         * sum(hidden_at(battle, one, unit, spot) for one in nearest)
         / len(nearest)
     )
+
+
+@interest.register(MoveField | DeployField | RoomField)
+def _(field: MoveField | DeployField | RoomField) -> Interest:
+    """Besides what is fought for, range and cover; before the enemy is on the table, to be far forward."""
+    battle, unit = field.battle, field.unit
+    table = battle.table
+    enemies = tuple(enemy.at for enemy in battle.enemies(unit.seat) if not enemy.eliminated)
+    goals = tuple(wanted(battle, unit))
+    if not goals and not enemies:
+        goals = (((table.width / 2, table.height / 2), 0.0),)
+    walls = [piece for piece in battle.standing() if piece.type.blocks and (piece.top or 0.0) >= LOW]
+    return Interest(goals=goals, enemies=enemies, range=wanted_range(unit), cover=walls, walls=walls)

@@ -9,13 +9,14 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.views import Line, Preview, shot_on_the_way
+from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
 from tabletop_tui.rules.techcommander import stations, weight
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.collapse import Collapse
 from tabletop_tui.rules.techcommander.courses import climbed, surface_at
 from tabletop_tui.rules.techcommander.covering_fire import entries
 from tabletop_tui.rules.techcommander.distances import CLOSE
+from tabletop_tui.rules.techcommander.exposure import attackers, standing_at
 from tabletop_tui.rules.techcommander.footing import left_of
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field, refuse_place
 from tabletop_tui.rules.techcommander.sentries import after_stop
@@ -62,6 +63,8 @@ class ChooseMove(Ask):
             hostile = {enemy.seat for enemy in battle.enemies(battle.units[self.unit].seat)}
             covered = (entry.watcher for seat in sorted(hostile) for entry in entries(battle, march, seat))
             lines += shot_on_the_way(covered, "TC-REACT-1")
+            there = standing_at(battle, battle.units[self.unit], march.tracks[0][-1], march.on[0])
+            lines.append(exposed_to(attackers(there, there.units[self.unit]), "TC-ATK-3"))
         return Preview(tuple(lines), path=tuple(field.path(answer)))
 
 

@@ -294,7 +294,7 @@ class MoveField(RoomyMarchField):
     def cost_of(self, plan: Plan) -> str:
         whole = self.complete(plan)
         refusal, taken = self.judge_plan(whole)
-        said = f"{taken:.1f} of {self.allowance:g} {self.length_unit.short}"
+        said = f"{taken:.1f} of {self.allowance:.4g} {self.length_unit.short}"
         if refusal is not None:
             return said
         course = self.course(whole)

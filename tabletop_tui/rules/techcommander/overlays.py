@@ -99,13 +99,20 @@ def bands(battle: Battle, unit: Unit) -> Overlay:
 
 
 def view(game: Game[Battle], unit_id: str, where: str) -> str:
-    """How well a unit would see a model as high and wide as itself at a spot: the label of one of GRADES."""
+    """How well a unit sees whoever stands at a spot, else a model like itself there: the label of one of GRADES."""
     battle = game.state
     unit, place = battle.units.get(unit_id), parse_spot(where)
     if unit is None or not unit.on_table or place is None:
         return ""
+    if (there := standing_at(battle, unit, place)) is not None:
+        return cover.band(sight.hidden(battle, unit, there)).grade.label
     share = hidden_share(sight.bodies(battle, unit), sight.eye_of(battle, unit), like(battle, unit, place))
     return cover.band(share).grade.label
+
+
+def standing_at(battle: Battle, unit: Unit, place: Spot) -> Unit | None:
+    """Whose base, but this unit's own, covers a place."""
+    return next((one for one in battle.on_table() if one is not unit and apart(one.at, place) <= one.radius), None)
 
 
 def like(battle: Battle, unit: Unit, place: Spot) -> Silhouette:
@@ -119,7 +126,7 @@ def from_the_side(game: Game[Battle], unit_id: str, where: str) -> SideView | No
     unit, place = battle.units.get(unit_id), parse_spot(where)
     if unit is None or not unit.on_table or place is None or apart(unit.at, place) <= unit.radius:
         return None
-    target = next((one for one in battle.on_table() if one is not unit and apart(one.at, place) <= one.radius), None)
+    target = standing_at(battle, unit, place)
     eye: Eye = sight.eye_of(battle, unit)
     if target is None:
         seen, past, name = like(battle, unit, place), sight.bodies(battle, unit), ""

@@ -29,6 +29,7 @@ from tabletop_tui.rules.techcommander import (
     launching,
     loader,
     looting,
+    map_form,
     perks,
     position,
     position_value,
@@ -80,6 +81,7 @@ class TechCommander(Rulebook[Battle]):
     greedy = evaluation
     position_value = position_value
     position = position.FORM
+    map_form = map_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
         return UnitMuster(folders)

@@ -112,6 +112,12 @@ class LessonScreen(BattleScreen):
             return self.lines.ways_on(battle_keys(self.tabletop.keymap)), "prompt"
         return super().prompt_words()
 
+    def draw_prompt(self) -> None:
+        if self.run.verdict is None:
+            super().draw_prompt()
+        else:  # whoever would be asked next, it is for the learner to go on
+            self.panels.prompt.tell(None, self.model.names, *self.prompt_words())
+
     def hint_line(self, width: int) -> TextLine:
         if self.run.verdict is None:
             return super().hint_line(width)

@@ -7,11 +7,11 @@ from typing import Any
 
 from tabletop_tui.engine.offers import ORDER_WORDS, ORDERS, OfferKind, offer_kinds, order_of
 from tabletop_tui.engine.question import Option, Pick
+from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.screens.battle.pool import PoolScreen
 from tabletop_tui.screens.dialogs import Choose, Item
-from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.styled_text import TextLine
 
 
@@ -44,7 +44,7 @@ class Orders:
         preview = self.model.preview_of(option.key)
         if preview is None or not preview.chances:
             return ""
-        return f"{wording.percent(preview.chances[0].probability)} {preview.chances[0].what}"
+        return f"{percent(preview.chances[0].probability)} {preview.chances[0].what}"
 
     def _take_option(self, key: str | None) -> None:
         if key is None:

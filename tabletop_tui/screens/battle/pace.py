@@ -68,7 +68,7 @@ class Pace:
     # ------------------------------------------------------------------ computers
     def call_computer(self) -> None:
         """If a computer is asked, let it think."""
-        if self.model.lesson is not None and self.model.lesson.halted:
+        if self.halted:
             return
         if self.model.session.pending and self.running:
             self.view.show_events(self.model.session.run_steps())
@@ -77,9 +77,14 @@ class Pace:
         else:
             self.running = False
 
+    @property
+    def halted(self) -> bool:
+        """Whether a lesson has just been judged, so that nobody answers before the learner goes on."""
+        return self.model.lesson is not None and self.model.lesson.halted
+
     async def _computer(self, turn: int) -> None:
         """The computer players answer, one answer at a time; in between the screen stays alive."""
-        while turn == self.turn and self.model.question is not None and not self.model.person_asked:
+        while turn == self.turn and not self.halted and self.model.question is not None and not self.model.person_asked:
             thought, *_ = await asyncio.gather(self._thought(), self._pause(), self.view.projector.still.wait())
             if turn != self.turn:
                 return

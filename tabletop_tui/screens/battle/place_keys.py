@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
-from math import ceil
 from time import monotonic
 
 from tabletop_tui.commands import BATTLE
@@ -13,8 +12,8 @@ from tabletop_tui.engine.question import Grouped, Listed, Passable, Place
 from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.table.points import parse_spot, spot_text
 
-WEIGHED, SECONDS = 48, 0.25
-"""So many of the places that a unit can reach are weighed before a key goes through them, for so many seconds."""
+WEIGHED, SECONDS = 24, 0.25
+"""So many places that are suggested are weighed before a key goes through all, for so many seconds."""
 MOST_WAYS = 100
 """So many of the ways that a vehicle can drive are offered by key."""
 
@@ -44,12 +43,16 @@ class PlaceKeys:
     def offered(self, question: Place) -> list[str]:
         """The spots through which a key goes: those that are listed, else all that can be reached, good ones first."""
         if not isinstance(question.field, Listed):
-            game = self.model.game
-            spots = sorted(question.field.cells())
-            worth = partial(game.system.appraise, game)
-            return self.model.once("offered", make=lambda: best_first(spots, lambda spot: worth([spot]), SECONDS))
+            return self.model.once("offered", make=lambda: self._good_first(question))
         answers = self.model.once("offered", make=lambda: [*islice(question.legal(), MOST_WAYS)])
         return list(dict.fromkeys(answer[0] for answer in answers))
+
+    def _good_first(self, question: Place) -> list[str]:
+        """The places that are suggested, by what they are worth, then all others."""
+        game = self.model.game
+        good = [answer[0] for answer in question.suggest(WEIGHED) if len(answer) == 1]
+        worth = partial(game.system.appraise, game)
+        return best_first(good, sorted(question.field.cells()), lambda spot: worth([spot]), SECONDS)
 
     # ------------------------------------------------------------------ driving
     def add_piece(self) -> bool:
@@ -125,16 +128,13 @@ class PlaceKeys:
         self.view.note(held if number else "No single model in hand")
 
 
-def best_first(spots: Sequence[str], worth: Callable[[str], float], seconds: float) -> list[str]:
-    """Places, those that are worth most first as far as that is found out in time, the others after them.
-
-    Of many places those are weighed that lie evenly among them.
-    """
+def best_first(good: Sequence[str], spots: Sequence[str], worth: Callable[[str], float], seconds: float) -> list[str]:
+    """Good places, those that are worth most first as far as that is found out in time, and all others after them."""
     end = monotonic() + seconds
     worths: dict[str, float] = {}
-    for spot in spots[:: max(1, ceil(len(spots) / WEIGHED))]:
+    for spot in good:
         worths[spot] = worth(spot)
         if monotonic() > end:
             break
     best = sorted(worths, key=worths.__getitem__, reverse=True)
-    return [*best, *(spot for spot in spots if spot not in worths)]
+    return list(dict.fromkeys((*best, *good, *spots)))

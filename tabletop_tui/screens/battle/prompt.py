@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.events import Began, Closed, Rolled
 from tabletop_tui.engine.grades import graded
 from tabletop_tui.engine.offers import offer_kinds, orders_words
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
@@ -183,8 +184,10 @@ def why_not(model: BattleModel, name: str) -> str:
         return "This rulebook does not say who sees what"
     if name in ("card", "overlay") and not (model.unit_here or model.unit_in_hand):
         return "No unit stands under the cursor"
-    if name in ("hint", "again") and session.setup.lesson is None:
-        return "Only a lesson has hints" if name == "hint" else "Only a lesson is taken again"
+    if name == "again" and session.setup.lesson is None:
+        return "Only a lesson is taken again"
+    if name == "hint" and session.setup.lesson is None and (draft is None or isinstance(model.question, DiceQuestion)):
+        return "Nobody at the keyboard has a choice just now"
     if name in ("log-up", "log-down") and not model.events:
         return "The log is still empty"
     return _why_not_session(session, name, model.person_asked)
@@ -199,6 +202,26 @@ def _why_not_placing(draft: Draft | None, name: str) -> str:
         if shaped or (name in ("turn-right", "turn-left") and draft.spins):
             return ""
     return "No unit is being placed just now"
+
+
+def no_way_back(model: BattleModel, undo: str) -> str:
+    """Why Esc does not take the last answer back, '' if it does: only a choice that is still wholly open.
+
+    Which unit is to act is such a choice until it has done something. `undo` is the key that takes it back anyway.
+    """
+    if not model.session.history:
+        return "Nothing to back out of"
+    last = model.session.history[-1]
+    if model.session.pending:
+        return f"Steps of the rules are being run: {undo} takes the last answer back"
+    if not last.person or model.question is None or model.question.seat != last.seat:
+        return f"The last answer was not yours: {undo} takes it back all the same"
+    if last.dice or any(isinstance(event, Rolled) for event in last.events):
+        return f"Dice were rolled: {undo} takes the last answer back"
+    turns = [event for event in last.events if isinstance(event, Began | Closed) and event.level != "phase"]
+    if any(isinstance(event, Closed) or event.unit != last.answer for event in turns):
+        return f"The activation before is done: {undo} takes it back"
+    return ""
 
 
 def _why_not_session(session: Session, name: str, asked: bool) -> str:

@@ -11,7 +11,7 @@ from textual import events
 
 from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.assign import Assign
-from tabletop_tui.engine.events import Began, Closed, Event, Rolled
+from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.question import Answer, Grouped, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
@@ -19,6 +19,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.battle.answer import END, Draft
+from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.course import Course
 from tabletop_tui.screens.battle.film import rolls_of
 from tabletop_tui.screens.battle.orders import Orders
@@ -26,7 +27,7 @@ from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
 from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
-from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, hinted
+from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, hinted, no_way_back
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.dialogs import HandOver
@@ -55,7 +56,8 @@ class BattleScreen(BattleView):
         super().__init__(session)
         self.pace = Pace(self)
         self.places = PlaceKeys(self)
-        self.parts = (*self.parts, self.pace, self.places, Orders(self), Course(self))
+        self.coaching = Coaching(self, self.reading, self.places)
+        self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), Course(self))
         self.at_keyboard: int | None = None
         """The seat whose player was asked last; None before the first."""
         self._asked: Question | None = None
@@ -334,34 +336,13 @@ class BattleScreen(BattleView):
             self.model.overlay_name = ""
         elif self.model.draft is not None and self.model.draft.back():
             self.places.lay_on_way()
-        elif why := self._no_way_back():
+        elif why := no_way_back(self.model, self.key_of("battle.undo")):
             self.note(why)
             return
         else:
             self.take_back(self.session.undo)
             return
         self.draw_cursor()
-
-    def _no_way_back(self) -> str:
-        """Why Esc does not take the last answer back, '' if it does: only a choice that is still wholly open.
-
-        Which unit is to act is such a choice until it has done something.
-        """
-        history = self.session.history
-        undo = self.key_of("battle.undo")
-        if not history:
-            return "Nothing to back out of"
-        last = history[-1]
-        if self.session.pending:
-            return f"Steps of the rules are being run: {undo} takes the last answer back"
-        if not last.person or self.model.question is None or self.model.question.seat != last.seat:
-            return f"The last answer was not yours: {undo} takes it back all the same"
-        if last.dice or any(isinstance(event, Rolled) for event in last.events):
-            return f"Dice were rolled: {undo} takes the last answer back"
-        turns = [event for event in last.events if isinstance(event, Began | Closed) and event.level != "phase"]
-        if any(isinstance(event, Closed) or event.unit != last.answer for event in turns):
-            return f"The activation before is done: {undo} takes it back"
-        return ""
 
     def do_next(self, step: int = 1) -> None:
         if self.model.draft is not None and not self.model.mode:
@@ -486,6 +467,9 @@ class BattleScreen(BattleView):
         self.tabletop.open_screen("settings", then=changed)
 
     # ------------------------------------------------------------------ the end
+    def on_unmount(self) -> None:
+        self.coaching.close()
+
     def do_quit(self) -> None:
         if not self.make_safe():
             return  # told once; who quits again, quits

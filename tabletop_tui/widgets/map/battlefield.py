@@ -73,6 +73,13 @@ class Battlefield(Rows, ScrollView):
             super().__init__()
             self.spot, self.again = spot, again
 
+    class Dragged(Message):
+        """The mouse went on to another spot, or was let go (`ended`), while its button was down."""
+
+        def __init__(self, begun: str, spot: str, ended: bool) -> None:
+            super().__init__()
+            self.begun, self.spot, self.ended = begun, spot, ended
+
     def __init__(self, colours: Palette | None = None, glyphs: Glyphs = UNICODE, zoom: int | None = None) -> None:
         """`zoom` counts from the farthest; None for the one for play."""
         super().__init__()
@@ -89,6 +96,10 @@ class Battlefield(Rows, ScrollView):
         """As much of the rows of the table as is seen, but for those of the cursor."""
         self._view = 0, 0
         """In how wide a view that was, and from which column on."""
+        self.draggable = False
+        """Whether a drag of the mouse is told."""
+        self._drag: tuple[str, str] | None = None
+        """Where the button of the mouse went down, and where it was dragged to."""
         self._unmarked = False
         """Whether the marks still lie as they did on the scene before."""
 
@@ -371,16 +382,41 @@ class Battlefield(Rows, ScrollView):
         self.call_after_refresh(self._resize)
 
     # ------------------------------------------------------------------ the mouse
-    def on_click(self, event: events.Click) -> None:
+    def spot_under(self, event: events.MouseEvent) -> str | None:
+        """The spot under the mouse."""
         if self.painter is None:
-            return
+            return None
         x, y = event.x - self.pad - self.rulers[0], event.y - self.rulers[1]
         inside = x >= 0 and y >= 0
-        spot = self.painter.spot_at(x + self.scroll_offset.x, y + self.scroll_offset.y) if inside else None
+        return self.painter.spot_at(x + self.scroll_offset.x, y + self.scroll_offset.y) if inside else None
+
+    def on_click(self, event: events.Click) -> None:
+        spot = self.spot_under(event)
         if spot is not None:
             again = spot == self._cursor
             self.go_to(spot)
             self.post_message(self.Clicked(spot, again))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        if self.draggable and event.button == 1 and (spot := self.spot_under(event)) is not None:
+            self._drag = spot, spot
+            self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        spot = self.spot_under(event)
+        if self._drag is not None and spot is not None and spot != self._drag[1]:
+            self._drag = self._drag[0], spot
+            self.post_message(self.Dragged(*self._drag, ended=False))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        if self._drag is None:
+            return
+        begun, last = self._drag
+        self._drag = None
+        self.release_mouse()
+        if begun != last:
+            event.prevent_default()
+            self.post_message(self.Dragged(begun, last, ended=True))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()

@@ -1,0 +1,108 @@
+"""The analysis of a game, finished or not: each answer is judged; it can be stopped, and goes on where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from tabletop_tui import paths
+from tabletop_tui.coach.comparing import Appraiser
+from tabletop_tui.coach.judgement_file import JudgementFile, file_name, position_keys
+from tabletop_tui.coach.judging import PLAYOUTS, Judgement, judge
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.history import Course, Entry
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.play.positions import opened
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import system
+
+Found = tuple[int, Judgement | None]
+"""Which answer, counted from 0, and what is found of it; None for what is not judged."""
+
+
+@frozen
+class Played:
+    """A game up to where it stands, as plain data: what a worker needs to go through it once more."""
+
+    setup: Setup
+    opening_dice: tuple[int, ...]
+    entries: tuple[Entry, ...]
+
+    def positions(self) -> Iterator[tuple[int, Game[Any]]]:
+        """The game before each answer, with its number; to be looked at before the next is asked for."""
+        course = Course(opened(system(self.setup.system), self.setup))
+        course.begin(self.opening_dice)
+        for number, entry in enumerate(self.entries):
+            yield number, course.game
+            course.answer(copied(entry))
+
+    def judge(self, appraise: Appraiser, numbers: Iterable[int], playouts: int = PLAYOUTS) -> Iterator[Found]:
+        """Judge the answers of these numbers, in the order of the game."""
+        wanted = set(numbers)
+        for number, game in self.positions():
+            if number in wanted:
+                yield number, judge(appraise, game, self.entries[number], number, playouts)
+                wanted.discard(number)
+            if not wanted:
+                return
+
+
+def copied(entry: Entry) -> Entry:
+    """An entry without what came of it."""
+    return Entry(entry.seat, entry.answer, entry.dice, entry.kind, entry.person)
+
+
+def played(session: Session) -> Played:
+    """The game of a session up to where it stands, with what can be done again."""
+    entries = [*session.history, *reversed(session.undone)]
+    return Played(session.setup, session.opening_dice, tuple(map(copied, entries)))
+
+
+class Analysis:
+    """What is known so far of the answers of a game, and what is still to be found."""
+
+    def __init__(self, game: Played, path: Path | None = None, playouts: int = PLAYOUTS) -> None:
+        """What was found before is read from the file of the game, or from `path`. BadFile if it cannot be used."""
+        self.game, self.playouts = game, playouts
+        self.keys = list(position_keys(game.setup, game.opening_dice, game.entries))
+        version = system(game.setup.system).version
+        path = path or paths.analyses() / file_name(game.setup, game.opening_dice)
+        self.file = JudgementFile(path, version, playouts, len(game.setup.seats))
+
+    @property
+    def todo(self) -> list[int]:
+        """The answers that nobody has looked at yet."""
+        return [number for number, key in enumerate(self.keys) if key not in self.file.known]
+
+    @property
+    def done(self) -> int:
+        return len(self.keys) - len(self.todo)
+
+    @property
+    def total(self) -> int:
+        return len(self.keys)
+
+    @property
+    def over(self) -> bool:
+        """Whether every answer was looked at."""
+        return not self.todo
+
+    @property
+    def judgements(self) -> dict[int, Judgement]:
+        """What is known, by the number of the answer."""
+        found = ((number, self.file.known.get(key)) for number, key in enumerate(self.keys))
+        return {number: judgement for number, judgement in found if judgement is not None}
+
+    def keep(self, found: Found) -> None:
+        """Put down what was found of an answer; BadFile if that cannot be done."""
+        number, judgement = found
+        self.file.keep(self.keys[number], judgement)
+
+    def go_on(self, appraise: Appraiser) -> Iterator[Found]:
+        """Judge what is still to be judged, here and now, and keep it; whoever drives this may stop at any time."""
+        for found in self.game.judge(appraise, self.todo, self.playouts):
+            self.keep(found)
+            yield found

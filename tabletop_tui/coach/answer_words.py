@@ -1,0 +1,163 @@
+"""An answer in words, and what it leads to: exact chances and dangers, as the rulebook's previews tell them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from tabletop_tui.coach.candidates import suggested
+from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.history import Entry
+from tabletop_tui.engine.question import Answer, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.views import Ground, HexScene, Line, Preview
+from tabletop_tui.engine.wording import listed, percent
+from tabletop_tui.rulebook.recruit import Recruit
+
+CHANCES = 2
+"""So many chances of a preview are told."""
+NEVER = 0.0005
+"""A chance below this is not told."""
+FEW = 6
+"""Among so many answers the next own one is looked for."""
+AHEAD = 4
+"""So many own answers after the one that is told of are looked at."""
+
+
+# ---------------------------------------------------------------- what is answered
+def entry_words(question: Question, entry: Entry) -> str:
+    """What a seat did when it was asked this, as a reader sees it."""
+    if entry.kind == "order":
+        return ", ".join(f"standing order, {kind}: {order}" for kind, order in entry.answer.items())
+    if entry.kind != "answer":
+        return "a draw is agreed" if entry.kind == "draw" else "gives up"
+    return answer_words(question, entry.answer)
+
+
+def answer_words(question: Question, answer: Answer) -> str:
+    """An answer to this question as a reader sees it."""
+    if isinstance(question, Assign):
+        return question.said(answer)
+    if isinstance(question, Pick):
+        option = question.option(answer)
+        return option.label if option is not None else str(answer)
+    if isinstance(question, Split):
+        names = {option.key: option.label for option in question.options}
+        return ", ".join(f"{share} on {names.get(key, key)}" for key, share in answer.items())
+    if isinstance(question, Recruit):
+        return ", ".join(map(plain_words, answer)) or "nothing"
+    return plain_words(answer)
+
+
+def plain_words(answer: object) -> str:
+    """An answer as it was given."""
+    if isinstance(answer, dict):
+        return ", ".join(f"{key}: {value}" for key, value in answer.items() if value)
+    if isinstance(answer, list | tuple):
+        return " ".join(map(plain_words, answer))
+    return str(answer)
+
+
+def called(game: Game[Any], answer: Answer) -> str:
+    """An answer to the question that waits, with what lies at the place that it names."""
+    question = game.question
+    assert question is not None
+    words = answer_words(question, answer)
+    if isinstance(question, Number):
+        return f"{words}, of {question.low} to {question.high}"
+    if not isinstance(question, Place):
+        return words
+    shape = [word.replace("=", " ") for word in answer if "=" in word]
+    spots = [word for word in answer if "=" not in word]
+    if not spots:
+        return ", ".join(shape)
+    by = f" by {', '.join(spots[:-1])}" if len(spots) > 1 else ""
+    ground = ground_words(game, spots[-1])
+    return f"to {spots[-1]}{f' ({ground})' if ground else ''}{by}{''.join(f', {word}' for word in shape)}"
+
+
+def ground_words(game: Game[Any], spot: str) -> str:
+    """What lies at a spot, in a word or two; '' where it is the ground that lies nearly everywhere."""
+    scene = game.system.scene(game)
+    if isinstance(scene, HexScene):
+        ground = scene.ground.get(spot)
+        return hex_words(scene, ground) if ground is not None else ""
+    lines = game.system.spot(game, spot)
+    return lines[0].value if lines and lines[0].value != scene.ground.name else ""
+
+
+def hex_words(scene: HexScene, ground: Ground) -> str:
+    usual = Counter(one.look.name for one in scene.ground.values()).most_common(1)[0][0]
+    words = [ground.look.name] if ground.look.name != usual else []
+    words += [ground.over.name] if ground.over is not None else []
+    return ", ".join([*words, *([f"level {ground.level}"] if ground.level else [])])
+
+
+# ---------------------------------------------------------------- what it leads to
+def effects(preview: Preview | None) -> list[str]:
+    """What an answer would do and risk, the chances first: '73% any damage', 'but exposed to B3'."""
+    return [] if preview is None else [*chance_words(preview), *danger_words(preview)]
+
+
+def chance_words(preview: Preview) -> Iterator[str]:
+    """The exact chances that matter most."""
+    told = [chance for chance in preview.chances if chance.probability >= NEVER and not chance.what[:1].isdigit()]
+    for chance in told[:CHANCES]:
+        yield f"{percent(chance.probability)} {chance.what}"
+    if preview.expected is not None and len(told) < CHANCES:
+        yield f"{preview.expected:.1f} {preview.expects} expected"
+
+
+def danger_words(preview: Preview) -> Iterator[str]:
+    """What speaks against it and, where danger is looked for at all, that there is none."""
+    for line in preview.lines:
+        if line.mood == "bad" and line.value:
+            yield f"but {named(line)}"
+        elif line.mood == "good" and line.value == "nobody":
+            yield named(line)
+
+
+def named(line: Line) -> str:
+    return f"{line.label} {listed(line.value.split(', '))}"
+
+
+@frozen
+class Ahead:
+    """One's own next answer after the one that is told of: in words, and what it would do and risk."""
+
+    words: str
+    effects: tuple[str, ...]
+
+
+def line_words(line: Sequence[Ahead]) -> tuple[str, ...]:
+    """What a line of play leads to, piece by piece: that of the answer itself, then all that follows in one."""
+    own, *later = line
+    then = ", ".join(f"{one.words} ({'; '.join(one.effects)})" if one.effects else one.words for one in later)
+    return (*own.effects, f"then {then}") if then else own.effects
+
+
+def line_of_play(game: Game[Any], answer: Answer, seed: int = 0) -> list[Ahead]:
+    """How one would go on after an answer up to the next dice or the next one who is asked; the answer itself first."""
+    question = game.question
+    assert question is not None
+    seat, found = question.seat, list[Ahead]()
+    mind = game.imagine(seed)
+    choice: Answer | None = answer
+    while choice is not None and len(found) <= AHEAD:
+        found.append(Ahead(called(mind, choice), tuple(effects(mind.preview(choice)))))
+        mind.answer(choice)
+        mind.run()
+        choice = natural(mind, seat) if not mind.dice.drawn else None
+    return found
+
+
+def natural(game: Game[Any], seat: int) -> Answer | None:
+    """The answer that the rulebook values most, where this seat is asked about the unit that acts; else None."""
+    question = game.question
+    if question is None or question.seat != seat or not question.about:
+        return None
+    answers = suggested(question, FEW)
+    return max(answers, key=lambda one: game.system.appraise(game, one)) if answers else None

@@ -1,0 +1,164 @@
+"""Answers compared by what games come to that are played on from each: means, and how sure they are.
+
+A value is a share of the game: 1 is won, 0 is lost, 0.5 is even. Playout number k has the same dice for every answer,
+so answers are compared playout by playout, and most of the luck falls out of the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any, Protocol
+
+from attrs import field, frozen
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Answer
+
+BLOCK = 4
+"""So many playouts of each answer are played between two looks at the clock."""
+SURE = 2.0
+"""A difference of so many errors is no chance."""
+FEWEST = 8
+"""From fewer playouts nothing is sure."""
+WORTHWHILE = 0.03
+"""The least share of the game that is worth a word."""
+
+
+class Appraiser(Protocol):
+    """Plays on from each answer: what play/thinking does, or what stands in for it in a test."""
+
+    def __call__(
+        self, game: Game[Any], answers: Sequence[Answer], seat: int, playouts: range, seed: int
+    ) -> list[list[float]]:
+        """For each answer the share of the game that `seat` has at the end of each of these playouts."""
+        ...
+
+
+# ---------------------------------------------------------------- one answer, and two
+@frozen
+class Trial:
+    """An answer and what was found for it, playout by playout."""
+
+    answer: Answer
+    values: list[float] = field(factory=list)
+
+    @property
+    def share(self) -> float:
+        """The mean."""
+        return mean(self.values) if self.values else 0.5
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; 1 where there is nothing to judge it by."""
+        return error_of(self.values)
+
+
+@frozen
+class Gap:
+    """By how much one answer is better than another, and how sure that is."""
+
+    by: float
+    error: float
+    playouts: int
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is no chance. A handful of playouts that happen to agree say nothing of that."""
+        return self.playouts >= FEWEST and self.by > SURE * self.error
+
+    @property
+    def clear(self) -> bool:
+        """Whether it is no chance, and worth a word."""
+        return self.sure and self.by >= WORTHWHILE
+
+
+def gap(better: Trial, other: Trial) -> Gap:
+    """By how much the first of two trials of the same playouts is better."""
+    differences = [one - two for one, two in zip(better.values, other.values, strict=True)]
+    return Gap(mean(differences) if differences else 0.0, error_of(differences), len(differences))
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def error_of(values: Sequence[float]) -> float:
+    """The standard error of a mean; 1 for fewer than two values."""
+    count = len(values)
+    if count < 2:
+        return 1.0
+    middle = mean(values)
+    return sqrt(sum((value - middle) ** 2 for value in values) / (count - 1) / count)
+
+
+# ---------------------------------------------------------------- many, the worse ones dropped on the way
+@frozen
+class Stage:
+    """So many of the answers are left, and each of them is played on so many times more."""
+
+    answers: int
+    playouts: int
+
+
+@frozen
+class Progress:
+    """How far a comparison has come."""
+
+    done: int
+    """Playouts so far ..."""
+    total: int
+    """... and how many there will be."""
+    trials: tuple[Trial, ...]
+    """Those that are still compared, the best first; as many playouts were played of one as of another."""
+
+
+def compare(
+    appraise: Appraiser,
+    game: Game[Any],
+    answers: Sequence[Answer],
+    seat: int,
+    seed: int,
+    stages: Sequence[Stage],
+    keep: Sequence[Answer] = (),
+) -> Iterator[Progress]:
+    """Compare answers in stages, each with fewer of them; those to `keep` stay to the end.
+
+    It is said after each answer how far this has come; whoever does not go on to the end has what there was by then.
+    The last stage is played anew and counts alone: the best of many uncertain numbers is too good to be true.
+    """
+    trials = [Trial(answer) for answer in answers]
+    total, done, first = planned(len(trials), stages), 0, 0
+    for stage in stages:
+        last = stage is stages[-1]
+        trials = best_of(trials, stage.answers, keep)
+        known = tuple(trials)
+        if last:
+            trials = [Trial(trial.answer) for trial in trials]
+        for start in range(first, first + stage.playouts, BLOCK):
+            playouts = range(start, min(start + BLOCK, first + stage.playouts))
+            before, found = tuple(ranked(trials)) if trials[0].values else known, list[list[float]]()
+            for trial in trials:
+                yield Progress(done, total, before)
+                found += appraise(game, [trial.answer], seat, playouts, seed)
+                done += len(playouts)
+            trials = [Trial(trial.answer, trial.values + values) for trial, values in zip(trials, found, strict=True)]
+        first += stage.playouts
+    yield Progress(done, total, tuple(ranked(trials)))
+
+
+def planned(answers: int, stages: Sequence[Stage]) -> int:
+    """How many playouts a comparison of so many answers takes."""
+    return sum(min(answers, stage.answers) * stage.playouts for stage in stages)
+
+
+def ranked(trials: Sequence[Trial]) -> list[Trial]:
+    """The best first; of equals the one that was named first."""
+    return sorted(trials, key=lambda trial: -trial.share)
+
+
+def best_of(trials: Sequence[Trial], most: int, keep: Sequence[Answer]) -> list[Trial]:
+    """So many of them, the best ones, those to keep among them; before the first playout, those named first."""
+    kept = [trial for trial in trials if trial.answer in keep]
+    others = [trial for trial in ranked(trials) if trial.answer not in keep]
+    return ranked([*kept, *others[: max(0, most - len(kept))]])

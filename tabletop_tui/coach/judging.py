@@ -1,0 +1,122 @@
+"""An answer that was given, judged: what it cost against the best that is found, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from tabletop_tui.coach.answer_words import called, line_of_play, line_words
+from tabletop_tui.coach.candidates import candidates
+from tabletop_tui.coach.comparing import SURE, WORTHWHILE, Appraiser, Progress, Stage, Trial, compare, gap
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.history import Entry
+from tabletop_tui.engine.question import Answer
+
+LOOKED_AT = 12
+"""So many answers are compared with the one that was given."""
+PLAYOUTS = 24
+"""So often an answer and the best other one are played on."""
+CHECKED = 2
+"""What looks like an error is played on so many times as often."""
+AGAIN = 1 << 20
+"""What is added to the seed then."""
+DIGITS = 4
+"""What is found is kept to so many digits, so that it is the same wherever it was kept."""
+
+
+@frozen
+class Judgement:
+    """What an answer was worth. Shares are those of the seat that gave it."""
+
+    seat: int
+    said: str
+    """The answer in words, ..."""
+    led_to: tuple[str, ...]
+    """... and what it could lead to."""
+    best: str
+    """The best other one that was found ..."""
+    would_lead: tuple[str, ...]
+    best_answer: Answer
+    cost: float
+    """... and by how much more it leads to on average; below 0 where it leads to less ..."""
+    error: float
+    """... with the standard error of that."""
+    share: float
+    """The share of the game to which the answer that was given leads on average ..."""
+    share_error: float
+    """... with its error."""
+    considered: int
+    playouts: int
+
+    @property
+    def sure(self) -> bool:
+        """Whether the other one is better, and not by chance."""
+        return self.cost > SURE * self.error
+
+    @property
+    def blunder(self) -> bool:
+        """Whether it is so much better that it is worth a word."""
+        return self.sure and self.cost >= WORTHWHILE
+
+
+def stages(playouts: int) -> tuple[Stage, ...]:
+    """How answers are compared with the one that was given: the last stage is for that and the best other one."""
+    return Stage(LOOKED_AT, max(2, playouts // 6)), Stage(4, max(2, playouts // 2)), Stage(2, max(2, playouts))
+
+
+def judge(
+    appraise: Appraiser, game: Game[Any], entry: Entry, seed: int = 0, playouts: int = PLAYOUTS
+) -> Judgement | None:
+    """Judge what was answered to the question that waits; None where there was no choice, and before the first round.
+
+    What a deployment is worth shows only much later than anything is played on to.
+    What looks like an error is looked at once more, and the second look counts alone: of many differences some are
+    large by chance.
+    """
+    question = game.question
+    if question is None or entry.kind != "answer" or game.system.standing(game).round == 0:
+        return None
+    answers = candidates(game.imagine(seed), LOOKED_AT, entry.answer)
+    if not answers:
+        return None
+    found = last_of(compare(appraise, game, answers, entry.seat, seed, stages(playouts), [entry.answer]))
+    given, other = apart(found, entry.answer)
+    if gap(other, given).sure:
+        again = Stage(2, CHECKED * playouts)
+        found = last_of(compare(appraise, game, [given.answer, other.answer], entry.seat, seed + AGAIN, [again]))
+        given, other = apart(found, entry.answer)
+    return judgement(game, given, other, len(answers), seed)
+
+
+def last_of(steps: Iterator[Progress]) -> Progress:
+    """Where a comparison ends."""
+    *_, last = steps
+    return last
+
+
+def apart(found: Progress, answer: Answer) -> tuple[Trial, Trial]:
+    """The trial of this answer, and the best of the others."""
+    given = next(trial for trial in found.trials if trial.answer == answer)
+    return given, next(trial for trial in found.trials if trial is not given)
+
+
+def judgement(game: Game[Any], given: Trial, other: Trial, considered: int, seed: int) -> Judgement:
+    """What two trials of the same playouts say of the first one's answer."""
+    assert game.question is not None
+    lost, mind = gap(other, given), game.imagine(seed)
+    return Judgement(
+        game.question.seat,
+        called(mind, given.answer),
+        line_words(line_of_play(game, given.answer, seed)),
+        called(mind, other.answer),
+        line_words(line_of_play(game, other.answer, seed)),
+        other.answer,
+        round(lost.by, DIGITS),
+        round(lost.error, DIGITS),
+        round(given.share, DIGITS),
+        round(given.error, DIGITS),
+        considered,
+        len(given.values),
+    )

@@ -1,0 +1,54 @@
+"""The analysis of a journal for the command line: run to its end, then said, and written where that is wanted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from tabletop_tui.coach.analysis import Analysis, Found, played
+from tabletop_tui.coach.appraisal import appraise
+from tabletop_tui.coach.findings import Findings, findings_of
+from tabletop_tui.play.session import Session
+from tabletop_tui.reports.analysis_lines import plain_lines
+from tabletop_tui.reports.analysis_page import write_analysis
+from tabletop_tui.reports.export import title_of
+from tabletop_tui.widgets.curve import curve_lines
+from tabletop_tui.widgets.glyphs import choose
+from tabletop_tui.widgets.styled_text import text_of
+
+WIDTH, HEIGHT = 78, 9
+Watch = Callable[[Iterable[Found], int], AbstractContextManager[Iterable[Found]]]
+"""Shows how far something has come while it is gone through."""
+
+
+def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int, watch: Watch) -> Iterator[str]:
+    """Judge what is still to be judged of the game of a journal; what it comes to, line by line."""
+    session = Session.replay(journal)
+    analysis = Analysis(played(session), playouts=playouts)
+    with watch(analysis.go_on(appraise), len(analysis.todo)) as going:
+        for _ in going:
+            pass
+    found, title = findings_of(session, analysis), title_of(session.setup)
+    if to is not None:
+        yield f"Written: {write_analysis(found, title, to, overwrite)}"
+        return
+    yield f"{title}, {session.system.name}"
+    yield from curve_text(found)
+    yield from plain_lines(found)
+
+
+def curve_text(found: Findings) -> Iterator[str]:
+    """The curve of the first seat."""
+    shares = [(point.answer, point.shares[0]) for point in found.curve]
+    known = [(answer, share) for answer, share in shares if share is not None]
+    if not known:
+        return
+    yield f"{found.names[0]}'s share of the game, answer by answer; below, the {found.called}s"
+    begins = {number: answer for answer, number in reversed([*enumerate(found.rounds)]) if number}
+    rounds = sorted((answer, number) for number, answer in begins.items())
+    signs = choose(os.environ)
+    lines = curve_lines(known, max(1, found.total), rounds, WIDTH, HEIGHT, ("text", "text"), signs)
+    yield from (text_of(line).rstrip() for line in lines)
+    yield ""

@@ -1,0 +1,109 @@
+"""An analysis as a file: text to read, a page with the curve, or a table of all answers for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+from pygal import Config, Line  # type: ignore[import-untyped]
+from pygal.style import DarkStyle  # type: ignore[import-untyped]
+
+from tabletop_tui.coach.findings import Findings
+from tabletop_tui.files.safe_text import clean, in_markdown
+from tabletop_tui.files.toml_files import form_of, write_beside
+from tabletop_tui.reports.analysis_lines import (
+    EMPTY,
+    HEADS,
+    HOW,
+    SHARE,
+    answers_words,
+    dice_words,
+    plain_lines,
+    progress_words,
+    told,
+)
+from tabletop_tui.reports.html import render
+
+FORMS = ("md", "html", "csv")
+COLOURS = ("#ff7b72", "#79b8ff", "#7ee787", "#e3b341", "#d2a8ff", "#56d4dd")
+COLUMNS = (
+    *("answer", "round", "seat", "answered", "best other", "cost", "error", "blunder", "share", "share error"),
+    *("considered", "playouts"),
+)
+
+
+def write_analysis(found: Findings, title: str, to: Path, overwrite: bool = False) -> Path:
+    """Write an analysis into a file, whose ending says in which form; BadFile if that will not do."""
+    form = form_of(to, FORMS, overwrite)
+    make = {"md": markdown, "html": page, "csv": table}[form]
+    write_beside(to, make(found, title))
+    return to
+
+
+# ---------------------------------------------------------------- Markdown, CSV
+def markdown(found: Findings, title: str) -> str:
+    """The analysis as a page of text."""
+    lines = [f"# {in_markdown(title)}: analysis", ""]
+    for line in plain_lines(found):
+        depth = (len(line) - len(line.lstrip())) // 2
+        text = in_markdown(line.strip())
+        lines += [f"{'  ' * (depth - 1) if depth else ''}{'- ' if depth else ''}{text}"] if text else [""]
+    return "\n".join([*lines, ""])
+
+
+def table(found: Findings, title: str) -> str:
+    """A row for each answer that had a choice."""
+    out = StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for number, one in sorted(found.judgements.items()):
+        words = [harmless(text) for text in (found.names[one.seat], one.said, one.best)]
+        figures = [one.cost, one.error, int(one.blunder), one.share, one.share_error, one.considered, one.playouts]
+        rows.writerow([number + 1, found.rounds[number], *words, *figures])
+    return out.getvalue()
+
+
+def harmless(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    text = clean(text)
+    return f"'{text}" if text[:1] in "=+-@" else text
+
+
+# ---------------------------------------------------------------- HTML
+def page(found: Findings, title: str) -> str:
+    """A page that needs no other file."""
+    every = told(found)
+    return render(
+        "analysis",
+        name=title,
+        found=found,
+        progress=progress_words(found),
+        how=HOW.format(count=found.playouts),
+        share=SHARE,
+        curve=curve_picture(found),
+        sides=[(side.name, answers_words(side), dice_words(side)) for side in found.sides],
+        parts=[(head, [one for one in every if one.kind == kind], EMPTY[kind]) for kind, head in HEADS.items()],
+    )
+
+
+def curve_picture(found: Findings) -> str:
+    """The share of the game of each seat over the answers, as SVG."""
+    config = Config(
+        js=[], x_title="answers", height=360, width=1000, range=(0, 100), dots_size=2, show_minor_x_labels=False
+    )
+    config.style = DarkStyle(colors=COLOURS, background="transparent", plot_background="transparent")
+    config.x_labels = [str(point.answer + 1) for point in found.curve]
+    config.x_labels_major_count = 12
+    chart = Line(config)
+    for seat, name in enumerate(found.names):
+        chart.add(clean(name), list(percentages(found, seat)))
+    text: str = chart.render(is_unicode=True, disable_xml_declaration=True)
+    return text
+
+
+def percentages(found: Findings, seat: int) -> Iterator[float | None]:
+    for point in found.curve:
+        share = point.shares[seat]
+        yield None if share is None else round(100 * share, 1)

@@ -1,0 +1,98 @@
+"""The coach beside the battle screen: it thinks in a process of its own, and hints at a key."""
+
+from __future__ import annotations
+
+from tabletop_tui.coach.beside import Beside, Failed
+from tabletop_tui.coach.hints import Thinking, think
+from tabletop_tui.coach.snapshot import Snapshot
+from tabletop_tui.engine.question import Answer, Pick, Place, Question
+from tabletop_tui.screens.battle.hint_page import HintPage
+from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.screens.battle.place_keys import PlaceKeys
+from tabletop_tui.screens.battle.prefill import prefill
+from tabletop_tui.screens.battle.reading import Reading
+from tabletop_tui.widgets.map.sighting import Sighting
+from tabletop_tui.widgets.map.traces import WAY, Line, Traces, cells_of
+
+
+class Coaching:
+    """Hints. What was thought about a question is kept as long as that waits."""
+
+    def __init__(self, view: Play, reading: Reading, places: PlaceKeys) -> None:
+        self.view, self.model, self.reading, self.places = view, view.model, reading, places
+        self.beside = Beside()
+        self.thinking = Thinking(None)
+        self._about: Question | None = None
+        """The question that is thought about."""
+
+    def do_hint(self) -> None:
+        """The page of hints for the question that waits."""
+        question = self.model.question
+        assert question is not None
+        self.think_about(question)
+
+        def sighting(answer: Answer) -> Sighting:
+            return answer_sighting(self.model, question, answer)
+
+        page = HintPage(self.look, self.stop, self.reading.signs, self.reading.sight, sighting, self.take)
+        self.view.tabletop.push_screen(page)
+
+    def think_about(self, question: Question) -> None:
+        """Begin to think about a question, unless that was done."""
+        if question is not self._about:
+            self._about, self.thinking = question, Thinking(None)
+            self.beside.start(think, Snapshot.of(self.model.game))
+
+    def look(self) -> Thinking:
+        """How far the thought has come."""
+        try:
+            for found in self.beside.heard():
+                self.thinking = found
+        except Failed as failed:
+            self.thinking = Thinking(None, over=True, wrong=f"The coach cannot say anything here: {failed}")
+        return self.thinking
+
+    def stop(self) -> None:
+        """End the thought; what it has found stays."""
+        self.look()
+        self.beside.stop()
+        self.thinking = self.thinking.ended
+
+    def take(self, answer: Answer) -> None:
+        """Put an answer into the one that is being made; it is not sent."""
+        draft = self.model.draft
+        if draft is None:
+            return
+        spot = prefill(draft, answer) or self._target(answer)
+        if draft.piece is not None:
+            self.places.follow_way()
+        elif spot:
+            self.view.lay_cursor(spot)
+        self.view.draw_cursor()
+
+    def _target(self, answer: Answer) -> str:
+        """The spot of what an option is about, '' for none."""
+        question = self.model.question
+        option = question.option(answer) if isinstance(question, Pick) else None
+        return self.model.spot_of(option.target) if option is not None and option.target else ""
+
+    def close(self) -> None:
+        self.beside.close()
+
+
+def answer_sighting(model: BattleModel, question: Question, answer: Answer) -> Sighting:
+    """Where on the map an answer leads."""
+    about = model.where.get(question.about, "")
+    spots: tuple[str, ...] = ()
+    if isinstance(question, Place):
+        path = tuple(question.field.path(answer)) or tuple(word for word in answer if "=" not in word)
+        spots = tuple(spot for spot in path if model.has(spot))
+    elif isinstance(question, Pick):
+        option = question.option(answer)
+        named = model.spot_of(option.target or option.key) if option is not None else ""
+        spots = (named or about,) if named or about else ()
+    elif isinstance(answer, dict):
+        spots = tuple(spot for key in answer if (spot := model.spot_of(key)))
+    lines = (Line(WAY, spots, question.seat),) if isinstance(question, Place) and len(spots) > 1 else ()
+    return Sighting(spots[-1:], Traces(lines, {}, cells_of(lines, model.scene)))

@@ -1,0 +1,291 @@
+"""What every screen of the editor has: a file with undo and saving, its faults, the rules behind it, the way out.
+
+What is not saved is kept beside while it is edited, and looked over in the pause after a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.timer import Timer
+from textual.widget import Widget
+
+from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.drafts import Draft, Found
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.registry import system
+from tabletop_tui.screens.command_screen import DrawnScreen
+from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet
+from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, clip, spread, wrap
+
+PAUSE = 0.4
+"""So many seconds after a change it is kept, and looked over."""
+LEAVING = (
+    ("save", "Save it and leave"),
+    ("throw", "Throw away what was changed since it was saved"),
+    ("stay", "Go on editing"),
+)
+
+
+class EditorScreen(DrawnScreen[None]):
+    """A document being edited. A screen of a kind of file says what stands in the middle, beside it and below it."""
+
+    DEFAULT_CSS = """
+    EditorScreen .editor-line { height: 1; }
+    """
+    opened_as = ""
+    """The name by which the app opens such a screen."""
+    hinted: tuple[str, ...] = ()
+    """The commands of the hint bar, the most wanted first."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.document = document
+        self.system = system(document.system)
+        self.faults: list[BadFile] = []
+        self.draft: Draft | None = None
+        self.left: Found | None = None
+        """What was changed of the same file before, and never saved."""
+        self._pause: Timer | None = None
+        self._kept = -1
+        """The version of the document that was kept and looked over last."""
+
+    # ------------------------------------------------------------------ what a kind of file has of its own
+    def body(self) -> Iterator[Widget]:
+        """What stands in the middle."""
+        raise NotImplementedError
+
+    def side_lines(self, width: int) -> list[TextLine]:
+        """What stands beside it, above the faults."""
+        return []
+
+    def side_width(self) -> int:
+        return max(28, min(44, self.size.width // 4))
+
+    @property
+    def prompt(self) -> str:
+        """What the next key does."""
+        return ""
+
+    @property
+    def here(self) -> str:
+        """What lies under the cursor, for the top line."""
+        return ""
+
+    @property
+    def rules_here(self) -> tuple[str, ...]:
+        """The rules behind what is in hand and under the cursor."""
+        return ()
+
+    def advice(self) -> list[tuple[str, str]]:
+        """What the book recommends: in words, and the rule."""
+        return []
+
+    def drop(self) -> bool:
+        """Let go of what is half done; whether there was anything."""
+        return False
+
+    def undo(self) -> str:
+        label = self.document.undo()
+        return f"Taken back: {label}" if label else "There is nothing to take back"
+
+    def redo(self) -> str:
+        label = self.document.redo()
+        return f"Done again: {label}" if label else "There is nothing to do again"
+
+    # ------------------------------------------------------------------ life
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        yield Panel(colours, glyphs, "status", id="editor-title", classes="editor-line")
+        with Horizontal():
+            yield from self.body()
+            yield Panel(colours, glyphs, id="editor-side")
+        yield Panel(colours, glyphs, "prompt", id="editor-prompt", classes="editor-line")
+        yield Panel(colours, glyphs, "hint", id="editor-hints", classes="editor-line")
+
+    def on_mount(self) -> None:
+        try:
+            self.draft = Draft(self.document.path.stem)
+        except BadFile as error:
+            self.notice = str(error)
+        self.look_over()
+        if self.left is not None:
+            self._ask_about(self.left)
+
+    def _ask_about(self, left: Found) -> None:
+        """Go on with what was not saved, or with the file?"""
+
+        def take(key: str | None) -> None:
+            if key is not None:
+                left.forget()
+            if key == "draft":
+                self._leave()
+                self.tabletop.open_screen(self.opened_as, left.document)
+
+        items = [
+            Item("draft", [("Go on with what was changed, but not saved", "text")]),
+            Item("file", [("Begin with the file as it is saved; what was changed is thrown away", "text")]),
+        ]
+        self.tabletop.push_screen(Choose(f"{self.document.path.name} was being edited", items), take)
+
+    def on_unmount(self) -> None:
+        """However the screen ends: what is not saved stays kept, unless it was thrown away."""
+        if self.draft is not None and self.document.changed:
+            self.keep()
+
+    def look_over(self) -> None:
+        """Keep the document as it stands, and ask the rulebook what is wrong with it."""
+        self._pause = None
+        if self._kept == self.document.version or not self.is_attached:
+            return
+        self._kept = self.document.version
+        self.faults = self.document.faults()
+        self.keep()
+        self.draw_soon()
+
+    def keep(self) -> None:
+        if self.draft is not None:
+            try:
+                self.draft.keep(self.document)
+            except BadFile as error:
+                self.notice = f"What you edit cannot be kept beside: {error.brief}"
+
+    # ------------------------------------------------------------------ drawing
+    def draw(self) -> None:
+        if self._kept != self.document.version and self._pause is None:
+            self._pause = self.set_timer(PAUSE, self.look_over)
+        glyphs, width = self.tabletop.glyphs, self.size.width
+        side = self.query_one("#editor-side", Panel)
+        side.styles.width = self.side_width()
+        side.show([[(" ", "text"), *line] for line in self._side(self.side_width() - 2, side.size.height)])
+        self.query_one("#editor-title", Panel).show([self._title(width)])
+        said: TextLine = [(f" {self.notice or self.prompt}", "prompt")]
+        self.query_one("#editor-prompt", Panel).show([clip(said, width, glyphs.ellipsis)])
+        self.query_one("#editor-hints", Panel).show([self.hints(self.hinted, width, "editor.keys")])
+
+    def _title(self, width: int) -> TextLine:
+        name = self.document.data.get("name")
+        called = name if isinstance(name, str) and name else self.document.path.stem
+        unsaved = " (not saved)" if self.document.changed else ""
+        left: TextLine = [(f" {called}{unsaved}", "status"), (f"  {self.system.name}", "status-dim")]
+        return spread(left, [(f"{self.here} ", "status")], width, "status")
+
+    def _side(self, width: int, height: int) -> list[TextLine]:
+        """What stands beside the map; the faults at its foot are seen whatever stands above them."""
+        faults = self._fault_lines(width)[: max(4, height // 2)]
+        lines = self.side_lines(width)
+        room = height - len(faults) - 1
+        return [*lines[:room], *([[]] * max(1, room + 1 - len(lines))), *faults]
+
+    def _fault_lines(self, width: int) -> list[TextLine]:
+        if self.faults:
+            key = self.commands.keys("editor.faults", self.tabletop.keymap)[0]
+            head: TextLine = [("What the rulebook says", "bad"), (f"  {key}", "key")]
+            return [head, *(line for fault in self.faults for line in wrap(said_of(fault), width, "  "))]
+        return [[("The rulebook takes it", "good")]]
+
+    def on_key(self, event: events.Key) -> None:
+        self.notice = ""
+
+    # ------------------------------------------------------------------ commands of all kinds of files
+    def do_undo(self) -> None:
+        self.note(self.undo())
+
+    def do_redo(self) -> None:
+        self.note(self.redo())
+
+    def do_faults(self) -> None:
+        lines = [line for fault in self.faults for line in (said_of(fault), [])]
+        if not lines:
+            lines = [[("The rulebook takes it as it is.", "good")], []]
+        if advice := self.advice():
+            lines.append([("What the rulebook recommends", "head")])
+            lines += [[(text, "text"), (f"  {rule}", "rule")] for text, rule in advice]
+        self.tabletop.push_screen(Sheet("What the rulebook says", lines, "F"))
+
+    def do_rules(self) -> None:
+        book = {rule.id: rule for rule in self.system.reference()}
+        lines = [line for name in self.rules_here if name in book for line in wording.rule_lines(book[name])]
+        lines = lines or [[("No rule stands behind what is under the cursor.", "dim")]]
+        self.tabletop.push_screen(Sheet("The rules behind this", lines, "r"))
+
+    def do_rulebook(self) -> None:
+        self.tabletop.open_screen("rules", self.system, next(iter(self.rules_here), ""))
+
+    def do_palette(self) -> None:
+        self.do_keys()
+
+    def do_details(self) -> None:
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ saving and leaving
+    def do_save(self) -> None:
+        self.save_to(self.document.path)
+
+    def do_save_as(self) -> None:
+        def check(typed: str) -> str:
+            return "" if typed.strip().endswith(".toml") else "name a file that ends in .toml"
+
+        def take(typed: str | None) -> None:
+            if typed is None:
+                return
+            path = Path(typed.strip()).expanduser()
+            if path == self.document.path or not path.exists():
+                self.save_to(path)
+                return
+
+            def confirmed(key: str | None) -> None:
+                if key == "yes":
+                    self.save_to(path)
+
+            items = [Item("yes", [(f"Write over {path.name}", "text")]), Item("no", [("Leave it", "text")])]
+            self.tabletop.push_screen(Choose("This file exists already", items), confirmed)
+
+        self.tabletop.push_screen(AskText("Save to which file?", check, str(self.document.path)), take)
+
+    def save_to(self, path: Path) -> bool:
+        """Save; whether that could be done."""
+        try:
+            self.document.save(path)
+        except BadFile as error:
+            self.note(str(error))
+            return False
+        self.keep()
+        self.note(f"Saved as {path}")
+        return True
+
+    def do_back(self) -> None:
+        if self.drop():
+            self.draw()
+        else:
+            self.do_quit()
+
+    def do_quit(self) -> None:
+        if not self.document.changed:
+            self._leave()
+            return
+
+        def take(key: str | None) -> None:
+            if key == "throw" or (key == "save" and self.save_to(self.document.path)):
+                self._leave()
+
+        items = [Item(key, [(said, "text")]) for key, said in LEAVING]
+        self.tabletop.push_screen(Choose("What you changed is not saved", items), take)
+
+    def _leave(self) -> None:
+        if self.draft is not None:
+            self.draft.drop()
+            self.draft = None
+        self.dismiss(None)
+
+
+def said_of(fault: BadFile) -> TextLine:
+    """A fault as a line: the place in the file, and the fix."""
+    place: TextLine = [(f"{fault.place}: ", "dim")] if fault.place else []
+    return [*place, (fault.fix, "text")]

@@ -1,0 +1,247 @@
+"""The screen on which a map is edited, of whatever kind: the map, what is in hand, what lies under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from textual.widget import Widget
+
+from tabletop_tui.commands import Command
+from tabletop_tui.editor import own_maps
+from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.map_bench import Bench
+from tabletop_tui.editor.symmetry import NONE, Symmetry
+from tabletop_tui.editor.trying import NoTrial, trial
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.screens.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.editor.frame import EditorScreen
+from tabletop_tui.screens.jump_page import JumpPage, Target
+from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
+from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.styled_text import TextLine
+
+WHOLE = {"left-right": "Mirror: left becomes right", "top-bottom": "Mirror: top becomes bottom"}
+"""How a turn of the whole map is called, where its symmetry is called otherwise."""
+
+
+class MapScreen(EditorScreen):
+    """A map on the bench."""
+
+    opened_as = "map editor"
+    DEFAULT_CSS = """
+    MapScreen Battlefield { width: 1fr; height: 1fr; }
+    """
+
+    def __init__(self, document: Document, bench: Bench[Any]) -> None:
+        super().__init__(document)
+        self.bench = bench
+        self.zoomed = False
+        """Whether the zoom was chosen by hand."""
+        self._strokes = 0
+
+    def body(self) -> Iterator[Widget]:
+        field = Battlefield(self.tabletop.colours, self.tabletop.glyphs)
+        field.draggable = True
+        yield field
+
+    @property
+    def field(self) -> Battlefield:
+        return self.query_one(Battlefield)
+
+    # ------------------------------------------------------------------ drawing
+    def draw(self) -> None:
+        super().draw()
+        self.fit_map()
+        self.field.show(self.bench.scene)
+        if self.field.cursor != self.bench.cursor:
+            self.field.go_to(self.bench.cursor)
+        self.field.mark(self.marks())
+
+    def marks(self) -> Marks:
+        """What lies over the map."""
+        raise NotImplementedError
+
+    def fit_map(self) -> None:
+        """The nearest zoom at which the whole map is seen and can be read, unless another was chosen."""
+        scene, width, height = self.bench.scene, self.size.width - self.side_width(), self.size.height - 3
+        sizes = map_sizes(scene, self.field.colours, self.field.glyphs)
+        whole = [zoom for zoom, size in enumerate(sizes) if size.width <= width and size.height <= height]
+        wanted = whole[-1] if whole and whole[-1] >= readable_zoom(scene) else play_zoom(scene)
+        if self.field.painter is None:
+            self.field.show(scene)
+        if not self.zoomed and self.field.zoom != wanted:
+            self.field.zoom_by(wanted - self.field.zoom)
+
+    @property
+    def prompt(self) -> str:
+        images = "" if self.bench.symmetry is NONE else f" (with images: {self.bench.symmetry.name})"
+        return f"{self.bench.prompt}{images}"
+
+    @property
+    def rules_here(self) -> tuple[str, ...]:
+        return self.bench.rules_here
+
+    def advice(self) -> list[tuple[str, str]]:
+        return self.bench.advice()
+
+    def named_line(self, label: str, value: str, command: str = "", role: str = "text") -> TextLine:
+        """A line of the side: what it is, its value, the key that changes it."""
+        line: TextLine = [(f"{label} ", "dim"), (value, role)]
+        if command:
+            line.append((f"  {self.commands.keys(command, self.tabletop.keymap)[0]}", "key"))
+        return line
+
+    def map_lines(self) -> list[TextLine]:
+        """What is to be said of the whole map."""
+        alike = self.bench.alike()
+        live = self.bench.symmetry
+        return [
+            self.named_line("size", self.bench.size_words, "editor.details"),
+            self.named_line("symmetrical", alike or "no", "editor.alike", "good" if alike else "text"),
+            self.named_line("with images", live.name, "editor.symmetry", "text" if live is NONE else "strong"),
+        ]
+
+    # ------------------------------------------------------------------ the cursor and the mouse
+    def tell(self, said: str) -> None:
+        """Draw, and say what came of a command."""
+        self.notice = said
+        self.draw()
+
+    def lay_cursor(self, spot: str | None) -> None:
+        if spot:
+            self.tell(self.bench.go_to(spot))
+
+    def do_move(self, direction: str, steps: int) -> None:
+        painter = self.field.painter
+        assert painter is not None
+        spot = self.bench.cursor
+        for _ in range(steps):
+            spot = self.beside(spot, direction)
+        self.lay_cursor(spot)
+
+    def beside(self, spot: str, direction: str) -> str:
+        """The spot one step from another one; at the edge the same."""
+        assert self.field.painter is not None
+        return self.field.painter.beside(spot, direction) or spot
+
+    def on_battlefield_clicked(self, event: Battlefield.Clicked) -> None:
+        event.stop()
+        self.clicked(event.spot, event.again)
+
+    def clicked(self, spot: str, again: bool) -> None:
+        """A spot was clicked."""
+        self.lay_cursor(spot)
+
+    def on_battlefield_dragged(self, event: Battlefield.Dragged) -> None:
+        event.stop()
+        self.dragged(event.begun, event.spot, event.ended)
+
+    def dragged(self, begun: str, spot: str, ended: bool) -> None:
+        """The mouse is dragged from one spot to another."""
+
+    # ------------------------------------------------------------------ commands of all maps
+    def drop(self) -> bool:
+        return self.bench.drop()
+
+    def undo(self) -> str:
+        return self.bench.undo()
+
+    def redo(self) -> str:
+        return self.bench.redo()
+
+    def do_kind(self, step: int) -> None:
+        raise NotImplementedError
+
+    def do_closer(self) -> None:
+        self._zoom(1)
+
+    def do_further(self) -> None:
+        self._zoom(-1)
+
+    def _zoom(self, steps: int) -> None:
+        self.zoomed = True
+        ends = "This is as close as it gets" if steps > 0 else "This is as far as it gets"
+        self.tell("" if self.field.step_zoom(steps) else ends)
+
+    def do_go_to(self) -> None:
+        painter = self.field.painter
+        assert painter is not None
+
+        def check(typed: str) -> str:
+            found = painter.has(typed.replace(" ", ""))
+            return "" if found else f"{typed.strip() or 'That'} is no spot of this map"
+
+        def go(typed: str | None) -> None:
+            self.lay_cursor(typed.replace(" ", "") if typed else None)
+
+        self.tabletop.push_screen(AskText(f"Go to which spot? (written as here: {self.bench.cursor})", check), go)
+
+    def jump_spots(self) -> list[str]:
+        """The spots that can be jumped to."""
+        return [token.spot for token in self.bench.scene.tokens]
+
+    def do_jump(self) -> None:
+        places = {spot: self.field.place_of(spot) for spot in self.jump_spots()}
+        targets = [Target(place.x, place.y, spot) for spot, place in places.items() if place is not None]
+        self.tabletop.push_screen(JumpPage(targets, self.size.width, self.size.height), self.lay_cursor)
+
+    def _choose_symmetry(self, heading: str, known: list[Symmetry], names: dict[str, str], take: Any) -> None:
+        items = [Item(one.id, [(names.get(one.id, one.name.capitalize()), "text")]) for one in known]
+
+        def taken(key: str | None) -> None:
+            if key is not None:
+                self.tell(take(key))
+
+        self.tabletop.push_screen(Choose(heading, items), taken)
+
+    def do_symmetry(self) -> None:
+        """The next symmetry in which everything is done."""
+        known = self.bench.symmetries()
+        at = known.index(self.bench.symmetry) if self.bench.symmetry in known else 0
+        self.tell(self.bench.be_symmetrical(known[(at + 1) % len(known)].id))
+
+    def do_alike(self) -> None:
+        known = self.bench.symmetries()[1:]
+        self._choose_symmetry("Make the map symmetrical: how?", known, {}, self.bench.make_alike)
+
+    def do_whole(self) -> None:
+        known = [one for one in self.bench.symmetries() if one.id in ("half-turn", "quarters", *WHOLE)]
+        self._choose_symmetry(
+            "Turn or mirror the whole map: how?", known, {"quarters": "Half turn", **WHOLE}, self.bench.turn_whole
+        )
+
+    def do_details(self) -> None:
+        """Name, summary or size, whichever is chosen."""
+        data = self.document.data
+        shown = {key: str(data.get(key, "")) for key in ("name", "summary")} | {"size": self.bench.size_words}
+        items = [Item(key, [(f"{key:<9}", "dim"), (value, "text")]) for key, value in shown.items()]
+
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                self.tabletop.push_screen(
+                    AskText(f"Its {key}", lambda _: "", shown[key]), lambda typed: typed_in(key, typed)
+                )
+
+        def typed_in(key: str, typed: str | None) -> None:
+            if typed is None:
+                return
+            text = typed.strip()
+            said = self.bench.resize(text) if key == "size" else self.bench.rename(key, text)
+            if key == "name" and not said and not self.document.path.exists():
+                self.document.path = own_maps.place_for(self.document.system, text)
+            self.zoomed = self.zoomed and key != "size"
+            self.tell(said)
+
+        self.tabletop.push_screen(Choose("What is to be changed?", items), chosen)
+
+    def do_try(self) -> None:
+        try:
+            session = trial(self.system, self.document)
+        except (BadFile, NoTrial) as error:
+            self.tell(str(error))
+            return
+        self.tabletop.play(session)
+
+    def why_not(self, command: Command) -> str:
+        return ""

@@ -1,0 +1,157 @@
+"""Where editing begins: go on with what was not saved, a map that there is, or a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import SystemRandom
+
+from tabletop_tui.editor import drafts, own_maps
+from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.map_bench import two_numbers
+from tabletop_tui.editor.map_scene import form_of
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.validation import Wrong, a_name
+from tabletop_tui.play.new_game import system_of
+from tabletop_tui.rulebook.map_form import HexForm, MapForm
+from tabletop_tui.rulebook.system import System
+from tabletop_tui.screens.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.editor.hex_screen import HexMapScreen
+from tabletop_tui.screens.editor.map_screen import MapScreen
+from tabletop_tui.screens.editor.table_screen import TableMapScreen
+
+EMPTY, GENERATED, DRAFT, OWN, COPY = "empty", "generated", "draft ", "own ", "copy "
+"""What the keys of the entries begin with."""
+UNTITLED = "My table"
+
+
+def open_map(document: Document) -> MapScreen:
+    """The editor of a map. BadFile if its rulebook does not say how its maps are made."""
+    form = form_of(document.system)
+    if form is None:
+        raise BadFile(document.path, "system", "the maps of this rulebook cannot be edited here")
+    return HexMapScreen(document, form) if isinstance(form, HexForm) else TableMapScreen(document, form)
+
+
+def open_file(path: Path) -> MapScreen:
+    """The editor of a file, which asks first about what was not saved of it. BadFile if nothing edits it."""
+    system_of(path)
+    screen = open_map(own_maps.opened(path))
+    screen.left = next((left for left in drafts.found() if left.document.path.absolute() == path.absolute()), None)
+    return screen
+
+
+class OwnTable(Choose):
+    """The ways to begin with a table of one's own, of one rulebook."""
+
+    def __init__(self, found: System) -> None:
+        form = form_of(found.id)
+        self.system, self.form = found, form
+        self.left = {draft.path.name: draft for draft in drafts.found() if draft.document.system == found.id}
+        self.maps = {str(ready.path): ready for ready in own_maps.ready_maps(found.id)}
+        super().__init__(f"Your own table: {found.name}", [*self._entries(form)] if form is not None else [])
+
+    def _entries(self, form: MapForm) -> list[Item]:
+        items = [
+            Item(
+                DRAFT + name, [("Go on with ", "text"), (name_of(draft.document), "strong"), (", not saved yet", "dim")]
+            )
+            for name, draft in self.left.items()
+        ]
+        items.append(Item(EMPTY, [("An empty table", "strong"), ("  of a size that you say", "dim")]))
+        if form.generate is not None:
+            said = f"  as the book lays it out ({form.generates[0]})"
+            items.append(Item(GENERATED, [("A table from the generator", "strong"), (said, "dim")]))
+        for path, ready in self.maps.items():
+            if ready.own:
+                items.append(Item(OWN + path, [("Go on with your ", "text"), (ready.name, "strong")]))
+        for path, ready in self.maps.items():
+            items.append(Item(COPY + path, [("A copy of ", "text"), (ready.name, "strong")]))
+        return items
+
+    def _take(self) -> None:
+        items = self.fitting
+        if not items:
+            return
+        key = items[self.index].key
+        if key.startswith(DRAFT):
+            draft = self.left[key.removeprefix(DRAFT)]
+            draft.forget()
+            self.edit(draft.document)
+        elif key.startswith(OWN):
+            self._attempt(lambda: own_maps.opened(Path(key.removeprefix(OWN))))
+        elif key.startswith(COPY):
+            ready = self.maps[key.removeprefix(COPY)]
+            self._ask_name(
+                f"{ready.name} of mine", lambda name: self._attempt(lambda: own_maps.copied(ready.path, name))
+            )
+        else:
+            self._ask_name(UNTITLED, lambda name: self._ask_size(name, key == GENERATED))
+
+    def _ask_name(self, typed: str, go: Callable[[str], None]) -> None:
+        def taken(name: str | None) -> None:
+            if name is not None:
+                go(name.strip())
+
+        self.tabletop.push_screen(AskText("What is the table called?", name_fault, typed), taken)
+
+    def _ask_size(self, name: str, generate: bool) -> None:
+        form = self.form
+        assert form is not None
+        unit = "hexes" if isinstance(form, HexForm) else form.unit.name
+        wide, high = form.usual[0]
+
+        def taken(typed: str | None) -> None:
+            if typed is not None:
+                self._attempt(lambda: self._new(form, name, typed, generate))
+
+        heading = f"How large is it, in {unit}?"
+        self.tabletop.push_screen(
+            AskText(heading, lambda typed: size_fault(form, typed), f"{wide:g} x {high:g}"), taken
+        )
+
+    def _new(self, form: MapForm, name: str, size: str, generate: bool) -> Document:
+        document = own_maps.empty(self.system.id, form, name, *two_numbers(size))
+        if generate:
+            own_maps.generated(document, form, SystemRandom().randrange(2**32))
+        return document
+
+    def _attempt(self, make: Callable[[], Document]) -> None:
+        """Edit what is made, or say why that cannot be."""
+        try:
+            document = make()
+        except (BadFile, Wrong) as error:
+            self.show_hint([(f" {error}", "hint")])
+            return
+        self.edit(document)
+
+    def edit(self, document: Document) -> None:
+        host = self.tabletop
+        self.dismiss(None)
+        host.open_screen("map editor", document)
+
+
+def name_of(document: Document) -> str:
+    name = document.data.get("name")
+    return name if isinstance(name, str) and name else document.path.stem
+
+
+def name_fault(typed: str) -> str:
+    """What is wrong with a name, '' if nothing is."""
+    try:
+        a_name(typed.strip())
+    except Wrong as wrong:
+        return wrong.fix
+    return ""
+
+
+def size_fault(form: MapForm, typed: str) -> str:
+    """What is wrong with a size, '' if nothing is."""
+    least, most = form.sides
+    try:
+        sides = two_numbers(typed)
+    except Wrong as wrong:
+        return wrong.fix
+    if isinstance(form, HexForm) and any(side % 1 for side in sides):
+        return "whole numbers are wanted"
+    return "" if all(least <= side <= most for side in sides) else f"each side is {least:g} to {most:g}"

@@ -1,0 +1,269 @@
+"""A map of an open table on the screen: pieces of terrain that are put down, measured, moved, turned, copied."""
+
+from __future__ import annotations
+
+from tabletop_tui.commands import TABLE_EDITOR, Command
+from tabletop_tui.editor import table_map
+from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.shapes import HOW
+from tabletop_tui.editor.table_bench import TableBench
+from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.screens.command_screen import bindings
+from tabletop_tui.screens.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.editor.map_screen import MapScreen
+from tabletop_tui.table.points import parse_spot, place_words, spot_text
+from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.table_cursor import Lattice
+from tabletop_tui.widgets.styled_text import TextLine, clip
+
+STEPS = (0.0, 0.1, 0.5, 1.0, 2.0, 6.0)
+"""How far a step of the cursor can go, in table units; 0 for as far as the zoom shows."""
+WAYS = {
+    "n": (0, -1),
+    "s": (0, 1),
+    "w": (-1, 0),
+    "e": (1, 0),
+    "nw": (-1, -1),
+    "ne": (1, -1),
+    "sw": (-1, 1),
+    "se": (1, 1),
+}
+
+
+class TableMapScreen(MapScreen):
+    """A map of an open table on the bench."""
+
+    commands = TABLE_EDITOR
+    keys_title = "Editing a map of an open table"
+    BINDINGS = bindings(TABLE_EDITOR)
+    hinted = (
+        "editor.put",
+        "editor.hold",
+        "editor.kinds",
+        "editor.shape",
+        "editor.measures",
+        "editor.next-thing",
+        "editor.turn",
+        "editor.copy",
+        "editor.remove",
+        "editor.undo",
+        "editor.save",
+        "editor.words",
+        "editor.symmetry",
+        "editor.try",
+        "editor.back",
+    )
+    bench: TableBench
+
+    def __init__(self, document: Document, form: TableForm) -> None:
+        super().__init__(document, TableBench(document, form))
+        self.step = 0.0
+
+    # ------------------------------------------------------------------ drawing
+    def draw(self) -> None:
+        painter = self.field.painter
+        if isinstance(painter, Lattice):
+            self.bench.step = self.step or max(painter.step)
+        super().draw()
+
+    @property
+    def here(self) -> str:
+        lying = self.bench.lying_here()
+        named = ", ".join(self.bench.words(ref) for ref in lying) or self.bench.form.ground.name
+        return f"{place_words(self.bench.cursor, 2)} {self.bench.form.unit.short}  {named}"
+
+    def marks(self) -> Marks:
+        bench = self.bench
+        waypoints = [spot_text(spot) for spot in bench.drawn]
+        chosen = bench.chosen is not None and not bench.drawn
+        note = ""
+        if bench.drawn and self.field.painter is not None:
+            note = self.field.painter.measure(waypoints[-1], bench.cursor)
+        return Marks(waypoints=tuple(waypoints), patches=tuple(bench.preview()), note=note, barred=not chosen)
+
+    def side_lines(self, width: int) -> list[TextLine]:
+        return [*self._kind_lines(width), [], *self._chosen_lines(width), [], *self.map_lines(), self._step_line()]
+
+    def _step_line(self) -> TextLine:
+        words = f"{self.step:g} {self.bench.form.unit.short}" if self.step else "as seen"
+        return self.named_line("step", words, "editor.step")
+
+    def _kind_lines(self, width: int) -> list[TextLine]:
+        """What can be put down, as much of it as there is room for around what is in hand."""
+        bench, known = self.bench, self.bench.choices()
+        key = self.commands.keys("editor.next-kind", self.tabletop.keymap)[0]
+        room = len(known) if self.size.height >= 40 else 5
+        at = known.index(bench.kind)
+        first = max(0, min(at - room // 2, len(known) - room))
+        lines: list[TextLine] = [[("Put down", "head"), (f"  {key}", "key")]]
+        for name in known[first : first + room]:
+            text = f"{self.tabletop.glyphs.pointer if name == bench.kind else ' '} {self._name_of(name)}"
+            lines.append([(text.ljust(width - 1), "chosen")] if name == bench.kind else [(text, "text")])
+        if bench.terrain is not None and not bench.is_line:
+            lines.append(self.named_line("as", bench.shape, "editor.shape", "strong"))
+        return lines
+
+    def _name_of(self, name: str) -> str:
+        kind, place = self.bench.form.kind(name), table_map.place_form(self.bench.form, name)
+        return kind.look.name if kind is not None else place.name if place is not None else name
+
+    def _chosen_lines(self, width: int) -> list[TextLine]:
+        """What is chosen, or else lies here: its kind, measures, and what it says."""
+        bench, ellipsis = self.bench, self.tabletop.glyphs.ellipsis
+        ref = bench.about
+        if ref is None:
+            return [[("Nothing is chosen", "dim")]]
+        lines: list[TextLine] = [[(bench.words(ref), "head" if bench.chosen is not None else "text")]]
+        if ref.is_piece:
+            piece = bench.piece(ref)
+            kind = bench.form.kind(piece.get("kind"))
+            lines.append([(f"{table_map.id_of(ref.number)} {kind.look.name if kind else 'of no kind'}", "dim")])
+        lines.append(clip(self.named_line("at", bench.measures_of(ref), "editor.measures"), width, ellipsis))
+        lines += [
+            self.named_line(key.label, words) for key, words, said in bench.keys_of() if said and key.key != "name"
+        ]
+        return lines
+
+    # ------------------------------------------------------------------ the cursor and the mouse
+    def beside(self, spot: str, direction: str) -> str:
+        place = parse_spot(spot)
+        if not self.step or place is None:
+            return super().beside(spot, direction)
+        right, down = WAYS[direction]
+        wide, high = self.bench.size
+        x, y = place[0] + right * self.step, place[1] + down * self.step
+        return spot_text((max(0.0, min(wide, x)), max(0.0, min(high, y))))
+
+    def do_step(self) -> None:
+        self.step = STEPS[(STEPS.index(self.step) + 1) % len(STEPS)]
+        self.tell("")
+
+    def clicked(self, spot: str, again: bool) -> None:
+        """A click lays the cursor and chooses what lies there; while something is drawn, it is the next corner."""
+        bench = self.bench
+        self.tell(bench.go_to(spot))
+        if bench.drawn:
+            self.tell(bench.put())
+        elif bench.held:
+            self.tell(bench.release())
+        elif bench.lying_here():
+            self.tell(bench.choose_here())
+        elif bench.drop():
+            self.tell("")
+
+    def dragged(self, begun: str, spot: str, ended: bool) -> None:
+        bench = self.bench
+        if not bench.held:
+            bench.drop()
+            bench.go_to(begun)
+        self.tell(bench.release() if ended else bench.drag_to(spot))
+
+    def jump_spots(self) -> list[str]:
+        data = self.document.data
+        return [spot_text(table_map.middle_of(data, ref)) for ref in self.bench.things]
+
+    # ------------------------------------------------------------------ pieces
+    def why_not(self, command: Command) -> str:
+        about = ("copy", "turn", "turn-back", "words", "larger", "smaller", "mirror")
+        if command.id.removeprefix("editor.") in about and self.bench.about is None:
+            return "Choose a piece first, or go to one"
+        return ""
+
+    def do_put(self) -> None:
+        self.tell(self.bench.put())
+
+    def do_hold(self) -> None:
+        self.tell(self.bench.hold())
+
+    def do_shape(self) -> None:
+        self.tell(self.bench.next_shape())
+
+    def do_choose(self) -> None:
+        self.tell(self.bench.choose_here())
+
+    def do_thing(self, step: int) -> None:
+        self.tell(self.bench.next_thing(step))
+
+    def do_kind(self, step: int) -> None:
+        self.tell(self.bench.next_kind(step))
+
+    def do_copy(self) -> None:
+        self.tell(self.bench.copy())
+
+    def do_mirror(self) -> None:
+        self.tell(self.bench.mirror())
+
+    def do_remove(self) -> None:
+        self.tell(self.bench.remove())
+
+    def do_turn(self, degrees: int) -> None:
+        self.tell(self.bench.turn(degrees))
+
+    def do_scale(self, factor: float) -> None:
+        self.tell(self.bench.scale(factor))
+
+    def do_measures(self) -> None:
+        """Type the measures of what is chosen, or of a new piece."""
+        bench = self.bench
+        what = bench.words(bench.chosen) if bench.chosen is not None else f"a new {bench.kind_words}"
+
+        def take(typed: str | None) -> None:
+            if typed is not None:
+                self.tell(bench.type_measures(typed))
+
+        heading = f"Measures of {what} in {bench.form.unit.name}"
+        self.tabletop.push_screen(AskText(heading, lambda typed: "" if typed.strip() else HOW, bench.measures()), take)
+
+    def do_kinds(self) -> None:
+        """Choose what is put down, or what the chosen piece is."""
+        book = {rule.id: rule for rule in self.system.reference()}
+        form = self.bench.form
+        rules = {kind.id: kind.rules for kind in form.kinds} | {place.key: place.rules for place in form.places}
+        items = [
+            Item(
+                name,
+                [
+                    (f"{self._name_of(name):<20}", "strong"),
+                    *((f"{book[rule].called}  ", "dim") for rule in rules[name] if rule in book),
+                ],
+            )
+            for name in self.bench.choices()
+        ]
+
+        def take(kind: str | None) -> None:
+            if kind is not None:
+                self.tell(self.bench.take_kind(kind))
+
+        self.tabletop.push_screen(Choose("Put down what?", items), take)
+
+    def do_words(self) -> None:
+        """Say something of a piece: one of its keys, then its value."""
+        bench = self.bench
+        known = {key.key: (key, words, said) for key, words, said in bench.keys_of()}
+        items = [
+            Item(name, [(f"{key.label:<22}", "dim"), (words, "strong" if said else "dim")])
+            for name, (key, words, said) in known.items()
+        ]
+        items.append(Item("", [("another kind".ljust(22), "dim")]))
+
+        def chosen(name: str | None) -> None:
+            if name == "":
+                self._another_kind()
+            elif name is not None:
+                key, words, said = known[name]
+                heading = f"{key.label} (empty: as its kind has it)"
+                self.tabletop.push_screen(
+                    AskText(heading, lambda _: "", words if said else ""),
+                    lambda typed: self.tell(bench.say(key, typed)) if typed is not None else None,
+                )
+
+        self.tabletop.push_screen(Choose("What does it say?", items), chosen)
+
+    def _another_kind(self) -> None:
+        items = [Item(kind.id, [(kind.look.name, "text")]) for kind in self.bench.form.kinds]
+
+        def take(kind: str | None) -> None:
+            if kind is not None:
+                self.tell(self.bench.change_kind(kind))
+
+        self.tabletop.push_screen(Choose("What is it to be?", items), take)

@@ -1,0 +1,227 @@
+"""A few good places for a unit, found without looking at all of them: what it may want there, and how it gets there.
+
+A rulebook says what a unit may want (`interest`, registered for its fields): places that are fought for, enemies and
+the range to them, terrain to be covered by or to hide behind. From that come aims, and for each aim the place in reach
+that is nearest to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
+from itertools import chain, islice
+from math import ceil, cos, dist, floor, hypot, radians, sin
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.arranging import each_once, in_turn
+from tabletop_tui.skirmish.placement import LATTICE, MarchField, Plan, StandField, UnitField, heading
+from tabletop_tui.table.points import Spot
+from tabletop_tui.table.polygons import box_middle
+from tabletop_tui.table.terrain_pieces import Piece
+
+VEERS = (0.0, 20.0, -20.0, 45.0, -45.0)
+"""By so many degrees a way to an aim may veer where the straight one is not free ..."""
+SHARES = (1.0, 0.6, 0.3)
+"""... and so much of the allowance it may take."""
+A_FEW = 4
+"""So many pieces of terrain, the nearest, are looked at as cover, and as many to hide behind."""
+INSIDE = 1.0
+"""So deep a place in cover is, and so far behind a piece one that is hidden, in units of the raster."""
+STAND_TRIES = 24
+"""So many places, those nearest to an aim, are tried for a unit that is put down."""
+SPREAD = 16
+"""In so many directions a unit may go that has no aim there."""
+MOST_TRIES = 120
+"""So many ways are judged at most; where most are refused, all would take long."""
+TURN = 15
+"""Turns are offered in steps of so many degrees."""
+
+
+@frozen(kw_only=True)
+class Interest:
+    """What a unit may want of a place."""
+
+    goals: tuple[tuple[Spot, float], ...] = ()
+    """Places that are fought for, each with how near to it will do."""
+    enemies: tuple[Spot, ...] = ()
+    """The middles of enemy units."""
+    range: float = 0.0
+    """How near it wants to be to an enemy."""
+    cover: Sequence[Piece] = ()
+    """Terrain in or behind which it is covered."""
+    walls: Sequence[Piece] = ()
+    """Terrain behind which it is not seen."""
+
+    def front(self, spot: Spot) -> Spot | None:
+        """The enemy nearest to a place."""
+        return min(self.enemies, key=lambda enemy: dist(enemy, spot), default=None)
+
+
+@singledispatch
+def interest(field: object) -> Interest:
+    """What the unit of a field may want; a rulebook registers it for its own fields."""
+    return Interest()
+
+
+@frozen
+class Aim:
+    """A place, and how near to it a unit wants to come."""
+
+    spot: Spot
+    near: float = 0.0
+
+
+# ---------------------------------------------------------------- aims
+def aims(here: Spot, wants: Interest, reach: float) -> Iterator[Aim]:
+    """What a unit may go for from a place, one of each kind in turn: goal, enemy, cover, hiding, retreat."""
+    goals = sorted(wants.goals, key=lambda goal: dist(goal[0], here))
+    enemies = sorted(wants.enemies, key=lambda enemy: dist(enemy, here))
+    front = enemies[0] if enemies else None
+    near = [piece for piece in nearest(wants.cover, here) if piece.figure.distance(here) <= reach]
+    walls = [piece for piece in nearest(wants.walls, here) if piece.figure.distance(here) <= reach]
+    return in_turn(
+        (Aim(spot, near) for spot, near in goals),
+        (Aim(enemy, wants.range) for enemy in enemies[:A_FEW]),
+        chain.from_iterable(covered(piece, here, front) for piece in near),
+        (Aim(behind(piece, front)) for piece in walls if front is not None),
+        (Aim((2 * here[0] - enemy[0], 2 * here[1] - enemy[1])) for enemy in enemies[:1]),
+        (Aim(enemy) for enemy in enemies[:2]),
+    )
+
+
+def nearest(pieces: Sequence[Piece], here: Spot) -> list[Piece]:
+    """The pieces nearest to a place, by their boxes."""
+    return sorted(pieces, key=lambda piece: dist(box_middle(piece.figure.box), here))[:A_FEW]
+
+
+def covered(piece: Piece, here: Spot, front: Spot | None) -> Iterator[Aim]:
+    """In a piece of terrain, at its near side and in its middle, and behind it as seen from the enemy."""
+    if not piece.line:
+        edge, middle = piece.figure.nearest(here), box_middle(piece.figure.box)
+        if edge != here:
+            yield Aim(moved(edge, heading(edge, middle), min(INSIDE, dist(edge, middle))))
+        yield Aim(middle)
+    if front is not None:
+        yield Aim(behind(piece, front))
+
+
+def behind(piece: Piece, front: Spot) -> Spot:
+    """A place right behind a piece as seen from an enemy."""
+    left, top, right, bottom = piece.figure.box
+    middle = box_middle(piece.figure.box)
+    away, far = heading(front, middle), hypot(right - left, bottom - top) / 2
+    steps = (moved(middle, away, LATTICE * number / 2) for number in range(2 * ceil(far) + 3))
+    free = (spot for spot in steps if piece.figure.distance(spot) >= INSIDE)
+    return next(free, moved(middle, away, far + INSIDE))
+
+
+def moved(spot: Spot, towards: float, by: float) -> Spot:
+    """A place so far from another in a direction, clockwise from north."""
+    angle = radians(towards)
+    return spot[0] + by * sin(angle), spot[1] - by * cos(angle)
+
+
+# ---------------------------------------------------------------- moving
+def suggested(field: UnitField) -> Iterator[Plan]:
+    """Plans that a field allows, each another one, the likeliest first."""
+    if isinstance(field, MarchField):
+        return each_once(_marches(field, interest(field)))
+    assert isinstance(field, StandField)
+    return each_once(_stands(field, interest(field)))
+
+
+class _Judge:
+    """What a field says to plans, as long as not too many were asked for."""
+
+    def __init__(self, field: MarchField) -> None:
+        self.field, self._left = field, MOST_TRIES
+
+    def allows(self, plan: Plan) -> bool:
+        self._left -= 1
+        return self._left >= 0 and self.field.refuse_plan(plan) is None
+
+    def near(self, ideal: Spot) -> Iterator[Plan]:
+        """The allowed places of the raster around a place, the nearest of them first."""
+        x, y = ideal
+        corners = {(float(u), float(v)) for u in (floor(x), ceil(x)) for v in (floor(y), ceil(y))}
+        for spot in sorted(corners, key=lambda corner: (dist(corner, ideal), corner)):
+            plan = Plan((spot,))
+            if spot != self.field.middle and self.field.might_go(spot) and self.allows(plan):
+                yield plan
+
+    def towards(self, aim: Aim) -> Plan | None:
+        """The place nearest to an aim that the unit can come to, veering and falling short where it has to."""
+        here = self.field.middle
+        far = dist(here, aim.spot) - aim.near
+        if far <= 0:
+            return None
+        course, most = heading(here, aim.spot), min(far, self.field.allowance)
+        ways = ((course + veer, share * most) for share in SHARES for veer in VEERS)
+        found = (next(self.near(moved(here, *way)), None) for way in ways)
+        return next((plan for plan in found if plan is not None), None)
+
+    def shaped(self, plan: Plan, wants: Interest) -> Iterator[Plan]:
+        """The same place in a line towards the enemy; of a single model turned to face him."""
+        field, spot = self.field, plan.waypoints[-1]
+        front = wants.front(spot)
+        if front is None:
+            return
+        course, here = heading(spot, front), field.middle
+        if field.single:
+            others = [evolve(plan, turn=_steps(course - field.final_facing(field.complete(plan))))]
+        elif field.forms:  # to form up takes some of the way
+            ways = (moved(here, heading(here, spot), share * dist(here, spot)) for share in SHARES)
+            others = [Plan(((float(round(x)), float(round(y))),), "line", _steps(course) % 180) for x, y in ways]
+        else:
+            others = []
+        yield from islice((other for other in others if other != plan and self.allows(other)), 1)
+
+
+def _marches(field: MarchField, wants: Interest) -> Iterator[Plan]:
+    here, judge = field.middle, _Judge(field)
+    if field.may_stay and judge.allows(Plan((here,))):
+        yield Plan((here,))
+    shapes = 2
+    for aim in aims(here, wants, field.allowance):
+        plan = judge.towards(aim)
+        if plan is not None:
+            yield plan
+            if shapes:
+                yield from judge.shaped(plan, wants)
+                shapes -= 1
+    for share in SHARES:
+        for number in range(SPREAD):
+            spot = moved(here, 360.0 * number / SPREAD, share * field.allowance)
+            yield from islice(judge.near(spot), 1)
+
+
+def _steps(turn: float) -> float:
+    """A turn to the nearest step, from -180 to 180."""
+    return float(round(((turn + 180) % 360 - 180) / TURN) * TURN)
+
+
+# ---------------------------------------------------------------- standing
+def _stands(field: StandField, wants: Interest) -> Iterator[Plan]:
+    spots = field.candidates()
+    if not spots:
+        return
+    middle = spots[len(spots) // 2]
+    for aim in aims(middle, wants, max(dist(middle, spots[0]), dist(middle, spots[-1]))):
+        tries = sorted(spots, key=lambda spot: abs(dist(spot, aim.spot) - aim.near))[:STAND_TRIES]
+        found = next((Plan((spot,)) for spot in tries if field.is_free(spot)), None)
+        if found is not None:
+            yield found
+            yield from _facing(field, found, wants)
+    every = max(1, len(spots) // (3 * SPREAD))
+    yield from (Plan((spot,)) for spot in spots[every // 2 :: every] if field.is_free(spot))
+
+
+def _facing(field: StandField, plan: Plan, wants: Interest) -> Iterator[Plan]:
+    """The same place in a line, turned towards the enemy."""
+    front = wants.front(plan.waypoints[-1])
+    if front is None or field.single:
+        return
+    other = evolve(plan, formation="line", turn=_steps(heading(plan.waypoints[-1], front)) % 180)
+    if field.refuse_plan(other) is None:
+        yield other

@@ -1,0 +1,90 @@
+"""The curve of a game as rows: how large the share of one side was when each answer had been given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.styled_text import Role, TextLine
+
+EIGHTHS = " ▁▂▃▄▅▆▇█"
+AXIS = 5
+"""The columns of the figures at the left."""
+
+
+def curve_lines(
+    shares: Sequence[tuple[int, float]],
+    answers: int,
+    rounds: Sequence[tuple[int, int]],
+    width: int,
+    height: int,
+    roles: tuple[Role, Role],
+    glyphs: Glyphs,
+    mark: int | None = None,
+) -> list[TextLine]:
+    """An area of so many rows, and below it where each round began.
+
+    `shares` and `rounds` are (number of the answer, share or round), in order; `roles` are those of the side whose
+    share it is and of what is left to the others. A column is marked in which answer `mark` lies.
+    """
+    room = max(8, width - AXIS)
+    levels = columns(shares, answers, room)
+    rows: list[TextLine] = []
+    for row in range(height):
+        said = {0: "100%", height // 2: " 50%", height - 1: "  0%"}.get(row, "")
+        cells = "".join(cell(level, height - 1 - row, height, glyphs, row == height // 2) for level in levels)
+        rows.append([(f"{said:>{AXIS - 1}} ", "dim"), *coloured(cells, roles)])
+    rows.append([(" " * AXIS, "dim"), *foot(rounds, answers, room, mark, glyphs)])
+    return rows
+
+
+def columns(shares: Sequence[tuple[int, float]], answers: int, room: int) -> list[float | None]:
+    """The share in each column: the last one that was known there; None before the first and after the last."""
+    levels: list[float | None] = [None] * room
+    for place, (answer, share) in enumerate(shares):
+        following = shares[place + 1][0] if place + 1 < len(shares) else answer + 1
+        for column in range(column_of(answer, answers, room), column_of(following, answers, room)):
+            levels[column] = share
+        levels[column_of(answer, answers, room)] = share
+    return levels
+
+
+def column_of(answer: int, answers: int, room: int) -> int:
+    return min(room - 1, answer * room // max(1, answers))
+
+
+def cell(level: float | None, row: int, height: int, glyphs: Glyphs, middle: bool) -> str:
+    """What stands in a cell; the lowest row is row 0."""
+    if level is None:
+        return " "
+    eighths = round(level * height * 8) - row * 8
+    empty = glyphs.grid if middle else " "
+    if glyphs.halves:
+        return EIGHTHS[min(8, eighths)] if eighths > 0 else empty
+    return "#" if eighths >= 4 else empty
+
+
+def coloured(cells: str, roles: tuple[Role, Role]) -> TextLine:
+    """The cells of a row in spans: those of the one side, and the rest."""
+    line: TextLine = []
+    for sign in cells:
+        role = roles[0] if sign in EIGHTHS[1:] or sign == "#" else roles[1]
+        if line and line[-1][1] == role:
+            line[-1] = (line[-1][0] + sign, role)
+        else:
+            line.append((sign, role))
+    return line
+
+
+def foot(rounds: Sequence[tuple[int, int]], answers: int, room: int, mark: int | None, glyphs: Glyphs) -> TextLine:
+    """The number of each round below the answer with which it began, and a mark."""
+    signs = [" "] * room
+    for answer, number in rounds:
+        at, text = column_of(answer, answers, room), str(number)
+        if at + len(text) <= room and all(sign == " " for sign in signs[max(0, at - 1) : at + len(text)]):
+            signs[at : at + len(text)] = text
+    if mark is None:
+        return [("".join(signs), "dim")]
+    at = column_of(mark, answers, room)
+    before, after = "".join(signs[:at]), "".join(signs[at + 1 :])
+    return [(before, "dim"), (glyphs.up, "key"), (after, "dim")]

@@ -1,0 +1,268 @@
+"""The analysis of a game: what answers cost, that it goes on where it was, and its file."""
+
+import json
+
+import pytest
+
+from tabletop_tui.coach.analysis import Analysis, played
+from tabletop_tui.coach.findings import findings_of, happened, shares_of
+from tabletop_tui.coach.judgement_file import position_keys
+from tabletop_tui.coach.judging import Judgement
+from tabletop_tui.engine.events import Event, Fell, Harmed
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.session import Session
+from tests.coach.stand_in import Written
+from tests.toy import toy_setup
+
+PLAYOUTS = 8
+
+
+def game(seed=3, **more):
+    session = Session.new(toy_setup("greedy", "greedy", seed=seed, rounds=2, **more))
+    session.run()
+    return session
+
+
+def analysed(session, worth=(), path=None, playouts=PLAYOUTS):
+    analysis = Analysis(played(session), path, playouts)
+    for _ in analysis.go_on(Written(dict(worth))):
+        pass
+    return analysis
+
+
+# ---------------------------------------------------------------- what answers cost
+def test_an_answer_that_is_worse_than_another_costs_the_difference():
+    session = game()
+    analysis = analysed(session, {"shoot": 0.3})  # all shoot, and that is said to be bad
+    shots = [number for number, entry in enumerate(session.history) if entry.answer == "shoot"]
+    assert shots
+    for number in shots:
+        judged = analysis.judgements[number]
+        assert judged.said == "Shoot"
+        assert judged.cost == pytest.approx(0.2)
+        assert judged.blunder
+        assert judged.best != "Shoot"
+
+
+def test_what_looks_like_an_error_is_played_on_once_more_and_that_counts():
+    session = game()
+    analysis = analysed(session, {"shoot": 0.3})
+    number = next(number for number, entry in enumerate(session.history) if entry.answer == "shoot")
+    assert analysis.judgements[number].playouts == 2 * PLAYOUTS
+    sound = next(one for one in analysis.judgements.values() if not one.sure)
+    assert sound.playouts == PLAYOUTS
+
+
+def test_the_best_answer_costs_nothing():
+    session = game()
+    for judged in analysed(session, {"shoot": 0.7}).judgements.values():
+        if judged.said == "Shoot":
+            assert judged.cost < 0
+            assert not judged.blunder
+
+
+def test_answers_without_a_choice_are_not_judged():
+    session = game()
+    analysis = analysed(session)
+    assert analysis.over
+    forced = [number for number in range(analysis.total) if number not in analysis.judgements]
+    assert forced
+    for number in forced:
+        assert len(list(session.copy_at(number).question.legal())) == 1
+
+
+# ---------------------------------------------------------------- it goes on where it was
+def test_an_analysis_that_was_stopped_comes_to_the_same_as_one_in_one_go(tmp_path):
+    session = game()
+    whole = analysed(session, {"shoot": 0.3}, tmp_path / "whole.jsonl")
+    part = Analysis(played(session), tmp_path / "part.jsonl", PLAYOUTS)
+    for _ in zip(range(4), part.go_on(Written({"shoot": 0.3})), strict=False):
+        pass
+    again = Analysis(played(session), tmp_path / "part.jsonl", PLAYOUTS)
+    assert 4 <= again.done < again.total
+    mind = Written({"shoot": 0.3})
+    for _ in again.go_on(mind):
+        pass
+    assert again.judgements == whole.judgements
+    assert (tmp_path / "part.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+    assert Analysis(played(session), tmp_path / "part.jsonl", PLAYOUTS).todo == []
+
+
+def test_a_game_that_went_on_has_only_its_new_answers_to_be_judged(tmp_path):
+    session = Session.new(toy_setup("greedy", "greedy", seed=3, rounds=2))
+    session.run(5)
+    first = analysed(session, path=tmp_path / "a.jsonl")
+    session.run()
+    later = Analysis(played(session), tmp_path / "a.jsonl", PLAYOUTS)
+    assert later.done == first.total == 5
+    assert later.total > 5
+
+
+def test_answers_that_were_taken_back_and_given_otherwise_are_judged_anew_and_the_old_ones_are_kept(tmp_path):
+    session = Session.new(toy_setup("keyboard", "keyboard", seed=3))
+    session.answer(next(session.question.legal()))
+    session.answer("shoot")
+    analysed(session, path=tmp_path / "a.jsonl")
+    session.undo()
+    session.answer("walk")
+    other = Analysis(played(session), tmp_path / "a.jsonl", PLAYOUTS)
+    assert other.todo == [1]
+    for _ in other.go_on(Written({})):
+        pass
+    session.undo()
+    session.answer("shoot")
+    assert Analysis(played(session), tmp_path / "a.jsonl", PLAYOUTS).over
+
+
+def test_the_key_of_a_position_hangs_on_every_answer_and_die_before_it():
+    session = game()
+    entries = [*session.history]
+    keys = list(position_keys(session.setup, session.opening_dice, entries))
+    assert len(set(keys)) == len(keys)
+    rolled = next(number for number, entry in enumerate(entries) if entry.dice)
+    entries[rolled].dice = tuple(7 - face for face in entries[rolled].dice)
+    others = list(position_keys(session.setup, session.opening_dice, entries))
+    assert others[: rolled + 1] == keys[: rolled + 1]
+    assert not set(others[rolled + 1 :]) & set(keys)
+
+
+# ---------------------------------------------------------------- the file
+def test_a_last_line_that_was_cut_off_is_judged_again(tmp_path):
+    session, path = game(), tmp_path / "a.jsonl"
+    whole = analysed(session, path=path)
+    text = path.read_bytes()
+    path.write_bytes(text[:-9])
+    again = Analysis(played(session), path, PLAYOUTS)
+    assert len(again.todo) == 1
+    for _ in again.go_on(Written({})):
+        pass
+    assert path.read_bytes() == text
+    assert again.judgements == whole.judgements
+
+
+def test_another_number_of_playouts_begins_anew(tmp_path):
+    session, path = game(), tmp_path / "a.jsonl"
+    analysed(session, path=path)
+    other = Analysis(played(session), path, 12)
+    assert other.done == 0
+    for _ in other.go_on(Written({})):
+        pass
+    assert json.loads(path.read_text().splitlines()[0])["playouts"] == 12
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda one: {**one, "cost": "much"},
+        lambda one: {**one, "cost": 7},
+        lambda one: {**one, "more": 1},
+        lambda one: {key: value for key, value in one.items() if key != "said"},
+        lambda one: {**one, "at": 5},
+        lambda one: {**one, "led_to": [1]},
+        lambda one: {**one, "seat": -1},
+        lambda one: {**one, "seat": 9},
+        lambda one: [one],
+    ],
+)
+def test_a_file_that_somebody_changed_is_refused_with_line_and_way_out(tmp_path, spoil):
+    session, path = game(), tmp_path / "a.jsonl"
+    analysed(session, path=path)
+    lines = path.read_text().splitlines()
+    place = next(number for number, line in enumerate(lines) if "cost" in line)
+    lines[place] = json.dumps(spoil(json.loads(lines[place])))
+    path.write_text("\n".join(lines) + "\n")
+    with pytest.raises(BadFile) as error:
+        Analysis(played(session), path, PLAYOUTS)
+    assert f"line {place + 1}" in str(error.value)
+    assert "delete the file" in str(error.value)
+
+
+def test_what_is_no_analysis_at_all_is_refused(tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_text("hello\n")
+    with pytest.raises(BadFile, match="line 1"):
+        Analysis(played(game()), path, PLAYOUTS)
+
+
+def test_texts_of_a_file_can_do_nothing_to_a_terminal(tmp_path):
+    session, path = game(), tmp_path / "a.jsonl"
+    analysed(session, path=path)
+    path.write_text(path.read_text().replace('"said":"', '"said":"\\u001b[2J'))
+    found = Analysis(played(session), path, PLAYOUTS)
+    assert all("\x1b" not in one.said for one in found.judgements.values())
+
+
+# ---------------------------------------------------------------- what it comes to
+def found_of(session, **worth):
+    return findings_of(session, analysed(session, worth))
+
+
+def test_answers_and_dice_are_told_apart():
+    session = game()
+    found = found_of(session, shoot=0.3)
+    for seat, side in enumerate(found.sides):
+        own = [one for one in found.judgements.values() if one.seat == seat]
+        assert side.answers == len(own)
+        assert side.cost == pytest.approx(sum(one.cost for one in own))
+        assert side.blunders == sum(one.blunder for one in own)
+        assert side.luck.dice > 0
+
+
+def test_the_curve_has_a_point_for_each_judged_answer_and_one_for_the_end():
+    session = game()
+    found = found_of(session)
+    assert [point.answer for point in found.curve[:-1]] == sorted(found.judgements)
+    assert found.curve[-1].answer == len(session.history)
+    for point in found.curve:
+        assert sum(point.shares) == pytest.approx(1.0)
+    winners = session.over.winners
+    assert found.curve[-1].shares == tuple((seat in winners) * 1.0 if winners else 0.5 for seat in range(2))
+
+
+def test_of_three_teams_nothing_is_said_of_the_others():
+    assert shares_of(1, 0.7, [0, 1, 2]) == (None, 0.7, None)
+    assert shares_of(1, 0.75, [0, 1, 0]) == (0.25, 0.75, 0.25)
+
+
+def test_blunders_are_the_dearest_first_and_each_names_its_place():
+    session = game()
+    found = found_of(session, shoot=0.3, A1=0.4)
+    costs = [one.judgement.cost for one in found.blunders]
+    assert costs == sorted(costs, reverse=True)
+    assert {round(cost, 1) for cost in costs} >= {0.2}
+    for one in found.blunders:
+        assert session.history[one.answer].answer in ("shoot", "A1")
+
+
+def test_turning_points_are_at_most_three_in_order_and_beyond_chance():
+    found = found_of(game())
+    assert 1 <= len(found.turnings) <= 3, "the end of an even game is one"
+    assert [one.answer for one in found.turnings] == sorted(one.answer for one in found.turnings)
+    for one in found.turnings:
+        assert one.swing > 2 * one.error
+
+
+def test_the_gravest_of_what_happened_is_told():
+    wound = Harmed("A1 loses 1", (), 0, "A1", 1, 2)
+    assert happened([Event("A1 walks")]) == ""
+    assert happened([Event("A1 walks"), wound]) == "A1 loses 1"
+    assert happened([wound, Fell("A1 falls"), wound]) == "A1 falls"
+
+
+def test_a_game_that_is_looked_at_from_its_middle_is_analysed_whole(tmp_path):
+    session = Session.new(toy_setup("greedy", "greedy", seed=3, rounds=2), tmp_path / "game.jsonl")
+    session.run()
+    replay = Session.replay(tmp_path / "game.jsonl", 2)
+    assert played(replay).entries == played(session).entries
+    found = findings_of(replay, analysed(replay))
+    assert found.total == len(session.history)
+    assert found.curve[-1].answer == found.total
+
+
+def test_a_judgement_is_sure_only_beyond_two_errors():
+    def judged(cost, error):
+        return Judgement(0, "", (), "", (), None, cost, error, 0.5, 0.1, 3, 24)
+
+    assert judged(0.10, 0.04).blunder
+    assert not judged(0.10, 0.06).sure
+    assert not judged(0.02, 0.001).blunder

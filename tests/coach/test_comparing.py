@@ -1,0 +1,77 @@
+"""Answers compared: pairing, stages, and how sure a difference is."""
+
+import pytest
+
+from tabletop_tui.coach.comparing import Stage, Trial, compare, error_of, gap, planned
+from tests.coach.stand_in import Written
+
+STAGES = (Stage(8, 4), Stage(3, 8), Stage(2, 16))
+ANSWERS = [f"a{number}" for number in range(10)]
+
+
+def ended(appraise, answers=ANSWERS, stages=STAGES, keep=()):
+    *_, last = compare(appraise, None, answers, 0, 1, stages, keep)
+    return last
+
+
+def test_the_best_answer_is_found_and_worse_ones_are_dropped_on_the_way():
+    mind = Written({"a3": 0.6, "a7": 0.55})
+    found = ended(mind)
+    assert [trial.answer for trial in found.trials] == ["a3", "a7"]
+    assert len(mind.played["a3"]) == 4 + 8 + 16
+    assert len(mind.played["a0"]) <= 4 + 8
+    assert "a9" not in mind.played, "more answers than a stage takes are not looked at"
+
+
+def test_only_the_last_stage_counts_and_its_playouts_are_new():
+    mind = Written({"a3": 0.6})
+    found = ended(mind)
+    assert all(len(trial.values) == 16 for trial in found.trials)
+    assert mind.played["a3"] == list(range(28)), "no playout is played twice"
+
+
+def test_an_answer_to_keep_stays_though_it_is_the_worst():
+    found = ended(Written({"a5": 0.1}), keep=["a5"])
+    assert "a5" in [trial.answer for trial in found.trials]
+
+
+def test_what_is_alike_in_every_playout_falls_out_of_a_difference():
+    one, other = ended(Written({"a3": 0.6}, noise=0.3)).trials
+    assert gap(one, other).by == pytest.approx(0.1)
+    assert gap(one, other).error == pytest.approx(0.0, abs=1e-9)
+    assert one.error > 0.02, "alone it is not known as well"
+
+
+def test_a_difference_is_clear_only_beyond_two_errors_and_if_it_is_worth_a_word():
+    def trials(by, spread):
+        return Trial("a", [0.5 + by + spread * (-1) ** n for n in range(16)]), Trial("b", [0.5] * 16)
+
+    assert gap(*trials(0.10, 0.05)).clear
+    assert not gap(*trials(0.10, 0.30)).clear, "two errors are 0.15"
+    assert gap(*trials(0.01, 0.0)).sure
+    assert not gap(*trials(0.01, 0.0)).clear, "a hundredth is not worth a word"
+
+
+def test_a_handful_of_playouts_that_agree_is_not_sure():
+    assert not gap(Trial("a", [0.9] * 4), Trial("b", [0.5] * 4)).sure
+    assert error_of([0.5]) == 1.0
+
+
+def test_whoever_stops_early_has_what_there_was_by_then():
+    steps = compare(Written({"a3": 0.6}), None, ANSWERS, 0, 1, STAGES)
+    seen = [next(steps) for _ in range(12)]
+    assert seen[0].done == 0
+    assert not seen[0].trials[0].values
+    assert seen[8].trials[0].answer == "a3", "the first block of all is known"
+    assert {len(trial.values) for trial in seen[8].trials} == {4}
+    assert seen[-1].total == planned(10, STAGES) == 8 * 4 + 3 * 8 + 2 * 16
+
+
+def test_noise_of_its_own_makes_no_blunder_of_answers_that_are_worth_the_same():
+    wrong = 0
+    for seed in range(40):
+        *_, last = compare(Written({}, own=0.3), None, ANSWERS, 0, seed, STAGES, ["a0"])
+        given = next(trial for trial in last.trials if trial.answer == "a0")
+        other = next(trial for trial in last.trials if trial is not given)
+        wrong += gap(other, given).clear
+    assert wrong <= 4

@@ -1,0 +1,157 @@
+"""Hints: the best answers in words, whether they differ, and that nobody peeks at the dice to come."""
+
+import pytest
+from attrs import evolve
+
+from tabletop_tui.coach import hints
+from tabletop_tui.coach.answer_words import called, effects, line_words
+from tabletop_tui.coach.comparing import Stage
+from tabletop_tui.coach.hints import SHOWN, Thought, stages_for, think
+from tabletop_tui.coach.snapshot import Snapshot
+from tabletop_tui.engine.dice import SeededDice
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.play.session import Session
+from tests.coach.stand_in import Written
+from tests.toy import toy_setup
+
+STAGES = (Stage(8, 4), Stage(3, 8))
+
+
+def game_at(answers=("A1",), seed=1):
+    session = Session.new(toy_setup("keyboard", "keyboard", seed=seed))
+    while session.question.seat != 0:
+        session.answer("B1")
+        session.answer("walk")
+        session.answer(next(session.question.legal()))
+    for answer in answers:
+        session.answer(answer)
+    return session.game
+
+
+def thought(game, worth, stages=STAGES, **more):
+    found = Thought(game, Written(worth, **more), stages)
+    for _ in found.on():
+        pass
+    return found.advice()
+
+
+def test_the_best_three_come_first_and_the_clear_one_is_named():
+    advice = thought(game_at(()), {"A2": 0.8})
+    assert [hint.words for hint in advice.hints][:2] == ["Token A2", "Token A1"]
+    assert advice.alike == [1]
+    assert advice.verdict == "The first one is clearly the best, as far as 8 playouts of each can tell."
+
+
+def test_answers_that_are_alike_are_said_to_be():
+    advice = thought(game_at(), {})
+    assert advice.alike == list(range(1, len(advice.hints) + 1))
+    assert "alike" in advice.verdict
+
+
+def test_of_several_the_ones_that_are_alike_are_named():
+    game = game_at()
+    options = [option.key for option in game.question.options if option.refusal is None]
+    assert len(options) >= 2
+    hint = thought(game, {}).hints[0]
+    near = evolve(hint, behind=evolve(hint.behind, by=0.0, error=0.1))
+    far = evolve(hint, behind=evolve(hint.behind, by=0.3, error=0.01))
+    advice = evolve(thought(game, {}), hints=(near, far, near))
+    assert advice.verdict.startswith("1 and 3 are alike")
+
+
+def test_a_thought_that_was_cut_short_says_less():
+    found = Thought(game_at(()), Written({"A2": 0.8}), STAGES)
+    steps = found.on()
+    while next(steps).done < 2 * 4 + 2 * 8 - 4:
+        pass
+    assert not found.advice().whole
+
+
+def test_before_the_first_playout_the_rulebooks_valuation_stands_and_that_is_said():
+    found = Thought(game_at(), Written({}), STAGES)
+    next(found.on())
+    assert found.advice().hints[0].words == "Shoot"
+    assert "no time to play anything out" in found.advice().verdict
+
+
+def test_playouts_are_shared_out_so_that_the_best_are_played_often():
+    for playouts in (1, 12, 60, 100, 300, 10_000):
+        *_, last = stages = stages_for(playouts)
+        assert last.answers == SHOWN
+        assert last.playouts % 4 == 0
+        assert last.playouts <= 64
+        assert sum(stage.answers * stage.playouts for stage in stages) <= max(playouts, 12)
+    assert len(stages_for(10_000)) == 3
+    assert stages_for(10_000)[0].answers > stages_for(120)[0].answers
+
+
+# ---------------------------------------------------------------- nobody peeks
+@pytest.mark.parametrize("seed", [2, 99, 12345])
+def test_the_hint_for_a_position_is_the_same_whatever_dice_the_tape_holds(seed, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(hints, "stages_for", lambda _: (Stage(4, 4), Stage(3, 4)))
+    game = game_at()
+    other = game.clone()
+    other.dice = SeededDice(seed=seed, first=(6,) * 40)
+    other.setup = evolve(other.setup, seed=seed, faces=[6] * 40)
+    advices = []
+    for one in (game, other):
+        *_, last = think(Snapshot.of(one), 1e9)
+        advices.append(last.advice)
+    assert advices[0] == advices[1]
+    assert advices[0].playouts == 4
+
+
+def test_a_thought_changes_nothing_in_the_game():
+    game = game_at()
+    before = game.system.dump(game), game.dice.index, len(game.events)
+    thought(game, {})
+    assert (game.system.dump(game), game.dice.index, len(game.events)) == before
+
+
+def test_a_snapshot_holds_no_dice_to_come():
+    game = game_at(seed=77)
+    snapshot = Snapshot.of(game)
+    assert snapshot.setup.seed == 0
+    again = snapshot.game()
+    assert again.system.dump(again) == game.system.dump(game)
+    assert next(again.question.legal()) == next(game.question.legal())
+
+
+def test_where_only_one_answer_is_legal_nothing_is_thought_about():
+    session = Session.new(toy_setup("greedy", "greedy", seed=3, rounds=2))
+    session.run()
+    games = (session.copy_at(number) for number in range(len(session.history)))
+    game = next(game for game in games if len(list(game.question.legal())) == 1)
+    *_, last = think(Snapshot.of(game), 1e9)
+    assert last.advice is None
+    assert last.wrong == "There is only one answer here."
+
+
+# ---------------------------------------------------------------- words
+def test_chances_come_first_then_what_speaks_against_it():
+    lines = (Line("exposed to", "B1, B3", mood="bad"), Line("cost", "4 of 6"))
+    chances = (Chance("any damage", 0.62), Chance("destroys", 0.1), Chance("wiped out", 0.0), Chance("2 hits", 0.3))
+    told = effects(Preview(lines, chances, 1.25, "damage"))
+    assert told == ["62% any damage", "10% destroys", "but exposed to B1 and B3"]
+
+
+def test_where_there_is_danger_that_there_is_none_is_told():
+    assert effects(Preview((Line("exposed to", "nobody", mood="good"),))) == ["exposed to nobody"]
+
+
+def test_expectation_stands_in_for_chances():
+    assert effects(Preview((), (Chance("nothing", 0.5),), 2.44, "models lost"))[-1] == "2.4 models lost expected"
+
+
+def test_an_answer_that_only_says_who_is_followed_by_what_one_would_do():
+    hint = thought(game_at(()), {"A2": 0.8}).hints[0]
+    assert hint.words == "Token A2"
+    assert hint.told == line_words(hint.line)
+    assert hint.told[-1].startswith("then Shoot, ")
+
+
+def test_a_place_is_called_with_what_lies_there_if_that_is_not_usual():
+    game = game_at(("A1", "walk"))
+    spots = {spot: called(game, [spot]) for spot in game.question.field.cells()}
+    assert all(words == f"to {spot}" for spot, words in spots.items() if spot != "0302")
+    assert spots.get("0302", "to 0302 (level 1)") == "to 0302 (level 1)"

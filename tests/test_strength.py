@@ -1,0 +1,27 @@
+"""The series that say how strong players are: the same force on both sides, and a row in the results."""
+
+from benchmarks.strength import SCENARIOS, TITLE, Strength, matches, written
+from tabletop_tui.lab.rates import Tally
+
+
+def test_both_sides_have_the_same_force_and_change_seats():
+    for rulebook in SCENARIOS:
+        games = matches(rulebook, ("fair", "greedy"), 4 * len(SCENARIOS[rulebook]), 1)
+        assert len(games) == 4 * len(SCENARIOS[rulebook])
+        for game in games:
+            assert game.setup.seats[0].force == game.setup.seats[1].force
+        assert {game.players for game in games} == {("fair", "greedy"), ("greedy", "fair")}
+
+
+def test_a_row_takes_the_place_of_the_one_before():
+    page = "# Measurements\n\n| what | figure |\n|---|---|\n| a | 1 |\n"
+    one = Strength("toy: a", ("strong", "greedy"), Tally(3, 0, 1, 3.0), 8.0)
+    other = Strength("toy: a", ("fair", "greedy"), Tally(2, 0, 2, 2.0), 8.0)
+    page = written(written(page, one), other)
+    again = written(page, Strength("toy: a", ("strong", "greedy"), Tally(4, 0, 0, 4.0), 8.0))
+    assert page.count(TITLE) == again.count(TITLE) == 1
+    assert "75% (30 to 95)" in page
+    assert "75% (30 to 95)" not in again
+    assert "100% (51 to 100)" in again
+    assert "50% (15 to 85)" in again
+    assert again.startswith("# Measurements\n\n| what | figure |\n|---|---|\n| a | 1 |\n")
