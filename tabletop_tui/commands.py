@@ -548,6 +548,84 @@ TABLE_EDITOR = CommandSet(
     )
 )
 
+FORM_EDITING = (
+    Command("form.take", "enter,space", "change", "Choose or type what the marked row says", "The form"),
+    Command("form.next", "right,l", "next", "The next of what may be chosen, or one more", "The form", (1,), "change"),
+    Command("form.before", "left,h", "before", "The one before, or one less", "The form", (-1,), "change"),
+    Command("form.type", "t", "type", "Type it as the file has it", "The form"),
+    Command("form.usual", "x,delete,backspace", "as usual", "Say nothing of it: as it usually is", "The form"),
+    Command("form.down", "down,j,tab", "next row", "Next row", "Moving", (1,), "move"),
+    Command("form.up", "up,k,shift+tab", "row before", "Row before", "Moving", (-1,), "move"),
+    Command("form.page-down", "pagedown", "page", "Ten rows down", "Moving", (10,), "move"),
+    Command("form.page-up", "pageup", "page", "Ten rows up", "Moving", (-10,), "move"),
+)
+"""What can be done with every form."""
+FORM_EDITOR = CommandSet((*FORM_EDITING, *EDITING))
+SCENARIO_EDITOR = CommandSet(
+    (
+        *FORM_EDITING,
+        Command("scenario-editor.map", "m", "look", "The table with all that the scenario lays on it", "The battle"),
+        Command("scenario-editor.play", "p", "play it", "Play it now, and come back", "The battle"),
+        Command("scenario-editor.balance", "b", "balance", "Whom it favours, by a small series of games", "The battle"),
+        Command(
+            "scenario-editor.print", "P", "print", "Write a page to build the table by, and a picture", "The battle"
+        ),
+        *EDITING,
+    )
+)
+LESSON_EDITOR = CommandSet(
+    (
+        *FORM_EDITING,
+        Command("lesson-editor.position", "m", "position", "Units, places and states", "The lesson"),
+        Command("lesson-editor.play-in", "i", "play in", "Play the solution; it is written down", "The lesson"),
+        Command("lesson-editor.odds", "o", "odds", "Let the best chance and a line that has it be found", "The lesson"),
+        Command("lesson-editor.check", "c", "check", "Whether it keeps what it promises", "The lesson"),
+        Command("lesson-editor.play", "p", "take it", "Take it as a learner does, and come back", "The lesson"),
+        *EDITING,
+    )
+)
+POSITION_EDITOR = CommandSet(
+    (
+        Command("position.put", "space,enter", "put", "Put the unit in hand down here", "Units"),
+        Command("position.type-place", "g", "type place", "Type where it stands", "Units"),
+        Command("position.next", "tab", "next", "The next unit", "Units", (1,), "step"),
+        Command("position.previous", "shift+tab", "before", "The unit before", "Units", (-1,), "step"),
+        Command("position.take-here", "v", "take", "Take the unit under the cursor in hand", "Units"),
+        Command("position.add", "a", "add", "One more unit, from a list", "Units"),
+        Command("position.force", "A", "force", "A whole ready force for this side", "Units"),
+        Command("position.side", "w", "side", "Add units of the next side from now on", "Units"),
+        Command("position.copy", "c", "copy", "One more like the unit in hand", "Units"),
+        Command("position.equip", "E", "equip", "What the unit in hand carries: profile, weapons, upgrades", "Units"),
+        Command("position.remove", "x,delete,backspace", "remove", "Take the unit in hand out", "Units"),
+        Command("position.lift", "l", "lift", "Take it off the table for now", "Units"),
+        Command("position.state", "e", "state", "Its state: wounds, tokens, what it has done", "Units"),
+        Command("position.form", "f", "form", "Another formation", "Units"),
+        Command("position.turn", "full_stop", "turn", "Turn it clockwise", "Units", (30,)),
+        Command("position.turn-back", "comma", "turn back", "Turn it the other way", "Units", (-30,), "turn"),
+        Command("position.go", "t", "whose turn", "Who is to act, and with whom", "The battle"),
+        Command("position.battle", "o", "battle", "The round, what burns, the first dice", "The battle"),
+        Command("position.seats", "i", "seats", "Names, points and edges of the seats", "The battle"),
+        Command("position.scenario", "m", "scenario", "Another scenario, and so another table", "The battle"),
+        Command("position.play", "p", "play it", "Play on from here, and come back", "The battle"),
+        Command("position.lesson", "L", "lesson", "Make a puzzle or a lesson of it", "The battle"),
+        *(command for command in BATTLE.commands if command.group == "Cursor"),
+        Command("position.card", "C", "card", "The whole card of the unit in hand", "Looking"),
+        Command("position.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
+        Command("position.further", "minus", "further", "Zoom out", "Looking"),
+        *EDITING,
+    )
+)
+PLACE_PICKER = CommandSet(
+    (
+        Command("pick.take", "enter,space", "take", "Take this place"),
+        *(command for command in BATTLE.commands if command.group == "Cursor"),
+        Command("pick.closer", "plus,equals_sign", "closer", "Zoom in"),
+        Command("pick.further", "minus", "further", "Zoom out"),
+        Command("pick.keys", "question_mark", "keys", "This list of keys"),
+        Command("pick.back", "escape,q,Q", "back", "Take none"),
+    )
+)
+
 SCREENS = {
     "Battle": BATTLE,
     "Replay": REPLAY,
@@ -562,6 +640,11 @@ SCREENS = {
     "Rulebook": RULES,
     "Map of hexes": HEX_EDITOR,
     "Map of an open table": TABLE_EDITOR,
+    "Scenario": SCENARIO_EDITOR,
+    "Position": POSITION_EDITOR,
+    "Lesson or puzzle": LESSON_EDITOR,
+    "Form": FORM_EDITOR,
+    "A place on the map": PLACE_PICKER,
     "Settings": SETTINGS,
     "Keys": KEYMAP,
 }

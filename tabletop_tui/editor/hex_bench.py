@@ -227,7 +227,9 @@ class HexBench(Bench[HexForm]):
         return ""
 
     def symmetries(self) -> list[Symmetry]:
-        return [one for one in SYMMETRIES.values() if one.hexes or not one.table]
+        """Four ways need a column in the middle: left and right of an even number lie half a hex apart."""
+        known = [one for one in SYMMETRIES.values() if one.hexes or not one.table]
+        return [one for one in known if len(one.hexes) <= 1 or self.map.grid.columns % 2]
 
     def alike(self) -> str:
         return next((one.name for one in self.symmetries() if one.hexes and self.map.is_alike(one)), "")

@@ -364,12 +364,7 @@ class TableBench(Bench[TableForm]):
         if ref is None or not ref.is_piece:
             return "Choose a piece first, or go to one"
         symmetry = self.symmetry if self.symmetry.table else SYMMETRIES["half-turn"]
-        known = table_map.pieces_of(self.document.data)
-        images = [
-            one
-            for one in table_map.images(self.piece(ref), symmetry, self.size)
-            if not any(shapes.same_place(one, other) for other in known)
-        ]
+        images = table_map.images(self.piece(ref), symmetry, self.size, table_map.pieces_of(self.document.data))
         if not images:
             return f"Its images lie there already ({symmetry.name})"
 

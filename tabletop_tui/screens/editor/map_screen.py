@@ -28,7 +28,7 @@ WHOLE = {"left-right": "Mirror: left becomes right", "top-bottom": "Mirror: top 
 class MapScreen(EditorScreen):
     """A map on the bench."""
 
-    opened_as = "map editor"
+    opened_as = "editor"
     DEFAULT_CSS = """
     MapScreen Battlefield { width: 1fr; height: 1fr; }
     """
@@ -38,7 +38,8 @@ class MapScreen(EditorScreen):
         self.bench = bench
         self.zoomed = False
         """Whether the zoom was chosen by hand."""
-        self._strokes = 0
+        self.symmetry_seen = ""
+        """The symmetry that the map had when it was looked over last."""
 
     def body(self) -> Iterator[Widget]:
         field = Battlefield(self.tabletop.colours, self.tabletop.glyphs)
@@ -48,6 +49,10 @@ class MapScreen(EditorScreen):
     @property
     def field(self) -> Battlefield:
         return self.query_one(Battlefield)
+
+    def look_over(self) -> None:
+        self.symmetry_seen = self.bench.alike()
+        super().look_over()
 
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
@@ -94,8 +99,7 @@ class MapScreen(EditorScreen):
 
     def map_lines(self) -> list[TextLine]:
         """What is to be said of the whole map."""
-        alike = self.bench.alike()
-        live = self.bench.symmetry
+        alike, live = self.symmetry_seen, self.bench.symmetry
         return [
             self.named_line("size", self.bench.size_words, "editor.details"),
             self.named_line("symmetrical", alike or "no", "editor.alike", "good" if alike else "text"),
@@ -239,7 +243,7 @@ class MapScreen(EditorScreen):
         try:
             session = trial(self.system, self.document)
         except (BadFile, NoTrial) as error:
-            self.tell(str(error))
+            self.tell(error.fix if isinstance(error, BadFile) else str(error))
             return
         self.tabletop.play(session)
 
