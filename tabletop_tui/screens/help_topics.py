@@ -36,6 +36,7 @@ WANTS: dict[str, tuple[tuple[str, str], ...]] = {
     "Understand": (
         ("Know what just happened", "battle.happened"),
         ("Know why that roll came out so", "battle.explain"),
+        ("Know what my answers cost: an analysis of the game so far", "battle.analysis"),
         ("Read what happened before", "battle.log"),
         ("Read the rule behind this", "battle.rules"),
         ("Look something up in the rulebook", "battle.rulebook"),
