@@ -34,6 +34,7 @@ from tabletop_tui.rules.techcommander import (
     position,
     position_value,
     returns,
+    scenario_form,
     state_validation,
     views,
 )
@@ -82,6 +83,7 @@ class TechCommander(Rulebook[Battle]):
     position_value = position_value
     position = position.FORM
     map_form = map_form.FORM
+    scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
         return UnitMuster(folders)
