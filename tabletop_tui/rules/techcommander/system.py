@@ -80,6 +80,7 @@ class TechCommander(Rulebook[Battle]):
     show = views
     greedy = evaluation
     position_value = position_value
+    playouts_share = 0.5
     position = position.FORM
     map_form = map_form.FORM
 
