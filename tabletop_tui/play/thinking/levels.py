@@ -39,7 +39,7 @@ class Level:
     """How many answers race against the greedy one."""
     changes: int = 2
     """How many plans are changed after each lap."""
-    doubt: float = 1.3
+    doubt: float = 1.0
     """An answer has to be better than the greedy one by so many standard errors."""
     horizon: Horizon = "reply"
     replies: Replies = field(factory=partial(Replies, 5))

@@ -23,7 +23,7 @@ from tabletop_tui.rulebook.system import Intricate
 FIRST_LAP = 2
 """Games that each plan has at first; what comes to the same as the greedy one in twice as many is given up."""
 LEAST = 0.03
-"""An answer has to be better than the greedy one by more than this: so much may lie beyond the horizon."""
+"""An answer has to be better than the greedy one by more than this: so much may lie beyond the horizon ..."""
 SURE = 8
 """The fewest games after which a plan may win."""
 HOPE = 1.5
@@ -128,16 +128,22 @@ class Race:
                 self.run(self.runners[-1], games)
 
     def _winner(self) -> Answer:
-        """The best plan that beats the greedy one by more than the dice can explain."""
-        known, winner = self.known.estimate(), self.known.plan[0]
-        most = LEAST
+        """The best plan that beats the greedy one by more than the dice can explain, and more than it seems worse."""
+        known, winner, most = self.known.estimate(), self.known.plan[0], 0.0
         for runner in self.runners[1:]:
             if len(runner.values) < SURE:
                 continue
             gain, error = difference(runner.estimate(), known)
-            if gain - self.level.doubt * error > most:
-                most, winner = gain - self.level.doubt * error, runner.plan[0]
+            surplus = gain - (LEAST + self.level.doubt * error) * (1.0 + self._caution(runner.plan[0]))
+            if surplus > most:
+                most, winner = surplus, runner.plan[0]
         return winner
+
+    def _caution(self, answer: Answer) -> float:
+        """By how much an answer seems worse at first sight than the greedy one: 0 for not at all, 2 at most."""
+        game = self.games.game
+        first = game.system.appraise(game, self.known.plan[0])
+        return min(2.0, max(0.0, first - game.system.appraise(game, answer)) / (1.0 + abs(first)))
 
 
 def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answer:
