@@ -109,6 +109,10 @@ STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: 
 ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
 PLAYOUTS_HELP = "So often each answer is played on: more is surer, and takes longer."
 SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, as random, greedy. (greedy)"
+IMPORT_HELP = "A map from a picture in plain text, as a game without a screen prints it."
+PRINT_HELP = (
+    "A page of WHAT, to have beside the table: a roster (cards and rules), a scenario or map (a plan to build it by)."
+)
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**32 - 1)
 
@@ -248,7 +252,7 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
 @click.argument("journal", type=FILE)
 @click.option("--to", type=FILE, metavar="FILE", help="A file that ends in .md, .html or .csv; without it, it is said.")
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
-@click.option("--playouts", type=click.IntRange(4, 1000), default=24, show_default=True, help=PLAYOUTS_HELP)
+@click.option("--playouts", type=click.IntRange(4, 1000), default=32, show_default=True, help=PLAYOUTS_HELP)
 def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int) -> None:
     from tabletop_tui.reports.analyse import analyse as analysed
 
@@ -318,18 +322,35 @@ def learn(context: click.Context, system: str, lesson: str | None, headless: boo
     return school.take(school.found(system, lesson), sys.stdin, tell, seed)
 
 
-@commands.command(help="Make a map of your own: of SYSTEM, or in FILE.")
+@commands.command(help="Make a map, scenario, position or lesson of your own: of SYSTEM, or in FILE.")
 @click.argument("what", required=False, metavar="[FILE|SYSTEM]")
+@click.option("--import", "picture", type=FILE, metavar="PICTURE", help=IMPORT_HELP)
+@click.option("--name", default="", help="What the imported map is called.")
+@click.option("--to", type=FILE, metavar="FILE", help="Only write the imported map to this file.")
+@click.option("--overwrite", is_flag=True, help="Also if the file exists.")
 @click.pass_context
-def edit(context: click.Context, what: str | None) -> int:
-    from tabletop_tui.editor.own_maps import opened
+def edit(
+    context: click.Context, what: str | None, picture: Path | None, name: str, to: Path | None, overwrite: bool
+) -> int:
     from tabletop_tui.play.new_game import BadChoice, is_path
+
+    if picture is not None:
+        from tabletop_tui.editor.imports import written
+
+        made, lost = written(picture, what or "", name, to, overwrite)
+        tell(f"Written: {made}")
+        for sentence in lost:
+            tell(sentence)
+        if to is not None:
+            return 0
+        what = str(made)
+    from tabletop_tui.editor.own_files import opened
     from tabletop_tui.rulebook.registry import system
 
     path = Path(what) if what is not None and is_path(what) else None
-    name = opened(path).system if path is not None else what
+    known = opened(path).system if path is not None else what
     try:
-        system_id = system(name).id if name is not None else ""
+        system_id = system(known).id if known is not None else ""
     except KeyError as error:
         raise BadChoice(str(error.args[0])) from None
     streams.need_terminal()
@@ -352,19 +373,22 @@ def puzzle(position: Path, name: str, want: str, until: str, offer: tuple[str, .
     tell(f"Written: {save_puzzle(puzzle_of(position, name, want, until, offer), to)}")
 
 
-@commands.command("print", help="A one-page reference of ROSTER (an id or a file), to have beside the table.")
-@click.argument("roster")
-@click.option(
-    "--to", type=FILE, metavar="FILE", help="A file that ends in .md or .html; without it, Markdown is shown."
-)
+@commands.command("print", help=PRINT_HELP)
+@click.argument("what")
+@click.option("--to", type=FILE, metavar="FILE", help="A file that ends in .md or .html, of a table in .html or .svg.")
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
-def print_(roster: str, to: Path | None, overwrite: bool) -> None:
-    from tabletop_tui.reports.force_page import page_of, write_page
+def print_(what: str, to: Path | None, overwrite: bool) -> None:
+    from tabletop_tui.reports.force_page import is_roster, page_of, write_page
+    from tabletop_tui.reports.table_plan import is_table, write_plan
 
-    if to is None:
-        tell(page_of(roster, "md").removesuffix("\n"))
+    if not is_roster(what) and is_table(what):
+        if to is None:
+            raise click.UsageError("the plan of a table goes into a file: --to FILE.html or FILE.svg")
+        tell(f"Written: {write_plan(what, to, overwrite)}")
+    elif to is None:
+        tell(page_of(what, "md").removesuffix("\n"))
     else:
-        tell(f"Written: {write_page(roster, to, overwrite)}")
+        tell(f"Written: {write_page(what, to, overwrite)}")
 
 
 @commands.command(

@@ -237,12 +237,14 @@ BATTLE = CommandSet(
         Command("battle.undo-round", "", "round", "Back to this round's start", "Game"),
         Command("battle.question", "exclamation_mark", "question", "Note a question about the rules in the log"),
         Command("battle.step", "full_stop", "step", "Run one step of the rules, or throw the dice", "Game"),
+        Command("battle.step-back", "comma", "step back", "Back by one step of the rules, at step pace", "Game"),
         Command("battle.pace", "P", "pace", "On to the next question, step by step, or die by die", "Game"),
         Command("battle.faster", "F", "faster", "The computer plays faster; once more, at once", "Game"),
         Command("battle.run-ahead", "greater_than_sign", "run ahead", "No pauses until a person is asked", "Game"),
         Command("battle.concede", "", "concede", "Give the battle up (asks first)", "Game"),
         Command("battle.draw", "", "draw", "Agree on a draw (asks first)", "Game"),
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
+        Command("battle.analysis", "f3", "analysis", "What each answer so far cost, found by the coach", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
         Command("battle.hint", "f2,asterisk", "hint", "The coach: the best answers; in a lesson a hint", "Answering"),
@@ -259,7 +261,7 @@ CHAPTERS = CommandSet(
         Command("chapters.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
         Command("chapters.page-down", "pagedown", "page", "Ten lines down", arguments=(10,), method="move"),
         Command("chapters.page-up", "pageup", "page", "Ten lines up", arguments=(-10,), method="move"),
-        Command("chapters.review", "v", "review", "Take what has most of the rules that are due again"),
+        Command("chapters.review", "v", "review", "Take what covers the rules that are due, one after the other"),
         Command("chapters.reset", "R", "forget", "Forget what was done here, or all (asks first)"),
         Command("chapters.keys", "question_mark", "keys", "This list of keys"),
         Command("chapters.back", "escape,q,Q", "back", "Back to the title"),
@@ -279,6 +281,7 @@ REPLAY = CommandSet(
         Command("replay.events", "e", "events", "To an event, chosen from a list", "Replay"),
         Command("replay.faster", "F", "speed", "Play faster; after the fastest, slowly again", "Replay"),
         Command("replay.results", "a", "figures", "Losses, luck and key moments up to here", "Replay"),
+        Command("replay.analysis", "f3", "analysis", "What each answer cost, found by the coach", "Replay"),
         Command("replay.continue", "C", "play on", "Play on from here as a new game (asks first)", "Replay"),
         *(command for command in BATTLE.commands if command.group in SHARED_WITH_REPLAY),
         BATTLE["battle.palette"],
@@ -396,7 +399,8 @@ RESULTS = CommandSet(
     (
         Command("results.leave", "enter,escape,q,Q", "title", "Back to the title"),
         Command("results.rematch", "m", "rematch", "A rematch with the sides swapped, with the same forces"),
-        Command("results.replay", "a", "analysis", "Analysis: the battle answer by answer, from its beginning"),
+        Command("results.replay", "a", "replay", "The battle answer by answer, from its beginning"),
+        Command("results.analysis", "c,f3", "analysis", "Analysis: what each answer cost, and what the dice did"),
         *(
             Command(f"results.watch{number}", str(number), "watch", f"Watch moment {number} of those that decided it")
             for number in range(1, 6)
@@ -407,6 +411,21 @@ RESULTS = CommandSet(
         Command("results.undo", "z", "undo", "Take back the last answer and play on"),
         Command("results.log", "L", "log", "The whole log"),
         Command("results.keys", "question_mark", "keys", "This list of keys"),
+    )
+)
+
+ANALYSIS = CommandSet(
+    (
+        Command("analysis.watch", "enter", "watch", "The replay at the marked place, to look about or to play on"),
+        Command("analysis.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
+        Command("analysis.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+        Command("analysis.page-down", "pagedown", "page", "Ten lines down", arguments=(10,), method="move"),
+        Command("analysis.page-up", "pageup", "page", "Ten lines up", arguments=(-10,), method="move"),
+        Command("analysis.all", "a", "all", "Every answer that was judged; once more, only what is worth a look"),
+        Command("analysis.pause", "space", "stop", "Stop the analysis; once more, go on"),
+        Command("analysis.write", "t", "write", "Write the analysis as a page"),
+        Command("analysis.keys", "question_mark", "keys", "This list of keys"),
+        Command("analysis.back", "escape,q,Q", "back", "Back; what was found is kept"),
     )
 )
 
@@ -547,6 +566,84 @@ TABLE_EDITOR = CommandSet(
     )
 )
 
+FORM_EDITING = (
+    Command("form.take", "enter,space", "change", "Choose or type what the marked row says", "The form"),
+    Command("form.next", "right,l", "next", "The next of what may be chosen, or one more", "The form", (1,), "change"),
+    Command("form.before", "left,h", "before", "The one before, or one less", "The form", (-1,), "change"),
+    Command("form.type", "t", "type", "Type it as the file has it", "The form"),
+    Command("form.usual", "x,delete,backspace", "as usual", "Say nothing of it: as it usually is", "The form"),
+    Command("form.down", "down,j,tab", "next row", "Next row", "Moving", (1,), "move"),
+    Command("form.up", "up,k,shift+tab", "row before", "Row before", "Moving", (-1,), "move"),
+    Command("form.page-down", "pagedown", "page", "Ten rows down", "Moving", (10,), "move"),
+    Command("form.page-up", "pageup", "page", "Ten rows up", "Moving", (-10,), "move"),
+)
+"""What can be done with every form."""
+FORM_EDITOR = CommandSet((*FORM_EDITING, *EDITING))
+SCENARIO_EDITOR = CommandSet(
+    (
+        *FORM_EDITING,
+        Command("scenario-editor.map", "m", "look", "The table with all that the scenario lays on it", "The battle"),
+        Command("scenario-editor.play", "p", "play it", "Play it now, and come back", "The battle"),
+        Command("scenario-editor.balance", "b", "balance", "Whom it favours, by a small series of games", "The battle"),
+        Command(
+            "scenario-editor.print", "P", "print", "Write a page to build the table by, and a picture", "The battle"
+        ),
+        *EDITING,
+    )
+)
+LESSON_EDITOR = CommandSet(
+    (
+        *FORM_EDITING,
+        Command("lesson-editor.position", "m", "position", "Units, places and states", "The lesson"),
+        Command("lesson-editor.play-in", "i", "play in", "Play the solution; it is written down", "The lesson"),
+        Command("lesson-editor.odds", "o", "odds", "Let the best chance and a line that has it be found", "The lesson"),
+        Command("lesson-editor.check", "c", "check", "Whether it keeps what it promises", "The lesson"),
+        Command("lesson-editor.play", "p", "take it", "Take it as a learner does, and come back", "The lesson"),
+        *EDITING,
+    )
+)
+POSITION_EDITOR = CommandSet(
+    (
+        Command("position.put", "space,enter", "put", "Put the unit in hand down here", "Units"),
+        Command("position.type-place", "g", "type place", "Type where it stands", "Units"),
+        Command("position.next", "tab", "next", "The next unit", "Units", (1,), "step"),
+        Command("position.previous", "shift+tab", "before", "The unit before", "Units", (-1,), "step"),
+        Command("position.take-here", "v", "take", "Take the unit under the cursor in hand", "Units"),
+        Command("position.add", "a", "add", "One more unit, from a list", "Units"),
+        Command("position.force", "A", "force", "A whole ready force for this side", "Units"),
+        Command("position.side", "w", "side", "Add units of the next side from now on", "Units"),
+        Command("position.copy", "c", "copy", "One more like the unit in hand", "Units"),
+        Command("position.equip", "E", "equip", "What the unit in hand carries: profile, weapons, upgrades", "Units"),
+        Command("position.remove", "x,delete,backspace", "remove", "Take the unit in hand out", "Units"),
+        Command("position.lift", "l", "lift", "Take it off the table for now", "Units"),
+        Command("position.state", "e", "state", "Its state: wounds, tokens, what it has done", "Units"),
+        Command("position.form", "f", "form", "Another formation", "Units"),
+        Command("position.turn", "full_stop", "turn", "Turn it clockwise", "Units", (30,)),
+        Command("position.turn-back", "comma", "turn back", "Turn it the other way", "Units", (-30,), "turn"),
+        Command("position.go", "t", "whose turn", "Who is to act, and with whom", "The battle"),
+        Command("position.battle", "o", "battle", "The round, what burns, the first dice", "The battle"),
+        Command("position.seats", "i", "seats", "Names, points and edges of the seats", "The battle"),
+        Command("position.scenario", "m", "scenario", "Another scenario, and so another table", "The battle"),
+        Command("position.play", "p", "play it", "Play on from here, and come back", "The battle"),
+        Command("position.lesson", "L", "lesson", "Make a puzzle or a lesson of it", "The battle"),
+        *(command for command in BATTLE.commands if command.group == "Cursor"),
+        Command("position.card", "C", "card", "The whole card of the unit in hand", "Looking"),
+        Command("position.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
+        Command("position.further", "minus", "further", "Zoom out", "Looking"),
+        *EDITING,
+    )
+)
+PLACE_PICKER = CommandSet(
+    (
+        Command("pick.take", "enter,space", "take", "Take this place"),
+        *(command for command in BATTLE.commands if command.group == "Cursor"),
+        Command("pick.closer", "plus,equals_sign", "closer", "Zoom in"),
+        Command("pick.further", "minus", "further", "Zoom out"),
+        Command("pick.keys", "question_mark", "keys", "This list of keys"),
+        Command("pick.back", "escape,q,Q", "back", "Take none"),
+    )
+)
+
 SCREENS = {
     "Battle": BATTLE,
     "Replay": REPLAY,
@@ -556,11 +653,17 @@ SCREENS = {
     "New game": NEW_GAME,
     "Look at the table": SCENARIO,
     "End of a battle": RESULTS,
+    "Analysis": ANALYSIS,
     "Force builder": BUILDER,
     "Force in a battle": POOL,
     "Rulebook": RULES,
     "Map of hexes": HEX_EDITOR,
     "Map of an open table": TABLE_EDITOR,
+    "Scenario": SCENARIO_EDITOR,
+    "Position": POSITION_EDITOR,
+    "Lesson or puzzle": LESSON_EDITOR,
+    "Form": FORM_EDITOR,
+    "A place on the map": PLACE_PICKER,
     "Settings": SETTINGS,
     "Keys": KEYMAP,
 }

@@ -46,6 +46,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.skirmish.searching import Searching
 from tabletop_tui.table.length_units import LENGTHS
 from tabletop_tui.table.points import parse_spot, spot_text
 from tests.guard import guarded
@@ -59,6 +60,9 @@ RUBBISH: tuple[Any, ...] = (
     *([None], [[]], [0, 7], [True], ["0101"] * 30, {"no": 1}, {"no such": True}, {"": -1}, ("0101",)),
 )
 """Answers that no question should be upset by (a few may be legal somewhere)."""
+
+FIRST_CELLS = 40
+"""So many places are searched of an overlay that is not searched wholly."""
 
 
 def play_through(setup: Setup, chance: int, *, every: int = 1, limit: int = 100_000) -> Session:
@@ -359,12 +363,20 @@ def shows(game: Game, chooser: Random) -> None:
 
 
 def lays_over(game: Game, unit: str, spots: list[str]) -> None:
-    """Every overlay of a unit can be drawn, and it is said of all who are there whether it sees them."""
+    """Every overlay of a unit can be drawn, and it is said of all who are there whether it sees them.
+
+    One of them, another each time, is searched to its last cell; of the others the first cells are.
+    """
     found = game.system
-    for name in found.overlays:
+    for place, name in enumerate(found.overlays):
         overlay = found.overlay(game, name, unit)
         assert overlay.name == name
-        assert all(isinstance(label, str) for label in dict(overlay.labels).values())
+        labels = overlay.labels
+        if isinstance(labels, Searching) and place != len(game.events) % len(found.overlays):
+            first = [cell for cell in islice(labels.survey(), FIRST_CELLS) if cell is not None]
+            assert all(isinstance(label, str) for _, label in first)
+        else:
+            assert all(isinstance(label, str) for label in dict(labels).values())
     if "sight" in found.overlays:
         labels = {grade.label for grade in found.grades}
         assert {found.view(game, unit, spot) for spot in spots} <= {"", *labels}

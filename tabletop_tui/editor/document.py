@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.editor.toml_merge import merged
+from tabletop_tui.editor.toml_merge import merged, merged_from
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_files import write_beside
@@ -46,6 +46,8 @@ class Document:
         self._states = [State("", text)]
         self._at = 0
         self._saved = saved
+        self._version = 0
+        self._data: dict[str, Any] = {}
         self._read()
 
     @classmethod
@@ -98,7 +100,7 @@ class Document:
 
     def _read(self) -> None:
         self._data = read_file.toml_of(self.text)
-        self._version = getattr(self, "_version", 0) + 1
+        self._version += 1
 
     # ------------------------------------------------------------------ changes
     def change(self, label: str, edit: Edit, joined: str = "") -> bool:
@@ -109,16 +111,16 @@ class Document:
         """
         data = deepcopy(self._data)
         edit(data)
-        text = merged(self.text, data)
+        text, said = merged_from(self.text, self._data, data)
         if text == self.text:
             return False
-        read_file.toml_of(text)
         del self._states[self._at + 1 :]
         if joined and self._states[self._at].joined == joined:
             self._states.pop()
         self._states.append(State(label, text, joined))
         self._at = len(self._states) - 1
-        self._read()
+        self._data = said
+        self._version += 1
         return True
 
     def undo(self) -> str:

@@ -47,6 +47,10 @@ class Draft:
         else:
             self.path.unlink(missing_ok=True)
 
+    def leave(self) -> None:
+        """Nobody is at it any more; what was kept is found again."""
+        self._lock.close()
+
     def drop(self) -> None:
         """Nothing is to be kept any more."""
         with suppress(OSError):

@@ -15,7 +15,7 @@ from tabletop_tui.files.map_shapes import corners_of
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.table.bases import turned
 from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.polygons import Box, Figure, bounds
+from tabletop_tui.table.polygons import Box, Figure, bounds, overlap
 
 Piece = dict[str, Any]
 SHAPES = ("points", "circle", "box")
@@ -63,7 +63,9 @@ def middle(piece: Mapping[str, Any]) -> Spot:
 def reaches(piece: Mapping[str, Any], spot: Spot, line: bool, near: float) -> bool:
     """Whether a place lies on a piece, or so near to it."""
     corners = outline(piece)
-    return len(corners) > 1 and Figure(corners, not line).distance(spot) <= near
+    if len(corners) < 2 or not overlap(bounds(corners), (*spot, *spot), near):
+        return False
+    return Figure(corners, not line).distance(spot) <= near
 
 
 # ---------------------------------------------------------------- changes of one piece
@@ -140,7 +142,7 @@ def written(piece: Mapping[str, Any]) -> str:
 def typed(text: str, here: Spot, line: bool) -> dict[str, Any]:
     """The shape that somebody typed, with its middle `here` where he names no place. Wrong for what is none."""
     words = " ".join(text.lower().replace(";", " ").split())
-    turn = re.search(rf" turned? ({NUMBER})$", words)
+    turn = re.search(rf" turn(?:ed)? ({NUMBER})$", words)
     words = words[: turn.start()] if turn else words
     place = re.search(rf" ?(?:at|@) ?({NUMBER}) ?, ?({NUMBER})$", words)
     at = (float(place[1]), float(place[2])) if place else here
@@ -176,14 +178,24 @@ def put_shape(piece: Piece, shape: Mapping[str, Any]) -> Piece:
     return _reshaped(piece, key, value)
 
 
-def same_place(one: Mapping[str, Any], other: Mapping[str, Any], near: float = 0.03) -> bool:
-    """Whether two pieces are of one kind and have the same corners, in whatever order."""
-    a, b = sorted(outline(one)), sorted(outline(other))
-    return (
-        one.get("kind") == other.get("kind")
-        and len(a) == len(b)
-        and all(abs(x - u) <= near and abs(y - v) <= near for (x, y), (u, v) in zip(a, b, strict=True))
-    )
+Stand = tuple[str, Spots]
+"""What a piece is and where it stands: its kind, and its corners in an order of their own, however it is written."""
+
+
+def stand(piece: Mapping[str, Any]) -> Stand:
+    return str(piece.get("kind")), tuple(sorted(outline(piece)))
+
+
+def image_of(one: Stand, image: Callable[[Spot], Spot]) -> Stand:
+    """The same under a mirror or a turn."""
+    return one[0], tuple(sorted(map(image, one[1])))
+
+
+def same_stand(one: Stand, other: Stand, near: float = 0.03) -> bool:
+    """Whether two are of one kind and stand in the same place, but for what is lost by rounding."""
+    if one[0] != other[0] or len(one[1]) != len(other[1]):
+        return False
+    return all(abs(x - u) <= near and abs(y - v) <= near for (x, y), (u, v) in zip(one[1], other[1], strict=True))
 
 
 def spots_as_lists(spots: Sequence[Spot]) -> list[list[float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -198,12 +198,15 @@ def set_size(data: dict[str, Any], width: float, height: float) -> None:
 
 
 # ---------------------------------------------------------------- symmetry
-def images(piece: Piece, symmetry: Symmetry, size: Spot) -> list[Piece]:
-    """The images of a piece that do not lie where it lies itself, nor on each other."""
+def images(piece: Piece, symmetry: Symmetry, size: Spot, known: Iterable[Piece] = ()) -> list[Piece]:
+    """The images of a piece that do not stand where it stands itself, another image does, or one of these pieces."""
+    standing = [shapes.stand(other) for other in (piece, *known)]
     found: list[Piece] = []
     for image in symmetry.table:
         one = shapes.mirrored(piece, lambda spot, image=image: image(*spot, *size))  # type: ignore[misc]
-        if not any(shapes.same_place(one, other) for other in (piece, *found)):
+        where = shapes.stand(one)
+        if not any(shapes.same_stand(where, other) for other in standing):
+            standing.append(where)
             found.append(one)
     return found
 
@@ -213,16 +216,15 @@ def missing_images(data: Data, form: TableForm, symmetry: Symmetry) -> tuple[lis
     size, known = size_of(data), pieces_of(data)
     pieces: list[Piece] = []
     for piece in known:
-        for image in images(piece, symmetry, size):
-            if not any(shapes.same_place(image, other) for other in (*known, *pieces)):
-                pieces.append(image)
+        pieces += images(piece, symmetry, size, (*known, *pieces))
     places: list[tuple[str, Spot]] = []
     for place in form.places:
         here = places_of(data, place)
-        for spot in here:
+        for spot in tuple(here):
             for there in symmetry.spots(spot, *size):
-                near = [one for one in (*here, *(s for key, s in places if key == place.key)) if _close(one, there)]
-                places += [] if near else [(place.key, there)]
+                if not any(_close(one, there) for one in here):
+                    here.append(there)
+                    places.append((place.key, there))
     return pieces, places
 
 
@@ -232,7 +234,20 @@ def _close(one: Spot, other: Spot) -> bool:
 
 def is_alike(data: Data, form: TableForm, symmetry: Symmetry) -> bool:
     """Whether each piece and place has its images."""
-    return missing_images(data, form, symmetry) == ([], [])
+    size = size_of(data)
+    standing = [shapes.stand(piece) for piece in pieces_of(data)]
+    for image in symmetry.table:
+        for one in standing:
+            where = shapes.image_of(one, lambda spot, image=image: image(*spot, *size))  # type: ignore[misc]
+            if not any(shapes.same_stand(where, other) for other in standing):
+                return False
+    spots = {place: places_of(data, place) for place in form.places}
+    return all(
+        any(_close(one, there) for one in here)
+        for here in spots.values()
+        for spot in here
+        for there in symmetry.spots(spot, *size)
+    )
 
 
 def complete(data: dict[str, Any], form: TableForm, symmetry: Symmetry) -> None:

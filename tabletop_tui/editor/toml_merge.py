@@ -10,11 +10,12 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Any, cast
 
 import tomlkit
 from attrs import frozen
-from tomlkit.items import Item
+from tomlkit.items import Item, Table
 
 from tabletop_tui.files.read_file import ASIDE, toml_of
 
@@ -26,12 +27,18 @@ def merged(text: str, new: Data) -> str:
 
     TypeError or ValueError for what has no place in a TOML file.
     """
-    old = toml_of(text)
+    return merged_from(text, toml_of(text), new)[0]
+
+
+def merged_from(text: str, old: Data, new: Data) -> tuple[str, dict[str, Any]]:
+    """The same for a text of which it is known what it says; and what the new text says, read anew."""
     head, blocks = cut(text)
     found = _level(head, blocks, (), old, new).strip("\n") + "\n"
-    if not same(toml_of(found), new):  # a text in an order that none of our files has: its comments are given up
+    data = toml_of(found)
+    if not same(data, new):  # a text in an order that none of our files has: its comments are given up
         found = _written((), new)
-    return found
+        data = toml_of(found)
+    return found, data
 
 
 def same(a: Any, b: Any) -> bool:
@@ -87,6 +94,7 @@ def _headings(text: str) -> Iterator[int]:
         depth += sum(line.count(sign) for sign in "[{") - sum(line.count(sign) for sign in "]}")
 
 
+@lru_cache(maxsize=256)
 def _path(heading: str) -> tuple[tuple[str, ...], bool]:
     """Of which table a line is the heading, and whether of one of several."""
     found: Any = toml_of(heading)
@@ -221,6 +229,9 @@ def _keys(head: str, old: Data, new: Data) -> str:
     body = head.rstrip("\n")
     toml = tomlkit.parse(f"{body}\n" if body else "")
     _fill(toml, old, new)
+    if "#" not in body and [*toml] != [*new] and not any(isinstance(item, Table) for item in toml.values()):
+        lines = [f"{_dotted((key,))} = {toml[key].as_string().strip()}\n" for key in new]
+        return "".join(lines) + head[len(body) + 1 :]
     return tomlkit.dumps(toml).rstrip("\n") + "\n" + head[len(body) + 1 :]
 
 

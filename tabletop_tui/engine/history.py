@@ -66,6 +66,8 @@ class Course:
         self._told = 0
         """... and how many of its events were handed out with them."""
         self._copies: dict[int, Game[State]] = {}
+        self._marks: list[tuple[Game[State], int]] = []
+        """Places between the steps since the last entry, each with how many events there had been."""
         self._notes: dict[int, list[Noted]] = {}
         """What was written down, by how many entries had been played then."""
 
@@ -114,6 +116,7 @@ class Course:
             raise
         entry.dice = () if typed else drawn
         entry.events, game.events = game.events, []
+        self._marks.clear()
         self.entries.append(entry)
         number = len(self.entries)
         if not (self.undone and self.undone[-1].same(entry)):
@@ -126,6 +129,24 @@ class Course:
         return settled
 
     # ------------------------------------------------------------------ step by step, die by die
+    def mark(self) -> None:
+        """Remember how the game stands between two steps, so that `step_back` can go back to here."""
+        self._marks.append((self.game.clone(), len(self._last_events)))
+
+    def step_back(self) -> bool:
+        """Back to the last mark since the last entry, with the same dice to come; False if there is none."""
+        if not self._marks:
+            return False
+        self.game, count = self._marks.pop()
+        del self._last_events[count:]
+        self._let_go()
+        return True
+
+    @property
+    def _last_events(self) -> list[Event]:
+        """What happened since the last entry."""
+        return self.entries[-1].events if self.entries else self.opening
+
     def step(self) -> tuple[Step | None, list[Event]]:
         """Run one step with all its dice; which one (None if typed dice are missing) and what it did."""
         game = self.game
@@ -161,7 +182,7 @@ class Course:
 
     def _happened(self, events: list[Event]) -> list[Event]:
         """These events belong to the last entry."""
-        known = self.entries[-1].events if self.entries else self.opening
+        known = self._last_events
         known += events
         return events
 
@@ -175,6 +196,7 @@ class Course:
         On the way there copies are kept as in `answer`, so that a long way back is not gone once for every answer.
         """
         self._let_go()
+        self._marks.clear()
         start = max(kept for kept in self._copies if kept <= number)
         game = self._copies[start].clone()
         for played, entry in enumerate(self.entries[start:number], start + 1):

@@ -34,6 +34,7 @@ from tabletop_tui.rulebook.position import (
     check_keys,
     in_position,
     seat_of,
+    sketch,
     write,
 )
 from tabletop_tui.rulebook.registry import system
@@ -74,6 +75,26 @@ def setup_of(system: System, position: Position) -> Setup:
     assert isinstance(game.dice, SeededDice)
     left = position.dice[game.dice.index :]
     return evolve(setup, position=json.loads(json.dumps(system.dump(game))), faces=left or None)
+
+
+def sketched(system: System, position: Position) -> Game[Any]:
+    """The battle of a position as far as it can be, to look at: nobody is asked anything. Wrong without a scenario.
+
+    A seat whose units cannot be bought has some ready force, which is nowhere on the table.
+    """
+    form, info = form_of(system), _scenario(system, position)
+    given = [*position.seats, *({} for _ in range(info.seats))][: info.seats]
+    seats = []
+    for number, seat in enumerate(given):
+        name = SEAT_NAMES[number % len(SEAT_NAMES)]
+        try:
+            force = _force(system, form, position, number, seat.get("force"), name)
+        except (Wrong, LookupError, TypeError, ValueError):
+            force = next((one.data for one in system.forces(paths.roster_folders(), [])), {})
+        seats.append(SeatSetup(name, number, PERSON, force))
+    game = started(system, Setup(system.id, info.data, seats, position.seed, position={}))
+    sketch(form, game, position)
+    return game
 
 
 def started(system: System, setup: Setup) -> Game[Any]:

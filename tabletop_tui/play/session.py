@@ -260,6 +260,16 @@ class Session(Recorded):
         self.events = happened + self._same_dice()
         return step, self.events
 
+    def mark(self) -> None:
+        """A place between two steps to which `step_back` goes."""
+        self._course.mark()
+
+    def step_back(self) -> None:
+        """Back to where the last steps were run from; what was rolled in them is rolled the same again."""
+        if not self._course.step_back():
+            raise Refused(Refusal("no step has been run since the last answer"))
+        self.events = []
+
     def think(self) -> Answer:
         """What the computer player that is asked answers; one that was taken back is given again. Changes nothing."""
         return self._thinking(self.game.imagine_asked)()

@@ -34,6 +34,8 @@ def stride(session: Session) -> Stride:
     told: list[Event] = []
     idle: list[str] = []
     ran: Step | None = None
+    if session.pending and session.pace == "step":
+        session.mark()
     while session.pending:
         waiting = len(session.game.agenda)
         step, happened = session.step()

@@ -71,6 +71,16 @@ def print_out(found: System, muster: Muster, force: Force) -> Path:
     return path
 
 
+def is_roster(word: str) -> bool:
+    """Whether a word means a roster, whatever may be wrong with its file; not a scenario or a map."""
+    try:
+        return toml_table(_find(word)[1]).get("kind") not in ("map", "scenario")
+    except BadChoice:
+        return False
+    except BadFile:
+        return True
+
+
 def _find(word: str) -> tuple[System, Path]:
     if is_path(word):
         return system_of(Path(word)), Path(word)

@@ -227,6 +227,10 @@ class Muster(ABC):
         """An entry as it is first bought."""
         raise NotImplementedError
 
+    def row_of(self, bought: Force) -> Force:
+        """A row of a unit that a position buys by itself."""
+        return bought
+
     def copy(self, force: Force, row: int) -> Force:
         """One more of this row, beside it."""
         rows = list(force[self.rows])

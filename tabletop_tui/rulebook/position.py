@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, get_args, get_origin, runtime_checkable
 
-from attrs import define, field, fields, frozen, resolve_types
+from attrs import define, evolve, field, fields, frozen, resolve_types
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.loading import Strict
@@ -329,6 +329,37 @@ def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
     form.finish(battle, position)
     game.agenda = form.agenda(battle, position)
     return game
+
+
+def sketch(form: PositionForm, game: Game[Any], position: Position) -> list[Wrong]:
+    """The game at its very beginning as far as it becomes this position; what cannot be is left out, and handed back.
+
+    It has no agenda: it is there to be looked at.
+    """
+    battle, faults = game.state, Faults()
+    with faults.of():
+        _check_go(form, battle, position)
+    if faults.found:
+        position = evolve(position, go=SEAT_LETTERS[0])
+    with faults.of():
+        form.fresh(battle, position)
+    for number, entry in sorted(enumerate(position.units), key=lambda one: not form.makes_room(one[1])):
+        with faults.of(f"{UNITS}[{number}]"):
+            _put_unit(form, battle, entry)
+    for unit in form.units(battle).values():
+        with faults.of(_place_of(position, unit.id)):
+            require(not (keys := form.where(battle, unit)), f"{unit.id} is nowhere; say of it {keys}")
+    with faults.of():
+        form.settle(battle, position)
+    with faults.of():
+        _put(form.battle_fields, battle, battle, position.battle)
+    for number, seat in enumerate(position.seats):
+        with faults.of(f"{SEATS}[{number}]"):
+            _put(form.seat_fields, battle, number, seat)
+    with faults.of():
+        form.finish(battle, position)
+    game.agenda = []
+    return faults.found
 
 
 def _check_go(form: PositionForm, battle: Any, position: Position) -> None:

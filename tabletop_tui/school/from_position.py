@@ -49,7 +49,7 @@ def puzzle_of(path: Path, name: str, want: str, until: str, offer: tuple[str, ..
         "goal": goal,
     }
     try:
-        goal["best"], table["solution"], first = _best(table, path)
+        goal["best"], table["solution"], first = best_line(table, path)
     except TooMany as too_many:
         raise BadChoice(f"{too_many}; --offer names those that the puzzle is about") from None
     table["hint"][2]["say"] = f"Begin with {first}."
@@ -68,7 +68,7 @@ def _until(until: str) -> str | int:
     return int(until) if until.isdecimal() else until
 
 
-def _best(table: dict[str, Any], path: Path) -> tuple[float, list[Answer], str]:
+def best_line(table: dict[str, Any], path: Path) -> tuple[float, list[Answer], str]:
     """The best chance, a line of play that has it, and its first answer in words. TooMany if it cannot be found."""
     lesson = attempt(path, lambda: lesson_of(table, path))
     run = attempt(path, lambda: LessonRun(lesson))

@@ -55,6 +55,10 @@ class ChaptersScreen(DrawnScreen[None]):
         self.learner = Learner.of(system.id)
         self.rules = {rule.id: rule for rule in system.reference()}
         self.index = self.top = 0
+        self.run: LessonRun | None = None
+        """The lesson that was opened last."""
+        self.sitting: list[Lesson] = []
+        """What of a review is still to come, one after the other."""
         self.notice = str(self.wrong[0]) if self.wrong else ""
         self._to_best()
 
@@ -87,6 +91,8 @@ class ChaptersScreen(DrawnScreen[None]):
         yield Panel(*looks, "hint", id="chapters-hints")
 
     def on_screen_resume(self) -> None:
+        if self._next_of_review():
+            return
         before, self.learner = self.learner, Learner.of(self.system.id)
         if self.marked is not None and self.learner.stars(self.marked) and not before.due(self.clock()):
             self._to_best()
@@ -186,16 +192,25 @@ class ChaptersScreen(DrawnScreen[None]):
         except BadFile as error:
             self.note(error.brief)
             return
+        self.run = run
         self.tabletop.open_screen("lesson", run, self.learner)
 
     def do_review(self) -> None:
-        """What covers most of the rules that are due."""
-        chosen = self.learner.review(self.all, self.clock(), 1)
-        if not chosen:
+        """All that covers the rules that are due, one after the other."""
+        self.sitting, self.run = self.learner.review(self.all, self.clock()), None
+        if not self._next_of_review():
             self.note("No rule is due; a puzzle not yet done is as good")
-            return
-        self.index = self.all.index(chosen[0])
-        self._open(chosen[0])
+
+    def _next_of_review(self) -> bool:
+        """Open what comes next in a review; False if nothing does, or the last one was left before its end."""
+        left = self.run is not None and (self.run.verdict is None or not self.run.last)
+        if left or not self.sitting:
+            self.sitting = []
+            return False
+        following = self.sitting.pop(0)
+        self.index, self.learner = self.all.index(following), Learner.of(self.system.id)
+        self._open(following)
+        return True
 
     def do_reset(self) -> None:
         items = [Item("all", [("Forget all that was done in this rulebook", "text")])]

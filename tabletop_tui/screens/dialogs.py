@@ -164,6 +164,11 @@ class Choose(Dialog[str | None]):
             self.index = 0
         self._draw()
 
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self.typed, self.index = self.typed + on_one_line(event.text), 0
+        self._draw()
+
     def _take(self) -> None:
         items = self.fitting
         if items and not items[self.index].why_not:
@@ -213,6 +218,11 @@ class AskText(Dialog[str | None]):
             elif event.character and event.character.isprintable():
                 self.typed += event.character
             self._draw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self.typed += on_one_line(event.text)
+        self._draw()
 
 
 class Confirm(Dialog[bool]):
@@ -268,6 +278,11 @@ class HandOver(Fitting[None]):
             before, self.pressed = self.pressed, monotonic()
             if self.pressed - before >= cast(Host, self.app).options.guard:
                 self.dismiss(None)
+
+
+def on_one_line(text: str) -> str:
+    """What was pasted, as it could have been typed."""
+    return "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
 
 
 def key_lines(keys: Sequence[tuple[str, str]]) -> list[TextLine]:

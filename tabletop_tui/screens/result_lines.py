@@ -59,10 +59,23 @@ def chapter_lines(chapters: Sequence[ChapterMet], width: int, glyphs: Glyphs) ->
         count = f"{one.met:>3} of {one.met + len(one.missing):<3}"
         name: TextLine = clip([(one.name, "text")], column, glyphs.ellipsis)
         pad = " " * (column - width_of(name) + 1)
-        never: TextLine = [("not yet: ", "dim"), (", ".join(one.missing), "text")] if one.missing else [("all", "good")]
-        row: TextLine = [(f" {one.number:>2}  ", "dim"), *name, (pad, "text"), (f"{count} ", "strong"), *never]
+        row: TextLine = [(f" {one.number:>2}  ", "dim"), *name, (pad, "text"), (f"{count} ", "strong")]
+        if one.missing:
+            row.append(("not yet: ", "dim"))
+            row.append((as_many(one.missing, width - width_of(row)), "text"))
+        else:
+            row.append(("all", "good"))
         lines.append(clip(row, width, glyphs.ellipsis))
     return lines
+
+
+def as_many(names: Sequence[str], room: int) -> str:
+    """As many names as there is room for, and how many are left out."""
+    for count in range(len(names), 0, -1):
+        rest = f" and {len(names) - count} more" if count < len(names) else ""
+        if width_of([(said := ", ".join(names[:count]) + rest, "text")]) <= room:
+            return said
+    return f"{len(names)} rules"
 
 
 def verdict_lines(found: Report, over: Ended | None, width: int, colours: Palette) -> list[TextLine]:

@@ -35,6 +35,12 @@ def box_of(spots: Spots) -> Box:
     return bounds(spots)
 
 
+def box_corners(box: Box) -> Spots:
+    """The corners of a box, clockwise from the north-west."""
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
 def box_middle(box: Box) -> Spot:
     """The middle of a box."""
     left, top, right, bottom = box

@@ -154,7 +154,7 @@ def test_a_unit_gets_out_between_the_inches():
     inside(game, "A2", "A1")
     hole = 22.55, 20.45
     ring = [(20 + x / 2, 20 + y / 2) for x in range(-20, 21) for y in range(-20, 21)]
-    unit(game, "B1").models = tuple(spot for spot in ring if dist(spot, hole) > 2.01 and dist(spot, (20, 20)) < 9)
+    unit(game, "B1").models = tuple(spot for spot in ring if dist(spot, hole) > 2.01 and dist(spot, (20, 20)) < 6)
     act(game, "A2")
     assert options(game)["out"] == ""
     play(game, "out")

@@ -107,6 +107,14 @@ def test_a_new_table_stands_apart_from_the_one_before() -> None:
     assert document.text.endswith('kind = "wood"\n\n[[piece]]\nkind = "wall"\npoints = [[1.5, 2], [3, 4]]\n')
 
 
+def test_a_new_key_stands_where_the_data_has_it() -> None:
+    document = Document(Path("x.toml"), '[[piece]]\nkind = "mud"\nbox = [1, 2, 3,  4]\n')
+    document.change(
+        "name", lambda data: data["piece"].__setitem__(0, {"kind": "mud", "name": "Bog", **data["piece"][0]})
+    )
+    assert document.text == '[[piece]]\nkind = "mud"\nname = "Bog"\nbox = [1, 2, 3,  4]\n'
+
+
 def test_a_ground_of_several_rows_stands_under_each_other() -> None:
     document = Document.begun(Path("x.toml"), {"name": "Hill", "ground": "0. 1f\n0. 0.\n"})
     assert document.text == 'name = "Hill"\nground = """\n0. 1f\n0. 0.\n"""\n'

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.app import TabletopApp
-from tabletop_tui.school.lesson_files import named
-from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.lesson_files import listed, named
+from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.chapters import ChaptersScreen
@@ -104,6 +106,38 @@ def test_a_briefing_of_three_lines_is_not_cut_off() -> None:
     assert lines.rows == 4
 
 
+async def test_a_review_takes_all_that_is_due_in_one_sitting(home: Path) -> None:
+    lessons = listed("mechcom")
+    long_ago = datetime(2020, 1, 1, tzinfo=UTC)
+    learner = Learner("mechcom")
+    for lesson in lessons[:3]:
+        learner.verdict(lesson, Verdict("done", "", 3), 0, 0, long_ago)
+    learner.save()
+    tabletop = app()
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.press("L", *"mech", "enter")
+        chapters = tabletop.screen
+        assert isinstance(chapters, ChaptersScreen)
+        await pilot.press("v")
+        await pilot.pause()
+        first = tabletop.screen
+        assert isinstance(first, LessonScreen)
+        due = len(chapters.sitting)
+        assert due >= 1
+        first.run.begin(len(first.run.lesson.tasks) - 1)
+        first.run._stands[-1] = evolve(first.run._stands[-1], verdict=Verdict("done", "", 3))
+        await pilot.press("enter")
+        await pilot.pause()
+        second = tabletop.screen
+        assert isinstance(second, LessonScreen)
+        assert second.run.lesson != first.run.lesson
+        assert len(chapters.sitting) == due - 1
+        await pilot.press("Q")
+        await pilot.pause()
+        assert tabletop.screen is chapters
+        assert chapters.sitting == [], "who leaves ends the review"
+
+
 async def test_no_computer_answers_once_a_lesson_is_judged(home: Path) -> None:
     """The enemy takes his losses, which ends the activation; then he would choose whom to activate."""
     tabletop = TabletopApp(
@@ -124,3 +158,19 @@ async def test_no_computer_answers_once_a_lesson_is_judged(home: Path) -> None:
         assert second.run.verdict.outcome == "missed"
         assert not second.session.waits_for_person
         assert len(second.session.history) == len(second.run._stands) - 1
+
+
+async def test_no_page_comes_by_itself_over_a_lesson(home: Path) -> None:
+    options = Options(palette="mono", guard=0.0, delay=0.0, digest="rounds")
+    tabletop = TabletopApp(options=options, lessons=("crimsondusk", "lessons/06-who-goes-first"))
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        await pilot.press("e")
+        for _ in range(20):
+            await pilot.pause(0.05)
+        assert tabletop.screen is lesson, "the turn is over, and nothing lies over the question that follows"
+        await pilot.press("w")
+        await pilot.pause()
+        assert tabletop.screen is not lesson, "asked for, it comes"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Began, Closed
+from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.strides import stride
@@ -49,3 +50,29 @@ def test_dice_that_are_typed_stop_a_stride() -> None:
     ran = stride(session)
     assert ran.step is None
     assert session.question is not None
+
+
+def test_a_stride_is_taken_back_and_comes_again_with_the_same_dice() -> None:
+    system, info = new_game.find_scenario("mechcom/quick-start")
+    session = Session.new(new_game.set_table(system, info, players=["random", "random"], seed=5))
+    session.change_pace("step")
+    told = []
+    while len(told) < 4:
+        if session.pending:
+            told.append((len(list(session.log())), stride(session)))
+        else:
+            session.computer_answers()
+            told.clear()
+    ends = session.digest()
+    for count, ran in reversed(told):
+        session.step_back()
+        assert len(list(session.log())) == count, ran
+    with pytest.raises(Refused, match="no step has been run"):
+        session.step_back()
+    assert [stride(session) for _ in told] == [ran for _, ran in told]
+    assert session.digest() == ends
+    while session.pending:
+        stride(session)
+    session.computer_answers()
+    with pytest.raises(Refused, match="no step has been run"):
+        session.step_back()

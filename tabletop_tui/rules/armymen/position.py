@@ -25,7 +25,7 @@ from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.force_limits import equip, refuse_choice
 from tabletop_tui.rules.armymen.loader import army_list, check_known
 from tabletop_tui.rules.armymen.placement import SPACING
-from tabletop_tui.rules.armymen.profiles import Army, Choice
+from tabletop_tui.rules.armymen.profiles import Army, ArmyList, Choice
 from tabletop_tui.rules.armymen.setup import OPPOSITE
 from tabletop_tui.rules.armymen.turn import ChooseUnit, EndRound, NextActivation
 from tabletop_tui.rules.armymen.validation import plain
@@ -139,20 +139,19 @@ class ArmyMenPosition(PositionForm):
 
     def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
         sold = army_list(folders)
-        ids = {upgrade.name: name for name, upgrade in sold.upgrades.items()}
-        found = []
-        for sheet in force["units"]:
-            name = sheet["name"].split(" ", 1)[-1] if sheet["name"][:1].isdigit() else sheet["name"]
-            body = [ids[name]] if name in ids else []
-            kinds = [
-                kind.id
-                for kind in sold.units.values()
-                if kind.name == name or (body and body[0] in kind.upgrades and kind.vehicle)
-            ]
-            upgrades = [*body, *(ids[upgrade] for upgrade in sheet.get("bought", []) if upgrade in ids)]
-            entry: dict[str, Any] = {"unit": kinds[0] if kinds else "", "size": sheet["size"]}
-            found.append({**entry, "upgrades": upgrades} if upgrades else entry)
-        return found
+        return [entry_of(sheet, sold) for sheet in force["units"]]
+
+
+def entry_of(sheet: Mapping[str, Any], sold: ArmyList) -> dict[str, Any]:
+    """With what `buy` would give this sheet, if anything does. Two upgrades of one name are for different units."""
+    name, words = sheet["name"], sheet.get("bought", [])
+    for kind in sold.units.values():
+        ids = {sold.upgrades[upgrade].name: upgrade for upgrade in kind.upgrades}
+        body = [ids[name]] if name in ids else []
+        if (body or name in (kind.name, kind.single)) and all(word in ids for word in words):
+            upgrades = [*body, *(ids[word] for word in words)]
+            return {"unit": kind.id, "size": sheet["size"], **({"upgrades": upgrades} if upgrades else {})}
+    return {"unit": "", "size": sheet["size"]}
 
 
 FORM = ArmyMenPosition()

@@ -10,7 +10,15 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.armymen import evaluation, loader, map_form, position_value, state_validation, views
+from tabletop_tui.rules.armymen import (
+    evaluation,
+    loader,
+    map_form,
+    position_value,
+    scenario_form,
+    state_validation,
+    views,
+)
 from tabletop_tui.rules.armymen.battle import Battle, new_battle
 from tabletop_tui.rules.armymen.force_builder import ArmyMuster
 from tabletop_tui.rules.armymen.position import FORM
@@ -41,6 +49,7 @@ class ArmyMen(Duel[Battle]):
     saver = Saver[Battle](NAMES)
     position = FORM
     map_form = map_form.FORM
+    scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)

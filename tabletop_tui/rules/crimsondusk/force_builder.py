@@ -95,6 +95,9 @@ class SectionMuster(Muster):
         models = [{"count": FEWEST[quality], "weapons": [RIFLE]}]
         return {KIND: SECTION, "name": name, "quality": quality, "armour": TYPICAL, "model": models}
 
+    def row_of(self, bought: Force) -> Force:
+        return {KIND: VEHICLE if "type" in bought else SECTION, **bought}
+
     def sells(self, force: Force) -> list[Offer]:
         people = [(name, "People") for name in (LEADER, *QUALITIES)]
         found = []

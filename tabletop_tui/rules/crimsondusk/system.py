@@ -13,7 +13,15 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.crimsondusk import evaluation, loader, map_form, position_value, state_validation, views
+from tabletop_tui.rules.crimsondusk import (
+    evaluation,
+    loader,
+    map_form,
+    position_value,
+    scenario_form,
+    state_validation,
+    views,
+)
 from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.buildings import ruined
 from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
@@ -62,6 +70,7 @@ class CrimsonDusk(Duel[Battle]):
     saver = MenSaver(NAMES)
     position = FORM
     map_form = map_form.FORM
+    scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> SectionMuster:
         return SectionMuster(folders)

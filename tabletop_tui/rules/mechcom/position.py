@@ -234,7 +234,10 @@ class MechcomPosition(PositionForm):
 
     def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
         shop = catalogue(folders)
-        mechs = {mech.name: name for name, mech in shop.mechs.items()}
+        # A sheet is called by its mech and profile.
+        mechs = {
+            f"{mech.name} {kind}".strip(): name for name, mech in shop.mechs.items() for kind in ("", *mech.profiles)
+        }
         pilots = {pilot.name: name for name, pilot in shop.pilots.items()}
         found = []
         for sheet in force["mechs"]:

@@ -21,6 +21,7 @@ from tabletop_tui.rules.mechcom import (
     map_form,
     position_value,
     resolve_attack,
+    scenario_form,
     state_validation,
     views,
 )
@@ -50,6 +51,7 @@ class Mechcom(Rulebook[Battle]):
     position_value = position_value
     position = FORM
     map_form = map_form.FORM
+    scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> SquadMuster:
         return SquadMuster(folders)

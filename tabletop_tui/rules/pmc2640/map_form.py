@@ -10,7 +10,7 @@ from attrs import evolve
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.rulebook.map_form import Advice, Data, PlaceForm, TableForm, TerrainForm
+from tabletop_tui.rulebook.map_form import Advice, Data, PieceKey, PlaceForm, TableForm, TerrainForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640.distances import LOCATION_RADIUS
 from tabletop_tui.rules.pmc2640.file_formats import LIBRARY
@@ -39,6 +39,7 @@ FORM = TableForm(
     ),
     sides=(AREA, LARGEST_TABLE),
     usual=((48.0, 48.0), (72.0, 48.0), (72.0, 72.0), (96.0, 72.0)),
+    keys=(PieceKey("id", "id, for scenarios", str, lambda _: ""),),
     places=(PlaceForm("locations", "L", "possible location", LOOKS["location"], ("PMC-FIND-1",), LOCATION_RADIUS),),
     advice=advice,
     generates=("PMC-SETUP-2", "PMC-SETUP-3", "PMC-SETUP-4"),

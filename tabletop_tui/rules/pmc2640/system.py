@@ -14,7 +14,7 @@ from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.rules.pmc2640 import evaluation, loader, position_value, state_validation, views
+from tabletop_tui.rules.pmc2640 import evaluation, loader, position_value, scenario_form, state_validation, views
 from tabletop_tui.rules.pmc2640.battle import Battle
 from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.map_form import with_generator
@@ -47,6 +47,7 @@ class Pmc2640(Duel[Battle]):
     position_value = position_value
     saver = Saver[Battle](NAMES)
     position = FORM
+    scenario_form = scenario_form.FORM
 
     @cached_property
     def map_form(self) -> TableForm:

@@ -34,6 +34,7 @@ from tabletop_tui.rules.techcommander import (
     position,
     position_value,
     returns,
+    scenario_form,
     state_validation,
     views,
 )
@@ -83,6 +84,7 @@ class TechCommander(Rulebook[Battle]):
     playouts_share = 0.5
     position = position.FORM
     map_form = map_form.FORM
+    scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
         return UnitMuster(folders)

@@ -9,7 +9,7 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import PACES
-from tabletop_tui.play.strides import stride
+from tabletop_tui.play.strides import Stride, stride
 from tabletop_tui.play.thinking.workers import Interrupted, Thinker
 from tabletop_tui.screens.battle.parts import Play
 
@@ -33,6 +33,8 @@ class Pace:
         """Whether the game runs ahead, without pauses, until a person is asked."""
         self.speed = 0
         """How fast the computer plays: an index into the speeds."""
+        self._stepped: list[Stride | None] = []
+        """What was told before each step of this answer, for the way back."""
         self._hurry = asyncio.Event()
         self._thinker = Thinker()
         self._thinks = False
@@ -53,11 +55,21 @@ class Pace:
     # ------------------------------------------------------------------ step by step
     def do_step(self) -> None:
         def step() -> list[Event]:
+            if self.model.steps.ran is None or self.model.steps.ran.step is None:
+                self._stepped.clear()  # the first step after an answer
+            self._stepped.append(self.model.steps.ran)
             ran = self.model.steps.ran = stride(self.model.session)
             self.model.last_step = ran.step
             return list(ran.events)
 
         self.view.attempt(step)
+
+    def do_step_back(self) -> None:
+        """Back to before the last step, and to what was told there."""
+        self.view.take_back(self.model.session.step_back)
+        if self.model.session.pending and self._stepped:
+            self.model.steps.ran = self._stepped.pop()
+            self.view.redraw_panels()
 
     def do_pace(self) -> None:
         pace = PACES[(PACES.index(self.model.session.pace) + 1) % len(PACES)]

@@ -41,6 +41,8 @@ class EditorScreen(DrawnScreen[None]):
     """
     opened_as = ""
     """The name by which the app opens such a screen."""
+    keeps = True
+    """Whether it keeps the document beside; not where a screen below it does."""
     hinted: tuple[str, ...] = ()
     """The commands of the hint bar, the most wanted first."""
 
@@ -110,6 +112,9 @@ class EditorScreen(DrawnScreen[None]):
         yield Panel(colours, glyphs, "hint", id="editor-hints", classes="editor-line")
 
     def on_mount(self) -> None:
+        if not self.keeps:
+            self.look_over()
+            return
         try:
             self.draft = Draft(self.document.path.stem)
         except BadFile as error:
@@ -136,8 +141,9 @@ class EditorScreen(DrawnScreen[None]):
 
     def on_unmount(self) -> None:
         """However the screen ends: what is not saved stays kept, unless it was thrown away."""
-        if self.draft is not None and self.document.changed:
+        if self.draft is not None:
             self.keep()
+            self.draft.leave()
 
     def look_over(self) -> None:
         """Keep the document as it stands, and ask the rulebook what is wrong with it."""
@@ -145,9 +151,13 @@ class EditorScreen(DrawnScreen[None]):
         if self._kept == self.document.version or not self.is_attached:
             return
         self._kept = self.document.version
-        self.faults = self.document.faults()
+        self.faults = self.find_faults()
         self.keep()
         self.draw_soon()
+
+    def find_faults(self) -> list[BadFile]:
+        """What is wrong with it."""
+        return self.document.faults()
 
     def keep(self) -> None:
         if self.draft is not None:
@@ -201,13 +211,19 @@ class EditorScreen(DrawnScreen[None]):
         self.note(self.redo())
 
     def do_faults(self) -> None:
-        lines = [line for fault in self.faults for line in (said_of(fault), [])]
-        if not lines:
-            lines = [[("The rulebook takes it as it is.", "good")], []]
-        if advice := self.advice():
-            lines.append([("What the rulebook recommends", "head")])
-            lines += [[(text, "text"), (f"  {rule}", "rule")] for text, rule in advice]
-        self.tabletop.push_screen(Sheet("What the rulebook says", lines, "F"))
+        """Each fault, to be gone to, and what the rulebook recommends."""
+        items = [Item(str(number), said_of(fault)) for number, fault in enumerate(self.faults)]
+        items += [Item("", [(f"{text}  ", "text"), (rule, "rule")]) for text, rule in self.advice()]
+
+        def take(key: str | None) -> None:
+            if key:
+                self.note(self.go_to_fault(self.faults[int(key)]))
+
+        self.tabletop.push_screen(Choose("What the rulebook says", items, "The rulebook takes it as it is"), take)
+
+    def go_to_fault(self, fault: BadFile) -> str:
+        """Go where a fault lies; what there is to say of it."""
+        return fault.fix
 
     def do_rules(self) -> None:
         book = {rule.id: rule for rule in self.system.reference()}

@@ -6,21 +6,27 @@ from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
 
-from tabletop_tui.editor import drafts, own_maps
+from tabletop_tui import paths
+from tabletop_tui.editor import drafts, own_files, own_maps, scenario_edits
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.map_bench import two_numbers
 from tabletop_tui.editor.map_scene import form_of
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong, a_name
-from tabletop_tui.play.new_game import system_of
 from tabletop_tui.rulebook.map_form import HexForm, MapForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.editor.hex_screen import HexMapScreen
+from tabletop_tui.screens.editor.lesson import LessonEditor
 from tabletop_tui.screens.editor.map_screen import MapScreen
+from tabletop_tui.screens.editor.position import PositionScreen
+from tabletop_tui.screens.editor.scenario import ScenarioEditor
 from tabletop_tui.screens.editor.table_screen import TableMapScreen
+from tabletop_tui.widgets.styled_text import TextLine
 
 EMPTY, GENERATED, DRAFT, OWN, COPY = "empty", "generated", "draft ", "own ", "copy "
+FILE, COPY_FILE = "file ", "twin "
 """What the keys of the entries begin with."""
 UNTITLED = "My table"
 
@@ -33,12 +39,31 @@ def open_map(document: Document) -> MapScreen:
     return HexMapScreen(document, form) if isinstance(form, HexForm) else TableMapScreen(document, form)
 
 
-def open_file(path: Path) -> MapScreen:
+def open_editor(document: Document) -> EditorScreen:
+    """The editor of a file of any kind. BadFile if its rulebook does not say how such files are made."""
+    match document.kind:
+        case own_files.SCENARIO:
+            return ScenarioEditor(document)
+        case own_files.POSITION:
+            return PositionScreen(document)
+        case own_files.LESSON | own_files.PUZZLE:
+            return LessonEditor(document)
+    return open_map(document)
+
+
+def open_file(path: Path) -> EditorScreen:
     """The editor of a file, which asks first about what was not saved of it. BadFile if nothing edits it."""
-    system_of(path)
-    screen = open_map(own_maps.opened(path))
+    screen = open_editor(own_files.opened(path))
     screen.left = next((left for left in drafts.found() if left.document.path.absolute() == path.absolute()), None)
     return screen
+
+
+KINDS = {
+    own_files.SCENARIO: ("A scenario", "on a map: sides, forces, what is fought for"),
+    own_files.POSITION: ("A position", "units where they stand, to play on from, or for a puzzle"),
+}
+"""What can be begun besides a map."""
+NEW, TAUGHT = "new ", "taught"
 
 
 class OwnTable(Choose):
@@ -62,11 +87,22 @@ class OwnTable(Choose):
         if form.generate is not None:
             said = f"  as the book lays it out ({form.generates[0]})"
             items.append(Item(GENERATED, [("A table from the generator", "strong"), (said, "dim")]))
+        items += [Item(NEW + kind, [(said, "strong"), (f"  {more}", "dim")]) for kind, (said, more) in KINDS.items()]
+        items.append(
+            Item(TAUGHT, [("A puzzle or a lesson", "strong"), ("  of a position, or one that there is", "dim")])
+        )
         for path, ready in self.maps.items():
             if ready.own:
                 items.append(Item(OWN + path, [("Go on with your ", "text"), (ready.name, "strong")]))
+        for other in own_files.ready(self.system.id, (own_files.SCENARIO, own_files.POSITION)):
+            if other.own:
+                line: TextLine = [("Go on with your ", "text"), (other.name, "strong"), (f", a {other.kind}", "dim")]
+                items.append(Item(FILE + str(other.path), line))
         for path, ready in self.maps.items():
             items.append(Item(COPY + path, [("A copy of ", "text"), (ready.name, "strong")]))
+        for other in own_files.ready(self.system.id, (own_files.SCENARIO,)):
+            line = [("A copy of ", "text"), (other.name, "strong"), (", a scenario", "dim")]
+            items.append(Item(COPY_FILE + str(other.path), line))
         return items
 
     def _take(self) -> None:
@@ -85,8 +121,57 @@ class OwnTable(Choose):
             self._ask_name(
                 f"{ready.name} of mine", lambda name: self._attempt(lambda: own_maps.copied(ready.path, name))
             )
+        elif key.startswith((FILE, COPY_FILE)):
+            self._take_file(Path(key.partition(" ")[2]), key.startswith(COPY_FILE))
+        elif key.startswith(NEW):
+            self._begin(key.removeprefix(NEW))
+        elif key == TAUGHT:
+            self._choose_taught()
         else:
             self._ask_name(UNTITLED, lambda name: self._ask_size(name, key == GENERATED))
+
+    # ------------------------------------------------------------------ scenarios, positions, lessons
+    def _take_file(self, path: Path, copy: bool) -> None:
+        if copy:
+            self._ask_name(f"{path.stem} of mine", lambda name: self._attempt(lambda: own_files.copied(path, name)))
+        else:
+            self._attempt(lambda: own_files.opened(path))
+
+    def _begin(self, kind: str) -> None:
+        """A new scenario on a map, or a new position on the table of a scenario."""
+        found = self.system
+        if kind == own_files.SCENARIO:
+            named = [Item(path.stem, [(path.stem, "strong")]) for path in scenario_edits.maps_of(found)]
+            self._pick("On which map?", named, lambda name, place: own_files.new_scenario(found, name, place))
+        else:
+            infos = found.scenarios(paths.scenario_folders(), [])
+            named = [Item(info.id, [(info.name, "strong"), (f"  {info.size}", "dim")]) for info in infos]
+            self._pick("On which table?", named, lambda name, place: own_files.new_position(found.id, name, place))
+
+    def _pick(self, title: str, items: list[Item], make: Callable[[str, str], Document]) -> None:
+        def picked(key: str | None) -> None:
+            if key is not None:
+                self._ask_name(UNTITLED, lambda name: self._attempt(lambda: make(name, key)))
+
+        self.tabletop.push_screen(Choose(title, items, "there is none"), picked)
+
+    def _choose_taught(self) -> None:
+        """A puzzle or lesson that there is, or a new one of a position."""
+        files = {str(one.path): one for one in own_files.ready(self.system.id, TAUGHT_KINDS)}
+        items = [Item(path, _entry(one)) for path, one in files.items() if one.own or one.kind == own_files.POSITION]
+        items += [Item(path, _entry(one)) for path, one in files.items() if not one.own]
+
+        def picked(key: str | None) -> None:
+            if key is None:
+                return
+            one = files[key]
+            if one.kind == own_files.POSITION:
+                self._attempt(lambda: _puzzle_of(self.system.id, one.path))
+            else:
+                self._take_file(one.path, not one.own)
+
+        empty = "save a position first: S in a battle, or a new one of your own"
+        self.tabletop.push_screen(Choose("Of which position, or which one?", items, empty), picked)
 
     def _ask_name(self, typed: str, go: Callable[[str], None]) -> None:
         def taken(name: str | None) -> None:
@@ -128,7 +213,23 @@ class OwnTable(Choose):
     def edit(self, document: Document) -> None:
         host = self.tabletop
         self.dismiss(None)
-        host.open_screen("map editor", document)
+        host.open_screen("editor", document)
+
+
+TAUGHT_KINDS = (own_files.POSITION, own_files.PUZZLE, own_files.LESSON)
+
+
+def _entry(one: own_files.Ready) -> TextLine:
+    if one.kind == own_files.POSITION:
+        return [("A puzzle of ", "text"), (one.name, "strong"), (", a position of yours", "dim")]
+    said = "Go on with your " if one.own else "A copy of "
+    return [(said, "text"), (one.name, "strong"), (f", a {one.kind}", "dim")]
+
+
+def _puzzle_of(system_id: str, path: Path) -> Document:
+    """A new puzzle of a position. BadFile if it is none."""
+    document = own_files.opened(path)
+    return own_files.new_lesson(own_files.PUZZLE, document.data, system_id, name_of(document))
 
 
 def name_of(document: Document) -> str:

@@ -1,0 +1,170 @@
+"""A position becomes a puzzle or a lesson: goal, hints, a solution that was played in, and whether all of it holds.
+
+A lesson is a table as its file holds it (`school/lesson_files.py`). Each function that changes one changes the table
+that it is given. A task is the table of one `[[task]]`, or the file's own where there is but one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.validation import attempt
+from tabletop_tui.play import positions
+from tabletop_tui.play.position_setup import written
+from tabletop_tui.school import checking, from_position
+from tabletop_tui.school.lesson_files import HINTS, LESSON, PUZZLE, Lesson, lesson_of
+from tabletop_tui.school.lesson_run import LessonRun
+
+TASK = "task"
+FILLER = "?"
+"""Stands for a sentence that is still to be written."""
+NEVER = {"fact": "round", "at_most": -1}
+"""A goal that nobody meets: what is wanted while a solution is only played in."""
+PLAY_IN = "Play the solution, and only that. Then go back to the editor (Q): your answers are written down."
+SEEDS = 20
+"""With so many seeds a solution that rolls is tried while it is being written; `tabletop-tui check` tries more."""
+HINT_WORDS = ("A nudge", "Where to look", "The answer")
+
+
+def blank(kind: str, position: Mapping[str, Any], system: str, name: str) -> dict[str, Any]:
+    """A lesson or a puzzle of a position, everything that is to be written still open."""
+    body = {key: deepcopy(value) for key, value in position.items() if key not in positions.HEAD_KEYS}
+    grade = {"level": 1} if kind == PUZZLE else {"chapter": 99}
+    return {
+        "system": system,
+        "kind": kind,
+        "name": name,
+        **grade,
+        "briefing": name,
+        "solution": [],
+        "hint": [{"say": FILLER} for _ in range(HINTS)],
+        "position": body,
+        "goal": {"text": name, "until": "activation" if len(str(body.get("go", "A"))) > 1 else "round"},
+    }
+
+
+def is_lesson(table: Mapping[str, Any]) -> bool:
+    return table.get("kind") in (LESSON, PUZZLE)
+
+
+def tasks_of(table: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The tasks of a lesson; the file itself where it has but one."""
+    several = table.get(TASK)
+    return several if isinstance(several, list) and several else [table]  # type: ignore[list-item]
+
+
+def goal_of(task: Mapping[str, Any]) -> dict[str, Any]:
+    goal = task.get("goal", {})
+    return goal if isinstance(goal, dict) else {}
+
+
+def wanted(task: Mapping[str, Any]) -> list[tuple[str, int, Mapping[str, Any]]]:
+    """What is wanted: under which key of the goal, which of its list, and the condition."""
+    goal = goal_of(task)
+    found: list[tuple[str, int, Mapping[str, Any]]] = []
+    for key in ("want", "all", "any", "none", "lost"):
+        value = goal.get(key, [])
+        listed = [value] if isinstance(value, Mapping) else value if isinstance(value, list) else []
+        found += [(key, number, one) for number, one in enumerate(listed) if isinstance(one, Mapping)]
+    return found
+
+
+def add_wanted(task: dict[str, Any], key: str, condition: Mapping[str, Any]) -> None:
+    """One more condition: under `all`, `any`, `none` or `lost`."""
+    goal = task.setdefault("goal", {})
+    if key != "lost" and isinstance(alone := goal.pop("want", None), Mapping):
+        goal["all"] = [dict(alone), *goal.get("all", [])]
+    goal[key] = [*goal.get(key, []), dict(condition)]
+
+
+def drop_wanted(task: dict[str, Any], key: str, number: int) -> None:
+    goal = goal_of(task)
+    if key == "want" or len(goal.get(key, [])) < 2:
+        goal.pop(key, None)
+    else:
+        goal[key] = [one for place, one in enumerate(goal[key]) if place != number]
+
+
+def set_hint(task: dict[str, Any], number: int, say: str | None = None, mark: Sequence[str] | None = None) -> None:
+    """What a hint says, and what it marks on the map."""
+    listed = task.setdefault("hint", [])
+    while len(listed) < HINTS:
+        listed.append({"say": FILLER})
+    if say is not None:
+        listed[number]["say"] = say
+    if mark:
+        listed[number]["mark"] = list(mark)
+    elif mark is not None:
+        listed[number].pop("mark", None)
+
+
+# ---------------------------------------------------------------- a solution that is played in
+def to_play_in(table: Mapping[str, Any], number: int, path: Path) -> LessonRun:
+    """A run of a task in which nothing is judged yet, to play its solution in. BadFile if its position cannot be."""
+    task = deepcopy(dict(tasks_of(table)[number]))
+    task |= {"solution": [], "hint": [{"say": FILLER}] * HINTS, "fails": [], "also": []}
+    task["briefing"] = PLAY_IN
+    goal = {"text": str(goal_of(task).get("text", "")) or FILLER, "until": "game", "all": [NEVER]}
+    head = {key: table[key] for key in ("system", "kind") if key in table}
+    bare = {**head, "name": "Played in", **_of_task({**task, "goal": goal, "verdict": {}})}
+    lesson = attempt(path, lambda: lesson_of(bare, path))
+    return attempt(path, lambda: LessonRun(lesson))
+
+
+def _of_task(task: Mapping[str, Any]) -> dict[str, Any]:
+    keys = ["briefing", "position", "goal", "solution", "hint", "offer", "dice", "enemy", "verdict", "you"]
+    return {"briefing": FILLER, **{key: task[key] for key in keys if key in task}}
+
+
+def played_in(run: LessonRun) -> list[Any]:
+    """What the learner has answered in a run, as a file writes it: places as one text."""
+    return [as_written(entry.answer) for entry in run.session.history if entry.person and entry.kind == "answer"]
+
+
+def as_written(answer: Answer) -> Any:
+    """An answer as authors write it."""
+    if isinstance(answer, list | tuple) and answer and all(isinstance(one, str) for one in answer):
+        return " ".join(answer)
+    return list(answer) if isinstance(answer, tuple) else answer
+
+
+# ---------------------------------------------------------------- does it hold
+def faults(table: Mapping[str, Any], path: Path, prove: bool = False, seeds: int = SEEDS) -> list[BadFile]:
+    """What is wrong with a lesson: as its file is read, and if asked for whether it keeps what it promises."""
+
+    def work() -> Lesson:
+        lesson = lesson_of(table, path)
+        if prove:
+            checking.prove(lesson, seeds)
+        return lesson
+
+    try:
+        attempt(path, work)
+    except BadFile as error:
+        return list(error.all)
+    except positions.FAULTS as error:
+        return [BadFile(path, "", f"does not hold together: {error}")]
+    return []
+
+
+def by_odds(table: dict[str, Any], path: Path) -> str:
+    """Of a task judged by odds: the best chance and the line that has it, written in; what to begin with, in words.
+
+    BadFile, or TooMany, if they cannot be found.
+    """
+    goal = goal_of(table)
+    goal["judge"] = "odds"
+    goal["best"] = 0.0
+    goal["best"], table["solution"], first = from_position.best_line(table, path)
+    return first
+
+
+def position_of(game: Game[Any]) -> dict[str, Any]:
+    """A battle as it stands as a position that a person can go on with. Wrong where none can be written."""
+    return written(game).table()

@@ -1,0 +1,55 @@
+"""What is being edited is played at once: a game of it that is saved nowhere, to come back from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve
+
+from tabletop_tui import paths
+from tabletop_tui.editor.document import Document
+from tabletop_tui.files import read_file
+from tabletop_tui.play import new_game, positions
+from tabletop_tui.play.players import PERSON
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import system
+from tabletop_tui.rulebook.system import ScenarioInfo
+
+COMPUTER = "greedy"
+
+
+def of_position(system_id: str, table: Mapping[str, Any]) -> Session:
+    """A game that goes on from a position, a person at the seat that is to act. BadFile if it cannot be played."""
+    body = {key: value for key, value in table.items() if key not in positions.HEAD_KEYS}
+    setup = positions.setup_in({"system": system_id, **body})
+    game = positions.opened(system(system_id), setup)
+    asked = game.question.seat if game.question is not None else 0
+    seats = [evolve(seat, player=PERSON if n == asked else COMPUTER) for n, seat in enumerate(setup.seats)]
+    return Session.new(evolve(setup, seats=seats, seed=new_game.new_seed()))
+
+
+def info_of(document: Document) -> ScenarioInfo:
+    """A scenario as it stands on the screen. BadFile if it cannot be one."""
+    with read_file.unsaved(document.path, document.text):
+        return system(document.system).scenario(document.path, paths.scenario_folders())
+
+
+def of_scenario(document: Document, seed: int | None = None) -> Session:
+    """A game of a scenario as it stands, the first seat a person. BadFile or BadChoice if it cannot be begun."""
+    found, info = system(document.system), info_of(document)
+    forces = [new_game.find_force(found, name) for name in forces_for(document, info)]
+    players = [PERSON, *[COMPUTER] * (info.seats - 1)]
+    return Session.new(new_game.set_table(found, info, forces, players, seed=seed))
+
+
+def forces_for(document: Document, info: ScenarioInfo) -> list[str]:
+    """The forces of a scenario; where it names none, the first ready ones that fit."""
+    if len(info.forces) == info.seats:
+        return info.forces
+    found = system(document.system)
+    infos = found.forces(paths.roster_folders(), [])
+    for one in infos:
+        if found.fits(info, [one] * info.seats) is None:
+            return [one.id] * info.seats
+    raise new_game.BadChoice("no ready force fits it; name a force for each seat, or build one")

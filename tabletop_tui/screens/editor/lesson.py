@@ -1,0 +1,287 @@
+"""A lesson or a puzzle being written: goal, hints, a solution that is played in, and whether all of it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from tabletop_tui.commands import LESSON_EDITOR
+from tabletop_tui.editor import form_rows, goal_templates, lesson_edits, lesson_rows, own_files
+from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.form_rows import Row
+from tabletop_tui.editor.goal_templates import TEMPLATES, Blank, Template
+from tabletop_tui.editor.lesson_rows import ONE_MORE
+from tabletop_tui.editor.position_sketch import Sketch, sketched
+from tabletop_tui.engine.game import Game
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.validation import Wrong, attempt
+from tabletop_tui.school.chances import TooMany
+from tabletop_tui.school.lesson_files import lesson_of
+from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.progress import Learner
+from tabletop_tui.screens.battle.lesson_screen import LessonScreen
+from tabletop_tui.screens.command_screen import bindings
+from tabletop_tui.screens.dialogs import AskText, Item
+from tabletop_tui.screens.editor.form import FormScreen
+from tabletop_tui.screens.editor.pick_place import PickPlace
+from tabletop_tui.screens.editor.position import PositionScreen
+from tabletop_tui.widgets.styled_text import TextLine, wrap
+
+TOML = "typed"
+"""The key of a condition that no sentence says."""
+
+
+class Visitor(Learner):
+    """Somebody who tries a lesson that is being written: nothing of it is kept."""
+
+    def save(self) -> None:
+        pass
+
+
+class LessonEditor(FormScreen):
+    """A lesson or puzzle file, one of its tasks at a time."""
+
+    opened_as = "editor"
+    commands = LESSON_EDITOR
+    BINDINGS = bindings(LESSON_EDITOR)
+    hinted = (
+        *("form.take", "form.usual", "lesson-editor.position", "lesson-editor.play-in", "lesson-editor.check"),
+        *("lesson-editor.play", "editor.save", "editor.undo", "lesson-editor.odds"),
+    )
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self.number = 0
+        """Which of its tasks is written, counted from 0."""
+        self._playing: LessonRun | None = None
+        """The run in which a solution is being played in."""
+
+    # ------------------------------------------------------------------ how it stands
+    @property
+    def written(self) -> Mapping[str, Any]:
+        return lesson_edits.tasks_of(self.document.data)[self.number]
+
+    @property
+    def sketch(self) -> Sketch:
+        position = self.written.get("position", {})
+        return sketched(self.document.system, position if isinstance(position, Mapping) else {})
+
+    def _game(self) -> Game[Any] | None:
+        game = self.sketch.game
+        if game is None:
+            self.note("Its position has no table yet")
+        return game
+
+    def find_faults(self) -> list[BadFile]:
+        """As it is read; what it promises is proved when that is asked for."""
+        return self._mine(lesson_edits.faults(self.document.data, self.document.path))
+
+    def make_rows(self) -> list[Row]:
+        self.number = min(self.number, len(lesson_edits.tasks_of(self.document.data)) - 1)
+        game = self.sketch.game
+        return lesson_rows.rows(self.document.data, self.number, len(game.setup.seats) if game is not None else 2)
+
+    def _mine(self, faults: Iterable[BadFile]) -> list[BadFile]:
+        """The same faults, seen from the task that is written."""
+        here = f"{lesson_edits.TASK}[{self.number}]."
+        return [BadFile(fault.path, fault.place.removeprefix(here), fault.fix) for fault in faults]
+
+    @property
+    def here(self) -> str:
+        kind = self.document.kind
+        solution = self.written.get("solution") or []
+        return f"{kind}, {len(solution)} answers" if solution else f"{kind}, no solution yet"
+
+    def put(self, row: Row, value: Any) -> None:
+        if row.key == "task shown":
+            self.number = int(value)
+        else:
+            said = "as usual" if value is None else form_rows.as_toml(value)[:24]
+            number = self.number
+            self.document.change(
+                f"{row.label.strip()}: {said}", lambda data: lesson_rows.put(data, number, row.key, value)
+            )
+        self.draw()
+
+    def side_lines(self, width: int) -> list[TextLine]:
+        """What the row means; of the position who is there."""
+        lines = super().side_lines(width)
+        game = self.sketch.game
+        if self.row is not None and self.row.key == "position" and game is not None:
+            lines.append([])
+            roster = [line for line in game.system.roster(game) if line.spot]
+            lines += [line for one in roster for line in wrap([(f"{one.tag}  {one.name}  {one.spot}", "text")], width)]
+        return lines
+
+    # ------------------------------------------------------------------ the goal
+    def act(self, row: Row) -> None:
+        if row.key == "position":
+            self.do_position()
+            return
+        _, key, place = row.key.split(".")
+        if place == ONE_MORE:
+            self._add(key)
+        else:
+            self._replace(key, int(place))
+
+    def _replace(self, key: str, number: int) -> None:
+        items = [Item("out", [("Take it out", "text")]), Item("other", [("Another in its place", "text")])]
+
+        def take(chosen: str) -> None:
+            self._change("take a condition out", lambda task: lesson_edits.drop_wanted(task, key, number))
+            if chosen == "other":
+                self._add("all" if key == "want" else key)
+
+        self.choose("This condition", items, take)
+
+    def _change(self, label: str, edit: Callable[[dict[str, Any]], object]) -> None:
+        number = self.number
+        self.document.change(label, lambda data: edit(lesson_edits.tasks_of(data)[number]))
+        self.draw()
+
+    def _add(self, key: str) -> None:
+        """One more condition, from the list of sentences."""
+        items = [Item(one.key, [(one.says, "text")]) for one in TEMPLATES]
+        items.append(Item(TOML, [("something else, typed as TOML", "dim")]))
+
+        def take(chosen: str) -> None:
+            if chosen == TOML:
+                self._type_condition(key)
+            else:
+                self._fill(key, goal_templates.BY_KEY[chosen], [])
+
+        self.choose(lesson_rows.WANTED[key], items, take)
+
+    def _type_condition(self, key: str) -> None:
+        def check(typed: str) -> str:
+            try:
+                goal_templates.from_toml(typed)
+            except Wrong as wrong:
+                return wrong.fix
+            return ""
+
+        def take(typed: str | None) -> None:
+            if typed is not None:
+                self._wanted(key, goal_templates.from_toml(typed))
+
+        self.tabletop.push_screen(AskText("A condition", check, '{ event = "Harmed", unit = "B1" }'), take)
+
+    def _wanted(self, key: str, condition: Mapping[str, Any]) -> None:
+        told = goal_templates.told(condition)
+        self._change(told[:40], lambda task: lesson_edits.add_wanted(task, key, condition))
+
+    def _fill(self, key: str, template: Template, values: Sequence[Any]) -> None:
+        """Ask for the next blank of a sentence; when all are filled the condition is there."""
+        if len(values) == len(template.blanks):
+            self._wanted(key, template.condition(values))
+            return
+        game, blank = self._game(), template.blanks[len(values)]
+        if game is None:
+            return
+
+        def go_on(value: Any) -> None:
+            self._fill(key, template, [*values, value])
+
+        options = goal_templates.choices(game, blank)
+        if options:
+            items = [Item(str(place), [(words, "text")]) for place, (_, words) in enumerate(options)]
+            title = f"{_so_far(template, values)}: {blank.asks}"
+            self.choose(title, items, lambda place: go_on(options[int(place)][0]))
+        elif blank.kind == "place":
+            scene = game.system.scene(game)
+            self.tabletop.push_screen(PickPlace(blank.asks, scene), lambda spot: go_on(spot) if spot else None)
+        else:
+            self._type_blank(blank, _so_far(template, values), go_on)
+
+    def _type_blank(self, blank: Blank, title: str, go_on: Callable[[Any], None]) -> None:
+        def check(typed: str) -> str:
+            try:
+                goal_templates.typed(blank, typed)
+            except Wrong as wrong:
+                return wrong.fix
+            return ""
+
+        def take(typed: str | None) -> None:
+            if typed is not None:
+                go_on(goal_templates.typed(blank, typed))
+
+        self.tabletop.push_screen(AskText(f"{title}: {blank.asks}", check, blank.usual), take)
+
+    # ------------------------------------------------------------------ its position
+    def do_position(self) -> None:
+        several = len(lesson_edits.tasks_of(self.document.data)) > 1
+        place = ("task", self.number, "position") if several else ("position",)
+        self.tabletop.push_screen(PositionScreen(self.document, place), lambda _: self.draw())
+
+    # ------------------------------------------------------------------ its solution
+    def do_play_in(self) -> None:
+        """Play the solution on the screen of lessons; what was answered is written down on the way back."""
+        try:
+            run = lesson_edits.to_play_in(self.document.data, self.number, self.document.path)
+        except BadFile as error:
+            self.note(error.fix)
+            return
+        self._playing = run
+        self.tabletop.push_screen(LessonScreen(run, Visitor(self.document.system)))
+
+    def on_screen_resume(self) -> None:
+        run, self._playing = self._playing, None
+        if run is not None:
+            self._write_down(run)
+        self.draw_soon()
+
+    def _write_down(self, run: LessonRun) -> None:
+        answers = lesson_edits.played_in(run)
+        if not answers:
+            self.notice = "Nothing was answered, so nothing was written down"
+            return
+        self._change(f"a solution of {len(answers)} answers", lambda task: task.update(solution=answers))
+        self.notice = f"Written down: {len(answers)} answers; c checks it"
+
+    def do_odds(self) -> None:
+        """Let the best chance be found, and a line that has it."""
+        table = deepcopy(dict(self.document.data))
+        if len(lesson_edits.tasks_of(table)) > 1:
+            self.note("Odds are found for a file of one task")
+            return
+        try:
+            first = lesson_edits.by_odds(table, self.document.path)
+        except TooMany as too_many:
+            self.note(f"{too_many}; offer fewer actions")
+            return
+        except BadFile as error:
+            self.note(error.fix)
+            return
+        self.document.change("the best line", lambda data: data.update(table))
+        self.note(f"The best chance is {table['goal']['best']:.3f}; begin with {first}")
+
+    # ------------------------------------------------------------------ does it hold
+    def do_check(self) -> None:
+        self.faults = self._mine(lesson_edits.faults(self.document.data, self.document.path, prove=True))
+        if self.faults:
+            self.note(f"{self.faults[0].place}: {self.faults[0].fix}".removeprefix(": "))
+        else:
+            self.note("It keeps what it promises")
+
+    def do_play(self) -> None:
+        """Take it as a learner does; nothing of that is kept."""
+        try:
+            lesson = attempt(self.document.path, lambda: lesson_of(self.document.data, self.document.path))
+            run = attempt(self.document.path, lambda: LessonRun(lesson, self.number))
+        except BadFile as error:
+            self.note(error.fix)
+            return
+        self.tabletop.push_screen(LessonScreen(run, Visitor(self.document.system)))
+
+
+def begun(kind: str, position: Mapping[str, Any], of: Document) -> LessonEditor:
+    """A new lesson or puzzle of a position."""
+    return LessonEditor(own_files.new_lesson(kind, position, of.system, str(of.data.get("name", kind))))
+
+
+def _so_far(template: Template, values: Sequence[Any]) -> str:
+    words = template.says
+    for value in values:
+        words = words.replace("…", str(value), 1)
+    return words

@@ -1,0 +1,351 @@
+"""A position being put together: the table with whoever stands there, the units beside it, one of them in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from textual.widget import Widget
+
+from tabletop_tui.commands import POSITION_EDITOR, Command
+from tabletop_tui.editor import position_rows, try_out
+from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.form_rows import Row
+from tabletop_tui.editor.position_bench import Place, PositionBench
+from tabletop_tui.engine.views import RosterLine
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.screens.command_screen import bindings
+from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet
+from tabletop_tui.screens.editor.form import SubForm
+from tabletop_tui.screens.editor.frame import EditorScreen
+from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
+
+NEEDS_UNIT = ("copy", "equip", "remove", "lift", "state", "form", "turn", "type_place", "card")
+"""The commands that do something with the unit in hand."""
+
+
+class PositionScreen(EditorScreen):
+    """A position of its own file, or (`place`) one in a lesson."""
+
+    opened_as = "editor"
+    commands = POSITION_EDITOR
+    BINDINGS = bindings(POSITION_EDITOR)
+    hinted = (
+        *("position.put", "position.next", "position.add", "position.type-place", "position.state", "position.go"),
+        *("position.play", "editor.save", "editor.undo", "position.lesson"),
+    )
+    DEFAULT_CSS = """
+    PositionScreen Battlefield { width: 1fr; height: 1fr; }
+    """
+
+    def __init__(self, document: Document, place: Place = ()) -> None:
+        super().__init__(document)
+        self.bench = PositionBench(document, place)
+        self._drawn = -1
+        self.keeps = not place
+
+    def body(self) -> Iterator[Widget]:
+        yield Battlefield(self.tabletop.colours, self.tabletop.glyphs, self.tabletop.options.zoom)
+
+    @property
+    def field(self) -> Battlefield:
+        return self.query_one(Battlefield)
+
+    def on_screen_resume(self) -> None:
+        """What was changed on a form is drawn."""
+        self.bench.after_change()
+        self.draw_soon()
+
+    def why_not(self, command: Command) -> str:
+        if command.id == "position.lesson" and self.bench.place:
+            return "It is the position of a lesson already"
+        if command.name in NEEDS_UNIT and not self.bench.unit:
+            return "There is no unit yet; add one first"
+        return super().why_not(command)
+
+    def find_faults(self) -> list[BadFile]:
+        return [BadFile(self.document.path, fault.place, fault.fix) for fault in self.bench.sketch.faults]
+
+    # ------------------------------------------------------------------ drawing
+    @property
+    def here(self) -> str:
+        return self.field.cursor
+
+    @property
+    def prompt(self) -> str:
+        bench = self.bench
+        key = self.commands.keys("position.put", self.tabletop.keymap)[0]
+        if not bench.unit:
+            add, force = (self.commands.keys(f"position.{one}", self.tabletop.keymap)[0] for one in ("add", "force"))
+            return f"{bench.seats[bench.seat]} has nobody: {add} adds a unit, {force} a whole force"
+        name, spot = bench.name_of(bench.unit), bench.spot_of(bench.unit)
+        why = bench.trial(self.field.cursor)[1]
+        does = f"{key} puts it {'here' if not spot else 'here instead'}"
+        return f"{name}: {why}" if why and spot != self.field.cursor else f"{name}: {does}"
+
+    def draw(self) -> None:
+        scene = self.bench.scene
+        self.field.display = scene is not None
+        if scene is not None:
+            if self._drawn != self.document.version:
+                self._drawn = self.document.version
+                self.field.show(scene)
+            self.bench.cursor = self.field.cursor
+            self.field.mark(self._marks())
+        super().draw()
+
+    def _marks(self) -> Marks:
+        """The unit in hand where it stands, and where it would stand."""
+        bench = self.bench
+        spot = bench.spot_of(bench.unit)
+        bases, why = bench.trial(self.field.cursor) if spot != self.field.cursor else ((), "")
+        facing = bases[0].facing if len(bases) == 1 else None
+        ghosts = tuple((base.x, base.y, base.radius) for base in bases)
+        return Marks(active=spot, ghosts=ghosts, facing=facing, barred=bool(why))
+
+    def side_lines(self, width: int) -> list[TextLine]:
+        """The sides with their units, then what is asked as things stand."""
+        bench, colours, glyphs = self.bench, self.tabletop.colours, self.tabletop.glyphs
+        lines: list[TextLine] = []
+        roster = bench.roster()
+        for seat, name in enumerate(bench.seats):
+            pointer = glyphs.pointer if seat == bench.seat else " "
+            lines.append([(f"{pointer} ", "key"), (f"{name}", colours.seat_name(seat))])
+            mine = [line for line in roster if line.seat == seat]
+            lines += [self._unit_line(line, width) for line in mine] or [[("   nobody yet", "dim")]]
+        lines += [[], *wrap([("Then ", "dim"), (bench.question, "text")], width, "  ")] if bench.question else []
+        return self._around_hand(lines, roster)
+
+    def _around_hand(self, lines: list[TextLine], roster: Sequence[RosterLine]) -> list[TextLine]:
+        """The lines from a little above the unit in hand on, where not all have room."""
+        ids = [line.unit for line in roster]
+        at = ids.index(self.bench.unit) if self.bench.unit in ids else 0
+        room = max(6, self.size.height // 2 - 4)
+        return lines if len(lines) <= room else lines[max(0, min(at - 2, len(lines) - room)) :]
+
+    def _unit_line(self, line: RosterLine, width: int) -> TextLine:
+        glyphs = self.tabletop.glyphs
+        marked = line.unit == self.bench.unit
+        nowhere = self.bench.nowhere(line.unit)
+        wrong = nowhere or bool(self.bench.fault_of(line.unit))
+        where = "nowhere" if nowhere else line.spot or line.told or line.state
+        text = f"{'!' if wrong else ' '}{glyphs.pointer if marked else ' '} {line.tag:<3} {line.name}"
+        role = "chosen-bad" if marked and wrong else "chosen" if marked else "bad" if wrong else "text"
+        room = max(4, width - len(where) - 1)
+        shown = clip([(text, role)], room, glyphs.ellipsis)
+        gap = width - sum(len(part) for part, _ in shown) - len(where)
+        return clip(
+            [*shown, (" " * max(1, gap), role if marked else "text"), (where, role if marked else "dim")], width
+        )
+
+    def on_battlefield_clicked(self, event: Battlefield.Clicked) -> None:
+        event.stop()
+        self.bench.cursor = self.field.cursor
+        if event.again:
+            self.do_put()
+        else:
+            self.draw()
+
+    @property
+    def rules_here(self) -> tuple[str, ...]:
+        game, unit = self.bench.sketch.game, self.bench.unit
+        card = game.system.card(game, unit) if game is not None and self.bench.spot_of(unit) else None
+        return tuple(dict.fromkeys(rule for line in card.lines for rule in line.rules)) if card is not None else ()
+
+    # ------------------------------------------------------------------ the cursor and the unit in hand
+    def do_move(self, direction: str, steps: int) -> None:
+        self.field.move_cursor(direction, steps)
+        self.draw()
+
+    def do_closer(self) -> None:
+        self.field.step_zoom(1)
+
+    def do_further(self) -> None:
+        self.field.step_zoom(-1)
+
+    def do_step(self, by: int) -> None:
+        self.bench.step(by)
+        if spot := self.bench.spot_of(self.bench.unit):
+            self.field.go_to(spot)
+        self.draw()
+
+    def do_take_here(self) -> None:
+        self.note(self.bench.take_here())
+
+    def do_put(self) -> None:
+        """Put it down; then the next one that stands nowhere is in hand."""
+        bench, unit = self.bench, self.bench.unit
+        fresh = bool(unit) and not bench.spot_of(unit)
+        said = bench.put(self.field.cursor)
+        if fresh and not said:
+            waiting = [line.unit for line in bench.roster() if bench.nowhere(line.unit)]
+            mine = [name for name in waiting if name[0] == unit[0]]
+            if mine or waiting:
+                bench.take((mine or waiting)[0])
+        self.note(said)
+
+    def do_type_place(self) -> None:
+        bench = self.bench
+
+        def take(typed: str | None) -> None:
+            if typed is not None and (spot := bench.spot_of(bench.unit)):
+                self.field.go_to(spot)
+            self.draw()
+
+        typed = " ".join(bench.words)
+        title = f"Where {bench.name_of(bench.unit)} stands"
+        # Whoever types a place that can be has put it down by that.
+        self.tabletop.push_screen(AskText(title, bench.typed, typed), take)
+
+    def do_lift(self) -> None:
+        self.note(self.bench.lift())
+
+    def do_form(self) -> None:
+        self.note(self.bench.form_next())
+
+    def do_turn(self, by: int) -> None:
+        self.note(self.bench.turn(by))
+
+    # ------------------------------------------------------------------ who is there
+    def _choose(self, title: str, items: Sequence[Item], take: Callable[[str], str]) -> None:
+        def chosen(key: str | None) -> None:
+            self.note(take(key) if key is not None else "")
+
+        self.tabletop.push_screen(Choose(title, items, "there is none"), chosen)
+
+    def do_add(self) -> None:
+        bench = self.bench
+        items = [Item(key, [(name, "strong"), (f"  {group}", "dim")], "") for key, name, group in bench.sold()]
+        self._choose(f"One more for {bench.seats[bench.seat]}", items, bench.add)
+
+    def do_force(self) -> None:
+        bench = self.bench
+        infos = {info.id: info for info in bench.forces()}
+        items = [
+            Item(name, [(info.name, "strong"), (f"  {info.worth}  {info.summary}", "dim")])
+            for name, info in infos.items()
+        ]
+        title = f"A force in place of whoever {bench.seats[bench.seat]} has"
+        self._choose(title, items, lambda key: bench.take_force(infos[key]))
+
+    def do_side(self) -> None:
+        bench = self.bench
+        bench.seat = (bench.seat + 1) % len(bench.seats)
+        mine = [line.unit for line in bench.roster() if line.seat == bench.seat]
+        bench.unit = mine[0] if mine else ""
+        self.note(f"Units of {bench.seats[bench.seat]} from now on")
+
+    def do_copy(self) -> None:
+        self.note(self.bench.copy())
+
+    def do_remove(self) -> None:
+        self.note(self.bench.remove())
+
+    def do_equip(self) -> None:
+        bench = self.bench
+        slots = bench.slots()
+        items = [
+            Item(f"{slot}\n{offer}", [(f"{label}: ", "dim"), (name, "strong" if not held else "good")])
+            for slot, label, offer, name, held in slots
+        ]
+        if not items:
+            self.note("There is nothing to choose about this unit")
+            return
+
+        def take(key: str) -> str:
+            slot, _, offer = key.partition("\n")
+            return bench.equip(slot, offer)
+
+        self._choose(f"What {bench.name_of(bench.unit)} carries", items, take)
+
+    # ------------------------------------------------------------------ forms
+    def _form(self, heading: str, rows: Callable[[], list[Row]]) -> None:
+        bench = self.bench
+
+        def put(key: str, value: object) -> None:
+            position_rows.put(bench, key, value)
+
+        self.tabletop.push_screen(SubForm(self.document, heading, rows, put, self.find_faults))
+
+    def do_state(self) -> None:
+        unit = self.bench.unit
+        self._form(self.bench.name_of(unit), lambda: position_rows.unit_rows(self.bench, unit))
+
+    def do_seats(self) -> None:
+        self._form("The seats", lambda: position_rows.seat_rows(self.bench))
+
+    def do_battle(self) -> None:
+        self._form("The battle", lambda: position_rows.battle_rows(self.bench))
+
+    def do_go(self) -> None:
+        bench = self.bench
+        options = bench.goes()
+        items = [Item(str(one.value), [(one.words, "text")]) for one in options]
+        self._choose("Who is to act?", items, bench.set_go)
+
+    def do_scenario(self) -> None:
+        bench = self.bench
+        infos = bench.scenarios()
+        items = [Item(info.id, [(info.name, "strong"), (f"  {info.size}  {info.summary}", "dim")]) for info in infos]
+        self._choose("On which table, and what for?", items, bench.set_scenario)
+
+    def do_details(self) -> None:
+        def check(typed: str) -> str:
+            return "" if 0 < len(typed.strip()) <= 60 else "a name of 1 to 60 letters is wanted"
+
+        def take(typed: str | None) -> None:
+            if typed is not None:
+                self.document.change("name it", lambda data: data.update(name=typed.strip()))
+                self.tabletop.push_screen(AskText("A line about it", lambda _: "", self._said("summary")), summed)
+            self.draw()
+
+        def summed(typed: str | None) -> None:
+            if typed is not None:
+                self.document.change("summary", lambda data: data.update(summary=typed.strip()))
+            self.draw()
+
+        self.tabletop.push_screen(AskText("A name for it", check, self._said("name")), take)
+
+    def _said(self, key: str) -> str:
+        found = self.document.data.get(key)
+        return found if isinstance(found, str) else ""
+
+    def do_quit(self) -> None:
+        """Of a lesson it is a part, which the screen below saves."""
+        if self.bench.place:
+            self.dismiss(None)
+        else:
+            super().do_quit()
+
+    def do_card(self) -> None:
+        game = self.bench.sketch.game
+        card = game.system.card(game, self.bench.unit) if game is not None else None
+        if card is None:
+            self.note("There is no card for that")
+            return
+        lines = wording.card_lines(card, min(96, self.size.width - 10), self.tabletop.colours, full=True)
+        self.tabletop.push_screen(Sheet(card.title, lines, "C"))
+
+    # ------------------------------------------------------------------ playing, and lessons
+    def do_play(self) -> None:
+        try:
+            session = try_out.of_position(self.document.system, self.bench.table)
+        except (BadFile, BadChoice) as error:
+            self.note(error.fix if isinstance(error, BadFile) else str(error))
+            return
+        self.tabletop.play(session)
+
+    def do_lesson(self) -> None:
+        items = [
+            Item("puzzle", [("A puzzle", "strong"), ("  one question, and the best answer to it", "dim")]),
+            Item("lesson", [("A lesson", "strong"), ("  a task with dice that are loaded, and hints", "dim")]),
+        ]
+
+        def take(kind: str) -> str:
+            self.tabletop.open_screen("lesson editor", kind, self.bench.table, self.document)
+            return ""
+
+        self._choose("What becomes of it?", items, take)

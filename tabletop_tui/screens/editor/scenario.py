@@ -1,0 +1,171 @@
+"""A scenario being written: a form of what its rulebook has, faults at once, a look at the table, a game of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_tui import paths
+from tabletop_tui.commands import SCENARIO_EDITOR
+from tabletop_tui.editor import form_rows, scenario_edits, try_out
+from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.form_rows import Row
+from tabletop_tui.editor.scenario_edits import ADD, Known
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.views import HexScene, Overlay, Scene, TableScene, Trace
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play import new_game
+from tabletop_tui.reports import table_plan
+from tabletop_tui.rulebook.scenario_form import Laid, ScenarioForm
+from tabletop_tui.rulebook.system import ScenarioInfo
+from tabletop_tui.screens.command_screen import bindings
+from tabletop_tui.screens.editor.form import FormScreen
+from tabletop_tui.screens.editor.pick_place import PickPlace
+from tabletop_tui.widgets.styled_text import TextLine, wrap
+
+
+class ScenarioEditor(FormScreen):
+    """A scenario file."""
+
+    opened_as = "editor"
+    commands = SCENARIO_EDITOR
+    BINDINGS = bindings(SCENARIO_EDITOR)
+    hinted = (
+        *("form.take", "form.next", "form.usual", "scenario-editor.map", "scenario-editor.play"),
+        *("scenario-editor.balance", "editor.save", "editor.undo", "scenario-editor.print"),
+    )
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        form = scenario_edits.form_of(self.system)
+        assert form is not None
+        self.form: ScenarioForm = form
+        self._found: tuple[int, ScenarioInfo | None, Known] | None = None
+
+    # ------------------------------------------------------------------ how it stands
+    def _look_up(self) -> tuple[int, ScenarioInfo | None, Known]:
+        """The scenario as it would be played (None while it cannot be), and what it may name."""
+        if self._found is None or self._found[0] != self.document.version:
+            try:
+                info: ScenarioInfo | None = try_out.info_of(self.document)
+            except BadFile:
+                info = None
+            known = scenario_edits.known_of(self.system, None if info is None else info.data)
+            self._found = self.document.version, info, known
+        return self._found
+
+    @property
+    def info(self) -> ScenarioInfo | None:
+        return self._look_up()[1]
+
+    def laid(self) -> list[Laid]:
+        return [] if self.info is None else self.form.laid(self.info.data)
+
+    def make_rows(self) -> list[Row]:
+        return scenario_edits.rows(self.form, self.document.data, self._look_up()[2])
+
+    def put(self, row: Row, value: Any) -> None:
+        said = "as usual" if value is None else form_rows.as_toml(value)[:24]
+        self.document.change(f"{row.label}: {said}", lambda data: scenario_edits.put(self.form, data, row.key, value))
+        self.draw()
+
+    def act(self, row: Row) -> None:
+        if row.key.endswith(ADD):
+            self.pick_place(row)
+
+    @property
+    def here(self) -> str:
+        info = self.info
+        return "" if info is None else ", ".join(filter(None, (f"{info.seats} players", info.size, info.length)))
+
+    def side_lines(self, width: int) -> list[TextLine]:
+        """What the row means, then what the scenario lays on the table."""
+        lines = super().side_lines(width)
+        if laid := self.laid():
+            lines += [[], [("On the table", "head")]]
+            lines += [
+                line for one in laid for line in wrap([(one.name, "strong"), (f"  {one.says}", "dim")], width, "  ")
+            ]
+        return lines
+
+    # ------------------------------------------------------------------ the table
+    def _game(self) -> Game[Any] | None:
+        """The battle before its first step; None, said why, where there cannot be one."""
+        info = self.info
+        if info is None:
+            self.note(self.faults[0].fix if self.faults else "It is not sound yet")
+            return None
+        try:
+            names = try_out.forces_for(self.document, info)
+            forces = [new_game.find_force(self.system, name) for name in names]
+            return self.system.start(new_game.set_table(self.system, info, forces, seed=1))
+        except (BadFile, new_game.BadChoice) as error:
+            self.note(str(error))
+            return None
+
+    def pick_place(self, row: Row) -> None:
+        game = self._game()
+        if game is None:
+            return
+        scene = self.system.scene(game)
+
+        def take(spot: str | None) -> None:
+            if spot:
+                self.put(row, scenario_edits.place_of(spot, isinstance(scene, HexScene)))
+            self.draw()
+
+        self.tabletop.push_screen(PickPlace(row.label, scene, _spot(row.value), shown(scene, self.laid())), take)
+
+    def do_map(self) -> None:
+        """The table with what the scenario lays on it."""
+        game = self._game()
+        if game is not None:
+            scene = self.system.scene(game)
+            name = str(self.document.data.get("name", ""))
+            self.tabletop.push_screen(PickPlace(name, scene, "", shown(scene, self.laid())))
+
+    # ------------------------------------------------------------------ what comes of it
+    def do_play(self) -> None:
+        try:
+            session = try_out.of_scenario(self.document)
+        except (BadFile, new_game.BadChoice) as error:
+            self.note(error.fix if isinstance(error, BadFile) else str(error))
+            return
+        self.tabletop.play(session)
+
+    def do_balance(self) -> None:
+        self.note("The balance is not known yet")
+
+    def do_print(self) -> None:
+        """A page to build the table by, among the player's own reports, and a picture beside it."""
+        game = self._game()
+        if game is None:
+            return
+        goal = self.system.standing(game).goal
+        info = self.info
+        assert info is not None
+        try:
+            path = table_plan.write_beside_reports(
+                paths.reports(), info.name, info.summary, self.system.scene(game), self.laid(), goal
+            )
+        except BadFile as error:
+            self.note(error.brief)
+        else:
+            self.note(f"Written: {path}, and a picture beside it")
+
+
+def _spot(value: Any) -> str:
+    """A place of a file as a spot of the map."""
+    if isinstance(value, list) and len(value) == 2:
+        return ",".join(f"{at:g}" for at in value if isinstance(at, int | float))
+    return value if isinstance(value, str) else ""
+
+
+def shown(scene: Scene, laid: list[Laid]) -> Overlay:
+    """What a scenario lays on the map, as an overlay: zones of hexes tinted, areas with their rim."""
+    if isinstance(scene, TableScene):
+        traces = [Trace((*one.points, one.points[0]), label=one.name) for one in laid if len(one.points) > 2]
+        labels = {_spot(list(one.points[0])): one.name[:2] for one in laid if len(one.points) == 1}
+        return Overlay("laid", labels, "reach", tuple(traces))
+    hexes = {spot: "" for one in laid if len(one.hexes) > 1 for spot in one.hexes}
+    names = {spot: one.name[:2] for one in laid if len(one.hexes) == 1 for spot in one.hexes}
+    return Overlay("laid", {**hexes, **names}, "reach")

@@ -1,0 +1,151 @@
+"""A position becomes a puzzle or a lesson: a goal from the list, hints, a solution that is played in, and checked."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop_tui.editor import goal_templates, lesson_edits, lesson_rows
+from tabletop_tui.editor.goal_templates import BY_KEY, TEMPLATES
+from tabletop_tui.editor.position_sketch import sketched
+from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.files.validation import Wrong
+from tabletop_tui.rulebook.registry import system_ids
+from tabletop_tui.school.goal_files import condition_of
+
+ROOT = Path(__file__).parents[2]
+SYSTEMS = sorted(system_ids())
+PATH = Path("mine.toml")
+POSITION = {
+    "scenario": "quick-start",
+    "go": "A1",
+    "unit": [
+        {"id": "A1", "mech": "sentinel", "pilot": "trooper", "at": "0505", "energy": 3},
+        {"id": "B1", "mech": "magpie", "at": "0506", "integrity": 1},
+    ],
+}
+
+
+def first_position(name: str) -> dict[str, Any]:
+    """The position of the second lesson of a rulebook: the first whose dice mean little."""
+    table = toml_table(sorted((ROOT / "lessons" / name).glob("*.toml"))[1])
+    found: dict[str, Any] = table.get("task", [table])[0]["position"]
+    return found
+
+
+def puzzle(position: dict[str, Any], name: str) -> dict[str, Any]:
+    return lesson_edits.blank("puzzle", position, name, "The last shot")
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_what_is_played_in_is_the_same_when_it_is_played_again(name: str) -> None:
+    table = puzzle(first_position(name), name)
+    run = lesson_edits.to_play_in(table, 0, PATH)
+    run.run_on()
+    question = run.session.question
+    assert question is not None
+    answers = list(question.legal())
+    run.answer(next((one for one in answers if one not in ("end", "pass")), answers[0]))
+    while len(run.session.history) < 3 and run.session.question is not None:
+        run.answer(next(run.session.question.legal()))
+    solution = lesson_edits.played_in(run)
+    assert solution
+    assert run.verdict is None
+    again = lesson_edits.to_play_in(table, 0, PATH)
+    again.run_on()
+    for answer in solution:
+        again.answer(answer)
+    assert again.session.history[-1].answer == run.session.history[-1].answer
+
+
+def test_a_puzzle_is_made_played_in_and_checked() -> None:
+    table = puzzle(POSITION, "mechcom")
+    assert [fault.place for fault in lesson_edits.faults(table, PATH)] == ["goal"]
+    task = lesson_edits.tasks_of(table)[0]
+    lesson_edits.add_wanted(task, "all", BY_KEY["falls"].condition(["B1"]))
+    task["offer"] = ["shoot", "melee", "end"]
+    task["dice"] = [{"rule": "MC-SHOOT-2", "faces": [6, 6, 6]}, {"rule": "MC-SHOOT-5", "faces": [6, 6, 6]}]
+    run = lesson_edits.to_play_in(table, 0, PATH)
+    run.run_on()
+    for answer in ("shoot:Carbine", "B1"):
+        run.answer(answer)
+    task["solution"] = lesson_edits.played_in(run)
+    assert task["solution"] == ["shoot:Carbine", "B1"]
+    lesson_edits.set_hint(task, 0, say="Look at your weapons.")
+    lesson_edits.set_hint(task, 1, say="It has one Integrity left.", mark=["B1"])
+    wrong = lesson_edits.faults(table, PATH, prove=True)
+    assert any("first act" in fault.fix for fault in wrong), wrong
+    lesson_edits.set_hint(task, 2, say="Shoot with the Carbine.")
+    assert not [fault for fault in lesson_edits.faults(table, PATH, prove=True) if fault.place != "dice"]
+
+
+def test_the_best_chance_is_found_and_a_wrong_one_is_told() -> None:
+    table = puzzle(POSITION, "mechcom")
+    task = lesson_edits.tasks_of(table)[0]
+    lesson_edits.add_wanted(task, "all", BY_KEY["falls"].condition(["B1"]))
+    task["offer"] = ["shoot", "melee", "end"]
+    first = lesson_edits.by_odds(table, PATH)
+    assert 0.2 < table["goal"]["best"] < 1
+    lesson_edits.set_hint(task, 2, say=f"Begin with {first}.")
+    assert not lesson_edits.faults(table, PATH, prove=True)
+    table["goal"]["best"] = 0.1
+    assert any("the chance is" in fault.fix for fault in lesson_edits.faults(table, PATH, prove=True))
+
+
+def test_every_sentence_is_a_condition_and_is_told_again() -> None:
+    values = {"unit": "B1", "seat": "A", "number": 3, "place": "12,8", "status": "Pinned", "grade": "h"}
+    for template in TEMPLATES:
+        filled = [values[blank.kind] for blank in template.blanks]
+        condition = template.condition(filled)
+        condition_of(condition)
+        told = goal_templates.told(condition)
+        assert "…" not in told
+        assert all(str(value) in told for value in filled), told
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_blanks_are_filled_from_the_battle(name: str) -> None:
+    game = sketched(name, first_position(name)).game
+    assert game is not None
+    for template in TEMPLATES:
+        for blank in template.blanks:
+            options = goal_templates.choices(game, blank)
+            assert bool(options) == (blank.kind not in ("number", "place"))
+
+
+def test_what_is_typed_for_a_goal_is_looked_at() -> None:
+    assert goal_templates.from_toml('{ event = "Fell", unit = "B1" }') == {"event": "Fell", "unit": "B1"}
+    for odd in ("", "destroy it", "{ event = 5 }", "[1]", "{ fact = 'x' }", "{"):
+        with pytest.raises(Wrong):
+            goal_templates.from_toml(odd)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_shipped_lessons_stand_in_the_form_as_they_are(name: str) -> None:
+    """Each row put back as it is changes nothing."""
+    for kind in ("lessons", "puzzles"):
+        path = sorted((ROOT / kind / name).glob("*.toml"))[0]
+        table = toml_table(path)
+        for number in range(len(lesson_edits.tasks_of(table))):
+            held = deepcopy(table)
+            for row in lesson_rows.rows(table, number, 2):
+                if row.kind != "act" and row.value is not None and row.key != "task shown":
+                    lesson_rows.put(held, number, row.key, row.value)
+            assert held == table, path
+
+
+def test_forged_lessons_are_told_and_never_raise() -> None:
+    table = toml_table(ROOT / "puzzles" / "mechcom" / "gun-or-fist.toml")
+    for key in list(table):
+        for value in (None, 5, "x", [], {}, [[]], {"a": 1}):
+            forged = deepcopy(table)
+            if value is None:
+                del forged[key]
+            else:
+                forged[key] = value
+            if key != "system":
+                assert all(fault.fix for fault in lesson_edits.faults(forged, PATH))
+                lesson_rows.rows(forged, 0, 2)

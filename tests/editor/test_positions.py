@@ -1,0 +1,201 @@
+"""Positions are put together from nothing in every rulebook, drawn while they are not whole, and played."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop_tui.editor import position_edits as edits
+from tabletop_tui.editor import position_rows, try_out
+from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.position_bench import PositionBench
+from tabletop_tui.editor.position_sketch import sketched
+from tabletop_tui.engine.views import HexScene
+from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.play import positions
+from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.school.lesson_files import FOLDERS, KINDS
+
+ROOT = Path(__file__).parents[2]
+SYSTEMS = sorted(system_ids())
+PLACES = {
+    "mechcom": ("0305", "0505", "0308", "0708"),
+    "armymen": ("8,8", "20,8", "8,40", "20,40"),
+    "pmc2640": ("8,6", "20,6", "8,42", "20,42"),
+    "crimsondusk": ("6,4", "16,4", "6,32", "16,32"),
+    "techcommander": ("10,8", "22,8", "10,52", "22,52"),
+}
+STATES: dict[str, tuple[str, Any]] = {
+    "mechcom": ("energy", 3),
+    "armymen": ("pinned", True),
+    "pmc2640": ("suppression", 2),
+    "crimsondusk": ("ground", True),
+    "techcommander": ("life", 2),
+}
+"""A state of a unit in each rulebook."""
+
+
+def bench(name: str, tmp_path: Path) -> PositionBench:
+    table = edits.blank(name, "Mine", "quick-start")
+    return PositionBench(Document.begun(tmp_path / "mine.toml", table))
+
+
+def two_a_side(name: str, tmp_path: Path) -> PositionBench:
+    """Two units of what is sold first for each side, all of them on the table."""
+    made = bench(name, tmp_path)
+    offer = made.sold()[0][0]
+    places = iter(PLACES[name])
+    for seat in (0, 1):
+        made.seat = seat
+        for _ in range(2):
+            assert made.add(offer).startswith("AB"[seat])
+            made.put(next(places))
+    return made
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_position_from_nothing_is_told_what_it_lacks_and_drawn_all_the_same(name: str, tmp_path: Path) -> None:
+    made = bench(name, tmp_path)
+    assert [fault.place for fault in made.sketch.faults] == ["seat[0].force"]
+    scene = made.scene
+    assert scene is not None
+    assert not [token for token in scene.tokens if token.unit in ("A1", "B1") and token.spot]
+    made.add(made.sold()[0][0])
+    assert made.unit == "A1"
+    assert made.nowhere("A1")
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_what_is_put_together_is_sound_and_played(name: str, tmp_path: Path) -> None:
+    made = two_a_side(name, tmp_path)
+    assert made.sketch.sound, made.sketch.faults
+    assert [line.unit for line in made.roster()] == ["A1", "A2", "B1", "B2"]
+    assert made.question
+    session = try_out.of_position(name, made.table)
+    while session.question is not None and len(session.history) < 4:
+        if session.waits_for_person:
+            session.answer(next(session.question.legal()))
+        else:
+            session.computer_answers()
+    assert session.history
+    made.document.save()
+    info = positions.read(system(name), tmp_path / "mine.toml")
+    assert info.name == "Mine"
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_state_is_said_and_holds_and_is_taken_back(name: str, tmp_path: Path) -> None:
+    made = two_a_side(name, tmp_path)
+    made.take("A2")
+    key, value = STATES[name]
+    row = next(row for row in position_rows.unit_rows(made, "A2") if row.key.endswith(f".{key}"))
+    position_rows.put(made, row.key, value)
+    assert made.sketch.sound, made.sketch.faults
+    assert (edits.entry_of(made.table, "A2") or {})[key] == value
+    game = made.sketch.game
+    assert game is not None
+    field = next(one for one in made.form.unit_fields if one.key == key)
+    assert field.get(game.state, made.form.units(game.state)["A2"]) == value
+    made.document.undo()
+    assert key not in (edits.entry_of(made.table, "A2") or {})
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_ready_force_is_taken_unit_by_unit(name: str, tmp_path: Path) -> None:
+    made = bench(name, tmp_path)
+    info = made.forces()[0]
+    made.take_force(info)
+    mine = edits.of_seat(made.table, 0)
+    assert mine == [f"A{number}" for number in range(1, len(mine) + 1)]
+    assert len(mine) > 1
+    assert "seat" not in made.table
+    made.remove()
+    assert len(edits.of_seat(made.table, 0)) == len(mine) - 1
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_what_cannot_be_typed_is_refused_and_changes_nothing(name: str, tmp_path: Path) -> None:
+    made = two_a_side(name, tmp_path)
+    before = made.document.text
+    assert made.typed("nonsense there")
+    assert made.typed("")
+    assert made.document.text == before
+
+
+def test_formation_and_turn_stay_with_a_unit_that_is_moved(tmp_path: Path) -> None:
+    made = two_a_side("armymen", tmp_path)
+    made.take("A1")
+    made.form_next()
+    made.turn(30)
+    made.put("12,10")
+    assert made.words == ["12,10", "form=line", "turn=30"]
+    assert made.sketch.sound
+    bases, why = made.trial("30,8")
+    assert (len(bases), why) == (5, "")
+
+
+def test_units_behind_one_that_goes_are_numbered_anew_wherever_they_are_named() -> None:
+    table: dict[str, Any] = {
+        "go": "A3",
+        "held": "A2",
+        "unit": [
+            {"id": "A1", "name": "A3 is a name"},
+            {"id": "A2"},
+            {"id": "A3", "aboard": "A2", "men": ["A3-1", "A3-2"], "marks": {"A3-1": {"aimed": "rifle"}}},
+            {"id": "B1", "foes": ["A3", "A1"]},
+        ],
+    }
+    edits.remove(table, "A1")
+    assert table == {
+        "go": "A2",
+        "held": "A1",
+        "unit": [
+            {"id": "A1"},
+            {"id": "A2", "aboard": "A1", "men": ["A2-1", "A2-2"], "marks": {"A2-1": {"aimed": "rifle"}}},
+            {"id": "B1", "foes": ["A2", "A1"]},
+        ],
+    }
+
+
+def task_positions(name: str) -> list[tuple[Path, dict[str, Any]]]:
+    found = []
+    for kind in KINDS:
+        for path in sorted((ROOT / FOLDERS[kind] / name).glob("*.toml"))[1:2]:
+            table = toml_table(path)
+            found += [(path, one["position"]) for one in table.get("task", [table])[:1]]
+    return found
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_forged_positions_are_told_and_never_raise(name: str) -> None:
+    for path, position in task_positions(name):
+        assert sketched(name, position).sound, path
+        for key in list(position):
+            for value in (None, 5, "x", [], {}, [[]], [{"id": 3}], {"a": {"b": [1]}}, -1, 1e9):
+                forged = deepcopy(position)
+                if value is None:
+                    del forged[key]
+                else:
+                    forged[key] = value
+                found = sketched(name, forged)
+                assert found.sound or all(fault.fix for fault in found.faults)
+        for unit in position["unit"]:
+            for key in unit:
+                forged = deepcopy(position)
+                next(one for one in forged["unit"] if one["id"] == unit["id"])[key] = {"odd": [1, "two"]}
+                found = sketched(name, forged)
+                assert found.faults or found.sound, json.dumps(forged)[:200]
+
+
+def test_a_hex_holds_one_model(tmp_path: Path) -> None:
+    made = two_a_side("mechcom", tmp_path)
+    assert isinstance(made.scene, HexScene)
+    made.cursor = "0305"
+    assert made.take_here() == ""
+    assert made.unit == "A1"
+    assert made.typed("0505") == "A1 stands in 0505 already"
+    assert made.spot_of("A1") == "0305"

@@ -1,0 +1,271 @@
+"""The editor as a player meets it: maps made by pressing keys, saving, drafts, the mouse, the ways in and out."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from tabletop_tui.app import TabletopApp
+from tabletop_tui.editor import drafts, own_maps
+from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.map_scene import form_of
+from tabletop_tui.editor.table_map import Ref
+from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.editor.frame import EditorScreen
+from tabletop_tui.screens.editor.map_screen import MapScreen
+from tabletop_tui.screens.editor.own_table import OwnTable
+from tabletop_tui.screens.editor.table_screen import TableMapScreen
+from tabletop_tui.screens.host import Options
+from tests.editor.hands import MAPS, PASTE, empty_like, form_for, keys_for, typed
+
+BY_KEYS = {"backyard", "depot", "outpost", "dead-laboratory", "foundry"}
+"""A map of each rulebook that is made by pressing keys; the others are made on the bench (tests/editor)."""
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@asynccontextmanager
+async def editing(
+    what: Path | str, size: tuple[int, int] = (80, 24), **options: Any
+) -> AsyncIterator[tuple[TabletopApp, Pilot[int]]]:
+    chosen = Options(**{"palette": "truecolour", "guard": 0.0, "delay": 0.0, **options})
+    begun = ("", what) if isinstance(what, Path) else (what, None)
+    app = TabletopApp(None, chosen, editing=begun)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield app, pilot
+
+
+def editor(app: TabletopApp) -> MapScreen:
+    return next(screen for screen in app.screen_stack if isinstance(screen, MapScreen))
+
+
+def said(app: TabletopApp) -> str:
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def a_copy(folder: Path, name: str) -> Path:
+    path = folder / f"{name}.toml"
+    path.write_text(next(one for one in MAPS if one.stem == name).read_text("utf-8"), encoding="utf-8")
+    return path
+
+
+# ---------------------------------------------------------------- made by pressing keys
+@pytest.mark.parametrize("path", [one for one in MAPS if one.stem in BY_KEYS], ids=lambda path: path.stem)
+async def test_a_shipped_map_is_made_by_pressing_keys(path: Path, tmp_path: Path) -> None:
+    data = tomllib.loads(path.read_text("utf-8"))
+    document = empty_like(data)
+    document.save(tmp_path / "again.toml")
+    async with editing(tmp_path / "again.toml") as (app, pilot):
+        for key in [*keys_for(data, form_for(document)), "s"]:
+            if key.startswith(PASTE):
+                app.screen.post_message(events.Paste(key.removeprefix(PASTE)))
+            else:
+                await pilot.press(key)
+        await pilot.pause()
+        assert editor(app).document.data == data
+    assert tomllib.loads((tmp_path / "again.toml").read_text("utf-8")) == data
+
+
+async def test_the_whole_way_from_the_title_to_a_battle_on_ones_own_table(home: Path) -> None:
+    app = TabletopApp(None, Options(palette="truecolour", guard=0.0, delay=0.0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("e", *typed("army men"), "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, OwnTable)
+        await pilot.press("enter", *["backspace"] * 20, *typed("Den"), "enter", "enter")
+        await pilot.pause()
+        assert "Den (not saved)" in said(app)
+        await pilot.press("p")
+        assert "5 to 100 pieces" in said(app)
+        await pilot.press("M")
+        for number, place in enumerate(("12,12", "30,10", "10,24")):
+            await pilot.press(*["escape"] * bool(number), "greater_than_sign")
+            await pilot.press("e", *typed(f"4x{number + 2} at {place}" if number else f"6 at {place}"), "enter")
+        editor(app).look_over()
+        await pilot.pause()
+        assert "The rulebook takes it" in said(app)
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(app.screen, BattleScreen), said(app)
+        assert app.screen.model.game.state.table.name == "Den"  # type: ignore[attr-defined]
+        app.leave()
+        await pilot.pause()
+        assert isinstance(app.screen, MapScreen)
+    assert (home / "scenarios/armymen/maps/den.toml").is_file()
+
+
+# ---------------------------------------------------------------- drawing, holding, the mouse
+async def test_a_piece_is_drawn_moved_and_turned_and_each_is_seen_at_once(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "depot")
+    async with editing(path) as (app, pilot):
+        pieces = editor(app).document.data["piece"]
+        await pilot.press("g", *typed("2,2"), "enter", "space", "right", "right", "down", "down", "space")
+        assert len(editor(app).document.data["piece"]) == len(pieces) + 1
+        new = editor(app).document.data["piece"][-1]
+        left, top, right, _ = new["box"]
+        assert (left, top) == (2, 2)
+        before = said(app)
+        await pilot.press("enter", "right", "enter")
+        moved = editor(app).document.data["piece"][-1]["box"]
+        assert moved[0] > left
+        assert moved[2] - moved[0] == right - left
+        assert said(app) != before
+        await pilot.press("full_stop")
+        assert "points" in editor(app).document.data["piece"][-1]
+        await pilot.press("z", "z", "z")
+        assert editor(app).document.data["piece"] == pieces
+
+
+async def test_a_piece_is_dragged_with_the_mouse_as_one_step(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "depot")
+    async with editing(path, (120, 40)) as (app, pilot):
+        screen = editor(app)
+        before = screen.document.data["piece"][0]["box"]
+        start = screen.field.place_of("25,13")
+        assert start is not None
+        for kind, shift in (("down", 0), ("move", 2), ("move", 6), ("up", 6)):
+            where = (start.x + shift, start.y)
+            if kind == "down":
+                await pilot.mouse_down(offset=where)
+            elif kind == "move":
+                await pilot.hover(offset=where)
+            else:
+                await pilot.mouse_up(offset=where)
+        await pilot.pause()
+        after = screen.document.data["piece"][0]["box"]
+        assert after[0] > before[0]
+        assert after[1] == before[1]
+        await pilot.press("z")
+        assert screen.document.data["piece"][0]["box"] == before
+
+
+async def test_the_pen_paints_where_the_cursor_goes_as_one_step(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "outpost")
+    async with editing(path) as (app, pilot):
+        before = editor(app).document.data["ground"]
+        await pilot.press("tab", "3", "enter", "down", "down", "enter", "down")
+        rows = editor(app).document.data["ground"].splitlines()
+        assert [row.split()[0] for row in rows[:4]] == ["3,", "3,", "3,", before.splitlines()[3].split()[0]]
+        await pilot.press("z")
+        assert editor(app).document.data["ground"] == before
+
+
+async def test_what_the_book_forbids_is_told_and_not_forbidden(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "depot")
+    async with editing(path) as (app, pilot):
+        await pilot.press("e", *typed("6x6 at 36,36"), "enter")
+        editor(app).look_over()
+        await pilot.pause()
+        assert "What the rulebook says" in said(app)
+        assert "is not on the table" in " ".join(said(app).split())
+        await pilot.press("s")
+        assert "Saved as" in said(app)
+
+
+async def test_a_fault_is_gone_to(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "depot")
+    path.write_text(path.read_text("utf-8").replace("[8, 20, 14, 25]", "[30, 20, 40, 25]"), encoding="utf-8")
+    async with editing(path) as (app, pilot):
+        await pilot.press("F", "enter")
+        await pilot.pause()
+        screen = editor(app)
+        assert isinstance(screen, TableMapScreen)
+        assert screen.bench.chosen == Ref("piece", 1)
+        assert screen.bench.faulty == {Ref("piece", 1)}
+
+
+async def test_the_rule_behind_terrain_is_at_a_key(tmp_path: Path) -> None:
+    async with editing(a_copy(tmp_path, "outpost")) as (app, pilot):
+        await pilot.press("tab", "tab", "tab", "r")
+        await pilot.pause()
+        assert "MC-TERR-5" in said(app)
+
+
+# ---------------------------------------------------------------- files
+async def test_what_is_not_saved_is_asked_about_and_found_again(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "depot")
+    text = path.read_text("utf-8")
+    async with editing(path) as (app, pilot):
+        await pilot.press("e", *typed("3x3 at 4,4"), "enter", "Q")
+        await pilot.pause()
+        assert "not saved" in said(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, EditorScreen)
+        left = editor(app).document.text
+    assert path.read_text("utf-8") == text
+    async with editing(path) as (app, pilot):
+        await pilot.pause()
+        assert "was being edited" in said(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert editor(app).document.text == left
+        await pilot.press("s", "Q")
+        await pilot.pause()
+        assert not isinstance(app.screen, EditorScreen)
+    assert path.read_text("utf-8") == left
+    assert list(drafts.found()) == []
+
+
+async def test_what_is_thrown_away_is_gone(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "depot")
+    async with editing(path) as (app, pilot):
+        await pilot.press("e", *typed("3x3 at 4,4"), "enter")
+        editor(app).look_over()
+        await pilot.press("Q", "down", "enter")
+        await pilot.pause()
+        assert not isinstance(app.screen, EditorScreen)
+    assert list(drafts.found()) == []
+
+
+async def test_a_forged_map_opens_and_is_told_of(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "depot")
+    text = path.read_text("utf-8").replace("width = 36", "width = 100000").replace('"woods"', '"wo\\u001bods"')
+    path.write_text(text, encoding="utf-8")
+    async with editing(path) as (app, pilot):
+        assert "What the rulebook says" in said(app)
+        assert "\x1b" not in said(app)
+        await pilot.press("tab", "tab", "tab", "x", "z", "C", "escape", "T", "escape", "F", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, EditorScreen)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+@pytest.mark.parametrize("name", ["relay-nine", "outpost"])
+async def test_how_it_looks(name: str, size: tuple[int, int], snapshot: Any) -> None:
+    path = next(one for one in MAPS if one.stem == name)
+    async with editing(path, size, signs="unicode") as (app, pilot):
+        await pilot.press("tab", "tab")
+        await pilot.pause()
+        assert said(app) == snapshot
+
+
+async def test_the_editor_needs_no_colours_and_no_signs(tmp_path: Path) -> None:
+    for name in ("relay-nine", "outpost"):
+        async with editing(a_copy(tmp_path, name), palette="mono", ascii=True) as (app, pilot):
+            await pilot.press("tab", "l", "down", "down")
+            await pilot.pause()
+            assert said(app).isascii(), said(app)
+
+
+def test_each_rulebook_says_how_its_maps_are_made() -> None:
+    for system in ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"):
+        form = form_of(system)
+        assert form is not None
+        wide, high = form.usual[0]
+        document = own_maps.empty(system, form, "New", wide, high)
+        assert document.kind == "map"
+        assert isinstance(document, Document)
