@@ -230,6 +230,13 @@ BATTLE = CommandSet(
         Command("battle.explain", "D", "explain roll", "The last roll explained; once more, the one before", "Looking"),
         Command("battle.happened", "w", "what happened", "What happened since your last answer", "Looking"),
         Command("battle.save-position", "S", "save position", "Save the position, to be played from", "Looking"),
+        Command(
+            "battle.edit-position",
+            "",
+            "edit position",
+            "The position in the editor: change it, or make a puzzle",
+            "Looking",
+        ),
         Command("battle.messages", "M", "messages", "What was said in the prompt line so far", "Looking"),
         Command("battle.undo", "z", "undo", "Take back the last answer", "Game"),
         Command("battle.redo", "Z", "redo", "Give the answer again that was taken back", "Game"),
