@@ -306,7 +306,7 @@ TITLE = CommandSet(
         Command("title.lessons", "L", "lessons", "Lessons and puzzles, chapter by chapter"),
         Command("title.load", "l", "load", "Load a game"),
         Command("title.build", "b", "build", "Build a force"),
-        Command("title.edit", "e", "own table", "Your own table: make a map"),
+        Command("title.edit", "e", "own table", "Your own table: maps, scenarios, positions, puzzles"),
         Command("title.rules", "r", "rules", "The rulebooks, rule by rule"),
         Command("title.settings", "s", "settings", "Settings"),
         Command("title.keys", "question_mark", "keys", "Keys"),
