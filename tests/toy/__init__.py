@@ -418,7 +418,7 @@ class Toy:
 
     def evaluate(self, game: Game[Tokens], seat: int) -> float:
         """The scores decide."""
-        scores = game.state.scores
+        scores = self.standing(game).scores
         return value(game, seat, (scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / 10)
 
 

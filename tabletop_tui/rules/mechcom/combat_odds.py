@@ -35,6 +35,12 @@ def damage_of(dice: int, needed: int, pierce: int, flurry: bool) -> odds.Chances
     return odds.thin(hits_of(dice, needed, flurry), odds.reaching(pierce))
 
 
+@lru_cache(maxsize=4096)
+def lost_and_killed(damage: odds.Chances, integrity: int) -> tuple[float, float]:
+    """The damage that is to be expected, no more than there is to lose, and the chance that it destroys."""
+    return min(odds.mean(damage), integrity), odds.at_least(damage, integrity)
+
+
 # ---------------------------------------------------------------- melee
 UNARMED_DAMAGE: odds.Chances = (0.0, 1 / 3, 1 / 3, 1 / 3)
 """1D3 (MC-DICE-2)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from attrs import frozen
 
@@ -71,9 +71,14 @@ class Way:
 def way_to_goal(battle: Battle, model: Model) -> Way:
     """The Movement from each hex to the nearest goal, around walls, buildings and water but through other models."""
     wanted = errand(battle, model)
-    walls = {spot for spot, name in battle.at.items() if name not in battle.models or battle.models[name].neutral}
-    steps = backwards(battle.steps(model))
-    return Way(distances(wanted.goals, steps, walls), wanted.pull)
+    walls = (spot for spot, name in battle.at.items() if name not in battle.models or battle.models[name].neutral)
+    return Way(costs_to(battle.steps(model), wanted.goals, frozenset(walls)), wanted.pull)
+
+
+@by_identity(256)
+def costs_to(edges: Edges, goals: tuple[Hex, ...], walls: frozenset[Hex]) -> dict[Hex, int]:
+    """The Movement from each hex to the nearest of some; nobody changes it."""
+    return distances(goals, backwards(edges), walls)
 
 
 @by_identity(16)
@@ -86,7 +91,7 @@ def backwards(edges: Edges) -> dict[Hex, list[tuple[Hex, int]]]:
     return found
 
 
-def distances(goals: tuple[Hex, ...], steps: dict[Hex, list[tuple[Hex, int]]], walls: set[Hex]) -> dict[Hex, int]:
+def distances(goals: tuple[Hex, ...], steps: dict[Hex, list[tuple[Hex, int]]], walls: Set[Hex]) -> dict[Hex, int]:
     """The cost from every hex to the nearest goal; a goal may be a wall, which nothing else passes."""
     cost = dict.fromkeys(goals, 0)
     rings: list[list[Hex]] = [list(goals)]

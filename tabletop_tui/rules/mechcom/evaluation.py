@@ -5,12 +5,13 @@ The unit of worth is a point of the enemy's Integrity. Chances come from the sam
 
 from __future__ import annotations
 
+from itertools import islice
+
 from attrs import evolve
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.rulebook.evaluation import action_worth, worth
 from tabletop_tui.rulebook.evaluation import appraise as appraise
 from tabletop_tui.rules.mechcom.abilities import ChooseDeploySpot, Relief, attack_all
@@ -18,15 +19,16 @@ from tabletop_tui.rules.mechcom.actions import ToAttack, ToClear, ToMove, ToPick
 from tabletop_tui.rules.mechcom.ai_table import ChooseSide, MachineAttack
 from tabletop_tui.rules.mechcom.attacks import Attack, OfferFlurry, Share, refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.computer_goals import Way, carries, way_to_goal
+from tabletop_tui.rules.mechcom.combat_odds import lost_and_killed
+from tabletop_tui.rules.mechcom.computer_goals import Way, carries, good_hexes, way_to_goal
 from tabletop_tui.rules.mechcom.declare_attack import (
     ChooseExtraDice,
     ChooseTarget,
     ChooseTokens,
     DivideDice,
-    preview_share,
 )
 from tabletop_tui.rules.mechcom.flags import PlaceDroppedFlag
+from tabletop_tui.rules.mechcom.melee import strike_damage
 from tabletop_tui.rules.mechcom.movement import ChooseMove, Contest, DecideContest, MoveField, path_cost
 from tabletop_tui.rules.mechcom.placement import PlaceMech
 from tabletop_tui.rules.mechcom.profiles import (
@@ -39,6 +41,7 @@ from tabletop_tui.rules.mechcom.profiles import (
     VentHeat,
 )
 from tabletop_tui.rules.mechcom.resolve_attack import OfferReaction
+from tabletop_tui.rules.mechcom.shooting import shot_damage
 from tabletop_tui.rules.mechcom.spotting import ChooseSpotTarget, refuse_spot, spot_dice
 from tabletop_tui.rules.mechcom.turn import ChooseMech, ToActivate
 from tabletop_tui.table.hexes import Hex
@@ -53,6 +56,8 @@ FLAG = 8.0
 BURN = 0.8
 ACTIVATE = 0.3
 """A deployable that takes its action."""
+LOOKED_AT = 8
+"""So many hexes, good ones, are looked at before a move is chosen."""
 FAR = 0.2
 """Each hex further from the middle, where a mech is set up."""
 CARRIER = 5.0
@@ -61,15 +66,11 @@ CARRIER = 5.0
 
 def attack_worth(battle: Battle, attack: Attack, share: Share) -> float:
     """Expected damage of one part of an attack, with the worth of destroying its target; scenery counts for little."""
-    preview = preview_share(battle, attack, share)
-    return preview_worth(battle, preview, battle.models[share.target])
-
-
-def preview_worth(battle: Battle, preview: Preview, target: Model) -> float:
+    target = battle.models[share.target]
     if target.neutral:
         return 0.01
-    value = min(preview.expected or 0.0, target.integrity)
-    kill = next((chance.probability for chance in preview.chances if chance.what == "destroys"), 0.0)
+    damage = (strike_damage if attack.weapon.melee else shot_damage)(battle, attack, share)
+    value, kill = lost_and_killed(damage, target.integrity)
     bonus = KILL if target.is_mech else KILL / 4
     return value + kill * (bonus + CARRIER * carries(battle, target))
 
@@ -238,8 +239,7 @@ def move_worth(battle: Battle, model: Model) -> float:
     if not cells:
         return -1.0
     way = way_to_goal(probe, walker)
-    # To look at every hex would take too long for what it is worth; a regular selection will do, and the nearest.
-    some = {*cells[:: max(1, len(cells) // 16)], max(cells, key=way.worth)}
+    some = islice(good_hexes(probe, walker, cells), LOOKED_AT)  # every hex would take too long for what it is worth
     return max(at_hex(probe, walker, spot, way) for spot in some) - place_worth(probe, walker, way) - 2 * ENERGY
 
 

@@ -106,15 +106,24 @@ def unarmed_damage(faces: tuple[int, ...]) -> int:
 
 
 # ---------------------------------------------------------------- the odds
+def strike_damage(battle: Battle, attack: Attack, share: Share) -> odds.Chances:
+    """The distribution of the damage of a melee attack."""
+    attacker, target, weapon = battle.models[attack.attacker], battle.models[share.target], attack.weapon
+    edge = attacking_strength(battle, attacker, target).total - defending_strength(target, weapon).total
+    return damage_of_wins(wins_of(share.dice, edge, weapon.perks.flurry), weapon)
+
+
+def damage_of_wins(wins: odds.Chances, weapon: Weapon) -> odds.Chances:
+    """The same by the winning dice."""
+    return damage_chances(wins) if weapon == UNARMED else odds.scaled(wins, weapon.damage)
+
+
 def preview_strike(battle: Battle, attack: Attack, share: Share) -> Preview:
     """Both Strengths with their modifiers, and the exact chances of a melee attack."""
     attacker, target, weapon = battle.models[attack.attacker], battle.models[share.target], attack.weapon
     mine, theirs = attacking_strength(battle, attacker, target), defending_strength(target, weapon)
     wins = wins_of(share.dice, mine.total - theirs.total, weapon.perks.flurry)
-    if weapon == UNARMED:
-        damage, each = damage_chances(wins), "1D3"
-    else:
-        damage, each = odds.scaled(wins, weapon.damage), str(weapon.damage)
+    damage, each = damage_of_wins(wins, weapon), "1D3" if weapon == UNARMED else str(weapon.damage)
     lines = (
         Line("target", target.name, mood="head"),
         Line("attack", f"{counted_dice(share.dice)} {signed(mine.total)}", mine, mine.rules),

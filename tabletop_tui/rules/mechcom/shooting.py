@@ -122,6 +122,18 @@ class Defend(Step):
 
 
 # ---------------------------------------------------------------- the odds
+def shot_damage(battle: Battle, attack: Attack, share: Share) -> odds.Chances:
+    """The distribution of the damage of a shot."""
+    attacker, target, weapon = battle.models[attack.attacker], battle.models[share.target], attack.weapon
+    need = stability(battle, attacker, weapon, target, max(0, share.tokens))
+    return damage_by(share.dice, need.total, armour(target, weapon).total, weapon)
+
+
+def damage_by(dice: int, need: int, pierce: int, weapon: Weapon) -> odds.Chances:
+    """The same by the numbers that both sides need."""
+    return odds.scaled(damage_of(dice, need, pierce, weapon.perks.flurry), weapon.damage)
+
+
 def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
     """The number needed, every modifier, and the exact chances of a shot before it is fired."""
     attacker, target, weapon = battle.models[attack.attacker], battle.models[share.target], attack.weapon
@@ -129,8 +141,7 @@ def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
     pierce = armour(target, weapon)
     dice = share.dice
     hits = hits_of(dice, need.total, weapon.perks.flurry)
-    through = damage_of(dice, need.total, pierce.total, weapon.perks.flurry)
-    damage = odds.scaled(through, weapon.damage)
+    damage = damage_by(dice, need.total, pierce.total, weapon)
     distance = battle.map.grid.distance(attacker.hex, target.hex)
     lines = [
         Line("target", target.name, mood="head"),

@@ -38,6 +38,14 @@ class Coaching:
         page = HintPage(self.look, self.stop, self.reading.signs, self.reading.sight, sighting, self.take)
         self.view.tabletop.push_screen(page)
 
+    def do_analysis(self) -> None:
+        """What the answers so far cost."""
+        session = self.model.session
+        path = session.journal.path if session.journal is not None else None
+        if path is not None:
+            session.make_safe()
+        self.view.tabletop.open_screen("analysis", session, path)
+
     def think_about(self, question: Question) -> None:
         """Begin to think about a question, unless that was done."""
         if question is not self._about:
