@@ -68,9 +68,9 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "speed": SPEEDS,
     "animation": ANIMATIONS,
     "digest": DIGESTS,
-    "tutor": TUTORS,
     "pace": PACES,
     "hand_over": (False, True),
+    "tutor": TUTORS,
     "mouse": (True, False),
     "vi_keys": (False, True),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from math import hypot
 from typing import Any, Literal
@@ -38,6 +39,8 @@ class TableBench(Bench[TableForm]):
         self.chosen: Ref | None = None
         self.held = False
         """Whether what is chosen goes with the cursor."""
+        self.faulty: frozenset[Ref] = frozenset()
+        """What the rulebook has something against."""
         self.step = 1.0
         """What a step of the cursor is worth now, in table units."""
         wide, high = self.size
@@ -94,7 +97,8 @@ class TableBench(Bench[TableForm]):
     @property
     def prompt(self) -> str:
         if self.held and self.chosen is not None:
-            return f"{self.words(self.chosen)} goes with the cursor"
+            words = self.words(self.chosen)
+            return f"{words[:1].upper()}{words[1:]} goes with the cursor: where is it to lie?"
         if not self.drawn:
             if self.place is not None or self.is_line:
                 return f"Put down: {self.kind_words}"
@@ -127,9 +131,21 @@ class TableBench(Bench[TableForm]):
         rules = [*super().rules_here, *(rule for place in places for rule in place.rules)]
         return tuple(dict.fromkeys(rules))
 
+    def ref_of(self, place: str) -> Ref | None:
+        """What a place in the file speaks of, as in piece[3].points."""
+        found = re.match(r"(\w+)\[(\d{1,4})\]", place)
+        ref = Ref(found[1], int(found[2])) if found else None
+        return ref if ref in self.things else None
+
+    def at_fault(self, place: str) -> bool:
+        ref = self.ref_of(place)
+        if ref is not None:
+            self.choose(ref)
+        return ref is not None
+
     def preview(self) -> list[Patch]:
-        """What is being drawn, and what is chosen, as areas to lay over the table."""
-        found: list[Patch] = []
+        """What is being drawn, chosen or at fault, as areas to lay over the table."""
+        found = [Patch(self._outline(ref), "under") for ref in self.faulty if ref in self.things and ref != self.chosen]
         if self.drawn:
             piece = self._piece_of([*self.drawn, self.here])
             lying = [piece, *table_map.images(piece, self.symmetry, self.size)]

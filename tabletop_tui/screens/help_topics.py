@@ -62,5 +62,16 @@ WANTS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Agree on a draw", "battle.draw"),
         ("Change colours, speed, signs, or when the tutor asks", "battle.settings"),
     ),
+    "Make a map": (
+        ("Put terrain where the cursor is", "editor.put"),
+        ("Paint terrain and height", "editor.paint"),
+        ("Type what I measured with a tape", "editor.measures"),
+        ("Move a piece", "editor.hold"),
+        ("Say how high it is, or how it is called", "editor.words"),
+        ("Do everything on both sides at once", "editor.symmetry"),
+        ("Make one half like the other", "editor.alike"),
+        ("Change the name or the size", "editor.details"),
+        ("See what the rulebook has against it", "editor.faults"),
+        ("Play on it", "editor.try"),
+    ),
 }
-"""Under headings, in a player's words, with the id of the command."""

@@ -23,9 +23,9 @@ LABELS = {
     "speed": "Computer's speed",
     "animation": "Animation",
     "digest": "What happened",
-    "tutor": "Tutor",
     "pace": "Pace of a new game",
     "hand_over": "Hand-over",
+    "tutor": "Tutor",
     "mouse": "Mouse",
     "vi_keys": "y u b n j k",
 }

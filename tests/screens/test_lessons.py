@@ -158,3 +158,19 @@ async def test_no_computer_answers_once_a_lesson_is_judged(home: Path) -> None:
         assert second.run.verdict.outcome == "missed"
         assert not second.session.waits_for_person
         assert len(second.session.history) == len(second.run._stands) - 1
+
+
+async def test_no_page_comes_by_itself_over_a_lesson(home: Path) -> None:
+    options = Options(palette="mono", guard=0.0, delay=0.0, digest="rounds")
+    tabletop = TabletopApp(options=options, lessons=("crimsondusk", "lessons/06-who-goes-first"))
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        await pilot.press("e")
+        for _ in range(20):
+            await pilot.pause(0.05)
+        assert tabletop.screen is lesson, "the turn is over, and nothing lies over the question that follows"
+        await pilot.press("w")
+        await pilot.pause()
+        assert tabletop.screen is not lesson, "asked for, it comes"
