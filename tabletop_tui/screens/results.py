@@ -218,7 +218,9 @@ class ResultsScreen(Dialog[str]):
         except OSError as error:
             self.draw_hint(f"{to} cannot be written: {error.strerror}")
         else:
-            self.draw_hint(f"Written: {to}")
+            whole = f"Written: {to}"
+            # Where the path is too long for the line, the file is the part that is looked for.
+            self.draw_hint(whole if len(whole) < self.size.width else f"Written to {to.parent.name}: {to.name}")
 
     def rematch(self) -> None:
         """The same battle with the players' seats swapped and new dice; this one is left for it."""

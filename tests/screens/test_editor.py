@@ -105,7 +105,9 @@ async def test_the_whole_way_from_the_title_to_a_battle_on_ones_own_table(home: 
         app.leave()
         await pilot.pause()
         assert isinstance(app.screen, MapScreen)
+        await pilot.press("s")
     assert (home / "scenarios/armymen/maps/den.toml").is_file()
+    assert not (home / "games").exists(), "a trial is saved nowhere"
 
 
 # ---------------------------------------------------------------- drawing, holding, the mouse

@@ -11,8 +11,8 @@ from tabletop_tui.commands import Command
 from tabletop_tui.editor import own_maps
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.map_bench import Bench
+from tabletop_tui.editor.map_trial import NoTrial, trial
 from tabletop_tui.editor.symmetry import NONE, Symmetry
-from tabletop_tui.editor.trying import NoTrial, trial
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.screens.dialogs import AskText, Choose, Item
 from tabletop_tui.screens.editor.frame import EditorScreen
