@@ -45,6 +45,7 @@ SCREENS = {
     "chapters": "chapters:ChaptersScreen",
     "keymap": "keymap:KeymapScreen",
     "keys": "help_page:HelpPage",
+    "edit battle": "editor.own_table:open_battle",
     "edit file": "editor.own_table:open_file",
     "editor": "editor.own_table:open_editor",
     "own table": "editor.own_table:OwnTable",

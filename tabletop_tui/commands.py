@@ -230,6 +230,13 @@ BATTLE = CommandSet(
         Command("battle.explain", "D", "explain roll", "The last roll explained; once more, the one before", "Looking"),
         Command("battle.happened", "w", "what happened", "What happened since your last answer", "Looking"),
         Command("battle.save-position", "S", "save position", "Save the position, to be played from", "Looking"),
+        Command(
+            "battle.edit-position",
+            "",
+            "edit position",
+            "The position in the editor: change it, or make a puzzle",
+            "Looking",
+        ),
         Command("battle.messages", "M", "messages", "What was said in the prompt line so far", "Looking"),
         Command("battle.undo", "z", "undo", "Take back the last answer", "Game"),
         Command("battle.redo", "Z", "redo", "Give the answer again that was taken back", "Game"),
@@ -301,7 +308,7 @@ TITLE = CommandSet(
         Command("title.lessons", "L", "lessons", "Lessons and puzzles, chapter by chapter"),
         Command("title.load", "l", "load", "Load a game"),
         Command("title.build", "b", "build", "Build a force"),
-        Command("title.edit", "e", "own table", "Your own table: make a map"),
+        Command("title.edit", "e", "own table", "Your own table: maps, scenarios, positions, puzzles"),
         Command("title.rules", "r", "rules", "The rulebooks, rule by rule"),
         Command("title.settings", "s", "settings", "Settings"),
         Command("title.keys", "question_mark", "keys", "Keys"),
@@ -510,6 +517,9 @@ MAP_EDITING = (
     Command("editor.symmetry", "M", "symmetry", "Do everything with its images from now on", "The whole map"),
     Command("editor.alike", "C", "make alike", "Make the map symmetrical", "The whole map"),
     Command("editor.whole", "T", "turn it", "Mirror or turn the whole map", "The whole map"),
+    Command(
+        "editor.generate", "a", "generator", "Terrain from the rulebook's generator, where it has one", "The whole map"
+    ),
     Command("editor.try", "p", "play it", "Try the map in a small battle, and come back", "The whole map"),
     Command("editor.go-to", "g", "go to", "Go to a spot that you type", "Looking"),
     Command("editor.jump", "apostrophe", "jump", "Jump to something by its letter", "Looking"),

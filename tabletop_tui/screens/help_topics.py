@@ -60,7 +60,7 @@ WANTS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Stop for today; the game is saved", "battle.quit"),
         ("Give up", "battle.concede"),
         ("Agree on a draw", "battle.draw"),
-        ("Change colours, speed or signs", "battle.settings"),
+        ("Change colours, speed, signs, or when the tutor asks", "battle.settings"),
     ),
     "Make a map": (
         ("Put terrain where the cursor is", "editor.put"),
