@@ -185,6 +185,14 @@ async def test_the_generator_is_at_a_key_where_the_book_has_one(tmp_path: Path) 
         assert "no terrain generator" in said(app)
 
 
+@pytest.mark.parametrize("name", ["depot", "outpost"])
+async def test_a_map_is_printed_to_be_built(name: str, tmp_path: Path, home: Path) -> None:
+    async with editing(a_copy(tmp_path, name)) as (app, pilot):
+        await pilot.press("P")
+        assert "Written" in said(app)
+    assert {path.suffix for path in (home / "reports").iterdir()} == {".html", ".svg"}
+
+
 async def test_the_pen_paints_where_the_cursor_goes_as_one_step(tmp_path: Path) -> None:
     path = a_copy(tmp_path, "outpost")
     async with editing(path) as (app, pilot):
