@@ -52,9 +52,10 @@ def with_error(share: float, error: float) -> str:
 
 def turning_told(one: Turning, found: Findings) -> Told:
     head = f"{found.names[one.gainer]} from {points(one.before)} to {points(one.after)}"
-    head += f": {one.what}" if one.what else ""
     judged = found.judgements.get(one.answer)
-    more = [f"{given(judged, found)}."] if judged is not None else []
+    said = given(judged, found) if judged is not None else ""
+    head += f": {one.what or said}" if one.what or said else ""
+    more = [f"{said}."] if one.what and said else []
     if judged is not None and judged.blunder:
         more.append(f"The answer cost {with_error(judged.cost, judged.error)} of the game: see the blunders.")
     elif one.answer not in found.todo:
@@ -64,7 +65,7 @@ def turning_told(one: Turning, found: Findings) -> Told:
 
 def blunder_told(one: Blunder, found: Findings) -> Told:
     judged = one.judgement
-    head = f"{given(judged, found)}. It cost {with_error(judged.cost, judged.error)} of the game"
+    head = f"{with_error(judged.cost, judged.error)}, {given(judged, found)}"
     more = [_leads("it led to", judged.led_to)] if judged.led_to else []
     more.append(f"better: {judged.best}")
     more += [_leads("that leads to", judged.would_lead)] if judged.would_lead else []
@@ -124,8 +125,16 @@ def progress_words(found: Findings) -> str:
 
 
 # ---------------------------------------------------------------- as plain lines
-HEADS = {"turning": "Turning points", "blunder": "Blunders", "roll": "The least likely rolls"}
-EMPTY = {"turning": "none that is more than chance", "blunder": NOTHING, "roll": "none worth telling"}
+HEADS = {
+    "turning": "Turning points",
+    "blunder": "Blunders, and what of the game each cost",
+    "roll": "The least likely rolls",
+}
+EMPTY = {
+    "turning": "none: at no answer the game changed by a twentieth",
+    "blunder": NOTHING,
+    "roll": "none worth telling",
+}
 
 
 def plain_lines(found: Findings) -> Iterator[str]:
