@@ -177,8 +177,13 @@ def shown(scene: Scene, laid: list[Laid]) -> Overlay:
     """What a scenario lays on the map, as an overlay: zones of hexes tinted, areas with their rim."""
     if isinstance(scene, TableScene):
         traces = [Trace((*one.points, one.points[0]), label=one.name) for one in laid if len(one.points) > 2]
-        labels = {_spot(list(one.points[0])): one.name[:2] for one in laid if len(one.points) == 1}
+        labels = {_spot(list(one.points[0])): _tag(one.name) for one in laid if len(one.points) == 1}
         return Overlay("laid", labels, "reach", tuple(traces))
     hexes = {spot: "" for one in laid if len(one.hexes) > 1 for spot in one.hexes}
-    names = {spot: one.name[:2] for one in laid if len(one.hexes) == 1 for spot in one.hexes}
+    names = {spot: _tag(one.name) for one in laid if len(one.hexes) == 1 for spot in one.hexes}
     return Overlay("laid", {**hexes, **names}, "reach")
+
+
+def _tag(name: str) -> str:
+    """A name in two letters: "Start 2" is S2."""
+    return f"{name[0]}{name[-1]}" if name[-1:].isdigit() else name[:2]
