@@ -38,12 +38,14 @@ if TYPE_CHECKING:
 
 HERE = "tabletop_tui.screens"
 SCREENS = {
+    "analysis": "analysis:AnalysisScreen",
     "battle": "battle.screen:open_battle",
     "briefing": "briefing:BriefingScreen",
     "builder": "force_builder:open_builder",
     "chapters": "chapters:ChaptersScreen",
     "keymap": "keymap:KeymapScreen",
     "keys": "help_page:HelpPage",
+    "edit battle": "editor.own_table:open_battle",
     "edit file": "editor.own_table:open_file",
     "editor": "editor.own_table:open_editor",
     "own table": "editor.own_table:OwnTable",
@@ -168,10 +170,21 @@ class TabletopApp(Host):
         games = SavedGames()
 
         def load(path: str | None) -> None:
-            if path:
+            if path and games.analysing:
+                self.analyse(Path(path), note)
+            elif path:
                 self.load(Path(path), note, games.watching)
 
         self.push_screen(games, load)
+
+    def analyse(self, path: Path, note: Note) -> None:
+        """Open the analysis of a saved game."""
+        from tabletop_tui.play.session import Session
+
+        try:
+            self.open_screen("analysis", Session.replay(path), path)
+        except BadFile as error:
+            note(str(error))
 
     def last_unfinished(self) -> SavedGame | None:
         from tabletop_tui.play import saved_games

@@ -252,7 +252,7 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
 @click.argument("journal", type=FILE)
 @click.option("--to", type=FILE, metavar="FILE", help="A file that ends in .md, .html or .csv; without it, it is said.")
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
-@click.option("--playouts", type=click.IntRange(4, 1000), default=24, show_default=True, help=PLAYOUTS_HELP)
+@click.option("--playouts", type=click.IntRange(4, 1000), default=32, show_default=True, help=PLAYOUTS_HELP)
 def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int) -> None:
     from tabletop_tui.reports.analyse import analyse as analysed
 

@@ -230,6 +230,13 @@ BATTLE = CommandSet(
         Command("battle.explain", "D", "explain roll", "The last roll explained; once more, the one before", "Looking"),
         Command("battle.happened", "w", "what happened", "What happened since your last answer", "Looking"),
         Command("battle.save-position", "S", "save position", "Save the position, to be played from", "Looking"),
+        Command(
+            "battle.edit-position",
+            "",
+            "edit position",
+            "The position in the editor: change it, or make a puzzle",
+            "Looking",
+        ),
         Command("battle.messages", "M", "messages", "What was said in the prompt line so far", "Looking"),
         Command("battle.undo", "z", "undo", "Take back the last answer", "Game"),
         Command("battle.redo", "Z", "redo", "Give the answer again that was taken back", "Game"),
@@ -244,6 +251,7 @@ BATTLE = CommandSet(
         Command("battle.concede", "", "concede", "Give the battle up (asks first)", "Game"),
         Command("battle.draw", "", "draw", "Agree on a draw (asks first)", "Game"),
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
+        Command("battle.analysis", "f3", "analysis", "What each answer so far cost, found by the coach", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
         Command("battle.hint", "f2,asterisk", "hint", "The coach: the best answers; in a lesson a hint", "Answering"),
@@ -280,6 +288,7 @@ REPLAY = CommandSet(
         Command("replay.events", "e", "events", "To an event, chosen from a list", "Replay"),
         Command("replay.faster", "F", "speed", "Play faster; after the fastest, slowly again", "Replay"),
         Command("replay.results", "a", "figures", "Losses, luck and key moments up to here", "Replay"),
+        Command("replay.analysis", "f3", "analysis", "What each answer cost, found by the coach", "Replay"),
         Command("replay.continue", "C", "play on", "Play on from here as a new game (asks first)", "Replay"),
         *(command for command in BATTLE.commands if command.group in SHARED_WITH_REPLAY),
         BATTLE["battle.palette"],
@@ -299,7 +308,7 @@ TITLE = CommandSet(
         Command("title.lessons", "L", "lessons", "Lessons and puzzles, chapter by chapter"),
         Command("title.load", "l", "load", "Load a game"),
         Command("title.build", "b", "build", "Build a force"),
-        Command("title.edit", "e", "own table", "Your own table: make a map"),
+        Command("title.edit", "e", "own table", "Your own table: maps, scenarios, positions, puzzles"),
         Command("title.rules", "r", "rules", "The rulebooks, rule by rule"),
         Command("title.settings", "s", "settings", "Settings"),
         Command("title.keys", "question_mark", "keys", "Keys"),
@@ -397,7 +406,8 @@ RESULTS = CommandSet(
     (
         Command("results.leave", "enter,escape,q,Q", "title", "Back to the title"),
         Command("results.rematch", "m", "rematch", "A rematch with the sides swapped, with the same forces"),
-        Command("results.replay", "a", "analysis", "Analysis: the battle answer by answer, from its beginning"),
+        Command("results.replay", "a", "replay", "The battle answer by answer, from its beginning"),
+        Command("results.analysis", "c,f3", "analysis", "Analysis: what each answer cost, and what the dice did"),
         *(
             Command(f"results.watch{number}", str(number), "watch", f"Watch moment {number} of those that decided it")
             for number in range(1, 6)
@@ -408,6 +418,21 @@ RESULTS = CommandSet(
         Command("results.undo", "z", "undo", "Take back the last answer and play on"),
         Command("results.log", "L", "log", "The whole log"),
         Command("results.keys", "question_mark", "keys", "This list of keys"),
+    )
+)
+
+ANALYSIS = CommandSet(
+    (
+        Command("analysis.watch", "enter", "watch", "The replay at the marked place, to look about or to play on"),
+        Command("analysis.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
+        Command("analysis.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+        Command("analysis.page-down", "pagedown", "page", "Ten lines down", arguments=(10,), method="move"),
+        Command("analysis.page-up", "pageup", "page", "Ten lines up", arguments=(-10,), method="move"),
+        Command("analysis.all", "a", "all", "Every answer that was judged; once more, only what is worth a look"),
+        Command("analysis.pause", "space", "stop", "Stop the analysis; once more, go on"),
+        Command("analysis.write", "t", "write", "Write the analysis as a page"),
+        Command("analysis.keys", "question_mark", "keys", "This list of keys"),
+        Command("analysis.back", "escape,q,Q", "back", "Back; what was found is kept"),
     )
 )
 
@@ -635,6 +660,7 @@ SCREENS = {
     "New game": NEW_GAME,
     "Look at the table": SCENARIO,
     "End of a battle": RESULTS,
+    "Analysis": ANALYSIS,
     "Force builder": BUILDER,
     "Force in a battle": POOL,
     "Rulebook": RULES,

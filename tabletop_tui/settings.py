@@ -21,6 +21,7 @@ SPEEDS = ("normal", "faster", "at-once")
 PACES = ("run", "step", "dice")
 ANIMATIONS = ("full", "quick", "off")
 DIGESTS = ("losses", "always", "never")
+TUTORS = ("easy", "always", "never")
 
 
 @frozen
@@ -44,6 +45,8 @@ class Settings:
     """Whether what an answer caused is shown on the map: ways, shots, dice, harm."""
     digest: str = "losses"
     """When a page tells by itself what happened since the player's last answer; losses: at losses and round ends."""
+    tutor: str = "easy"
+    """When somebody is asked whether he is sure before a clear blunder; easy: against a computer of that level."""
     panels: tuple[str, ...] = ()
     """Panels of the battle screen that are large or hidden, each for a width: 'wide log large'."""
 
@@ -67,6 +70,7 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "digest": DIGESTS,
     "pace": PACES,
     "hand_over": (False, True),
+    "tutor": TUTORS,
     "mouse": (True, False),
     "vi_keys": (False, True),
 }

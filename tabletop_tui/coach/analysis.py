@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui import paths
+from tabletop_tui.coach.appraisal import appraise
+from tabletop_tui.coach.beside import Beside
 from tabletop_tui.coach.comparing import Appraiser
 from tabletop_tui.coach.judgement_file import JudgementFile, file_name, position_keys
 from tabletop_tui.coach.judging import PLAYOUTS, Judgement, judge
@@ -19,6 +22,8 @@ from tabletop_tui.play.positions import opened
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 
+MOST = 2
+"""So many processes share an analysis at most: the screen wants a processor, too."""
 Found = tuple[int, Judgement | None]
 """Which answer, counted from 0, and what is found of it; None for what is not judged."""
 
@@ -106,3 +111,41 @@ class Analysis:
         for found in self.game.judge(appraise, self.todo, self.playouts):
             self.keep(found)
             yield found
+
+
+def work(game: Played, numbers: list[int], playouts: int) -> Iterator[Found]:
+    """A job for another process: judge the answers of these numbers."""
+    yield from game.judge(appraise, numbers, playouts)
+
+
+class Team:
+    """Processes that share an analysis; what they find is kept as it is heard."""
+
+    def __init__(self, analysis: Analysis, size: int = 0) -> None:
+        """`size` says how many there are; one for each processor, but no more than MOST, where that is not said."""
+        self.analysis = analysis
+        count = size or min(MOST, os.cpu_count() or 1)
+        self._members = [Beside() for _ in range(count)]
+
+    def start(self) -> None:
+        """Begin, or go on."""
+        todo, count = self.analysis.todo, len(self._members)
+        for place, member in enumerate(self._members):
+            if numbers := todo[place::count]:
+                member.start(work, self.analysis.game, numbers, self.analysis.playouts)
+
+    def listen(self) -> int:
+        """Keep what was found since this was asked last; how much that is. Failed or BadFile if it cannot go on."""
+        found = [one for member in self._members for one in member.heard()]
+        for one in found:
+            self.analysis.keep(one)
+        return len(found)
+
+    @property
+    def busy(self) -> bool:
+        return any(member.busy for member in self._members)
+
+    def stop(self) -> None:
+        """Stop at once; an answer that is just being looked at is looked at again the next time."""
+        for member in self._members:
+            member.close()

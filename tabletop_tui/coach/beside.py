@@ -1,7 +1,7 @@
 """Work in processes of its own, so that a screen stays as quick as when nobody thinks.
 
 A job is a function of a module, with plain data, that yields what it finds. It ends when it is told to, and with the
-program, however that ends.
+program, however that ends. Nothing here waits for a process: what goes to it is sent by a thread.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from contextlib import redirect_stderr, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 Job = Callable[..., Iterator[Any]]
 YIELDING = 5
 """By so much less urgent the work is than the screen, where both want the same processor."""
-WAIT = 0.2
-"""Seconds in which a process may end by itself."""
 
 
 class Failed(Exception):
@@ -33,6 +33,7 @@ class Beside:
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._sent: SimpleQueue[Any] = SimpleQueue()
         self._job = 0
         self.busy = False
         """Whether a job is under way, as far as was heard."""
@@ -41,9 +42,8 @@ class Beside:
         """Begin a job; what is still under way is ended."""
         if self._process is None or not self._process.is_alive():
             self._open()
-        assert self._pipe is not None
         self._job += 1
-        self._pipe.send((self._job, job, arguments))
+        self._sent.put((self._job, job, arguments))
         self.busy = True
 
     def _open(self) -> None:
@@ -54,14 +54,14 @@ class Beside:
         with redirect_stderr(sys.__stderr__):  # what a screen puts in its place is no file, which a process would need
             self._process.start()
         theirs.close()
+        self._sent = SimpleQueue()
+        Thread(target=send, args=(self._pipe, self._sent), daemon=True).start()
 
     def heard(self) -> list[Any]:
         """What the job has found since this was asked last. Failed if it broke off."""
         found: list[Any] = []
-        if self._pipe is None:
-            return found
         try:
-            while self.busy and self._pipe.poll():
+            while self.busy and self._pipe is not None and self._pipe.poll():
                 job, kind, value = self._pipe.recv()
                 if job != self._job:
                     continue
@@ -78,44 +78,61 @@ class Beside:
 
     def stop(self) -> None:
         """End the job; what it has found until now and nobody has heard is lost."""
-        if self._pipe is not None and self.busy:
+        if self.busy:
             self._job += 1
-            with suppress(OSError):
-                self._pipe.send((self._job, None, ()))
+            self._sent.put((self._job, None, ()))
         self.busy = False
 
     def close(self) -> None:
         """End the process."""
         self.busy = False
+        self._sent.put(None)
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
         if self._pipe is not None:
             self._pipe.close()
-        if self._process is not None:
-            self._process.join(WAIT)
-            if self._process.is_alive():
-                self._process.kill()
-                self._process.join()
-            self._process.close()
         self._process = self._pipe = None
 
 
+def send(pipe: Connection, sent: SimpleQueue[Any]) -> None:
+    """Send what is to be sent, in a thread: a process that begins or is busy may take its time to read it."""
+    with suppress(OSError, ValueError):
+        while (item := sent.get()) is not None:
+            pipe.send(item)
+
+
+# ---------------------------------------------------------------- in the process
 def serve(pipe: Connection) -> None:
-    """What the process does: job after job, until nobody is there any more."""
+    """Do job after job, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program, which then ends this one
     if hasattr(os, "nice"):
         os.nice(YIELDING)
-    with suppress(EOFError, OSError):
+    jobs: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=listen, args=(pipe, jobs), daemon=True).start()
+    with suppress(OSError):
         while True:
-            number, job, arguments = pipe.recv()
-            if job is None:
+            number, job, arguments = jobs.get()
+            if job is None or not jobs.empty():
                 continue
             try:
                 for value in job(*arguments):
                     pipe.send((number, "found", value))
-                    if pipe.poll():
+                    if not jobs.empty():
                         break  # another job, or word to stop
                 else:
                     pipe.send((number, "over", None))
-            except (EOFError, OSError):
+            except OSError:
                 raise
             except Exception as error:
                 pipe.send((number, "failed", f"{type(error).__name__}: {error}"))
+
+
+def listen(pipe: Connection, jobs: SimpleQueue[Any]) -> None:
+    """Hand on what comes in; end with whoever sends it, whatever is being thought just then."""
+    try:
+        while True:
+            jobs.put(pipe.recv())
+    except (EOFError, OSError):
+        os._exit(0)

@@ -75,9 +75,11 @@ class Turning:
     """... from this share of the game to that."""
     error: float
     what: str
-    """What happened there."""
+    """The gravest thing that happened there, '' for nothing grave."""
     cost: float
     """What the answer itself cost its seat, if that is sure, else 0; the rest is what came of the dice and replies."""
+    dice: bool
+    """Whether dice were rolled there that needed something."""
 
     @property
     def swing(self) -> float:
@@ -85,10 +87,17 @@ class Turning:
 
 
 def turnings(
-    points: Sequence[Point], judgements: Mapping[int, Judgement], parts: Sequence[Sequence[Event]]
+    points: Sequence[Point],
+    judgements: Mapping[int, Judgement],
+    parts: Sequence[Sequence[Event]],
+    todo: Sequence[int] = (),
 ) -> list[Turning]:
-    """The moments at which the game turned most, in the order in which they came; none that may be chance."""
-    found = [one for pair in pairwise(points) if (one := turning(*pair, judgements, parts)) is not None]
+    """The moments at which the game turned most, in the order in which they came; none that may be chance.
+
+    Between two points with an answer that nobody has looked at yet, nothing is known.
+    """
+    pairs = [(one, two) for one, two in pairwise(points) if not any(one.answer < gap < two.answer for gap in todo)]
+    found = [one for pair in pairs if (one := turning(*pair, judgements, parts)) is not None]
     return sorted(sorted(found, key=lambda one: -one.swing)[:TURNINGS], key=lambda one: one.answer)
 
 
@@ -111,9 +120,10 @@ def turning(
     assert then is not None
     assert now is not None
     one = judgements[before.answer]
-    what = happened([*chain.from_iterable(parts[before.answer + 1 : after.answer + 1])]) or one.said
+    events = [*chain.from_iterable(parts[before.answer + 1 : after.answer + 1])]
+    dice = any(isinstance(event, Rolled) and event.good for event in events)
     cost = one.cost if one.blunder else 0.0
-    return Turning(before.answer, before.round, one.seat, gainer, then, now, error, what, cost)
+    return Turning(before.answer, before.round, one.seat, gainer, then, now, error, happened(events), cost, dice)
 
 
 def happened(events: Sequence[Event]) -> str:
@@ -221,9 +231,34 @@ class Findings:
     judgements: Mapping[int, Judgement]
     rounds: tuple[int, ...]
     """The round of each answer."""
-    done: int
     total: int
+    todo: tuple[int, ...]
+    """The answers that nobody has looked at yet."""
     playouts: int
+
+    @property
+    def done(self) -> int:
+        return self.total - len(self.todo)
+
+    def shares(self, seat: int) -> list[tuple[int, float]]:
+        """The curve of a seat: after which answer, and its share of the game there."""
+        return [(point.answer, share) for point in self.curve if (share := point.shares[seat]) is not None]
+
+    @property
+    def shown(self) -> int:
+        """The seat whose curve is shown: the first of which anything is known."""
+        return next((seat for seat in range(len(self.names)) if self.shares(seat)), 0)
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """From the first answer that was judged to the end: what a curve is drawn over."""
+        return (self.curve[0].answer if self.curve else 0), max(1, self.total)
+
+    @property
+    def round_starts(self) -> list[tuple[int, int]]:
+        """With which answer each round began."""
+        begins = {number: answer for answer, number in reversed([*enumerate(self.rounds)]) if number}
+        return sorted((answer, number) for number, answer in begins.items())
 
 
 def rounds_of(parts: Sequence[Sequence[Event]]) -> list[int]:
@@ -241,23 +276,24 @@ def findings(
     seats: Sequence[SeatSetup],
     over: Ended | None,
     called: str,
-    progress: tuple[int, int],
+    todo: Sequence[int],
     playouts: int,
 ) -> Findings:
-    """What judgements and events come to; `progress` says how many answers were looked at, and of how many."""
+    """What judgements and events come to; nobody has looked at the answers of the numbers `todo` yet."""
     rounds = rounds_of(parts)
     points = curve(judgements, rounds, seats, over)
     return Findings(
         tuple(seat.name for seat in seats),
         called,
         tuple(points),
-        tuple(turnings(points, judgements, parts)),
+        tuple(turnings(points, judgements, parts, todo)),
         tuple(blunders(judgements, rounds)),
         tuple(sides(judgements, parts, seats)),
         tuple(rare_rolls(parts, rounds)),
         judgements,
         tuple(rounds),
-        *progress,
+        len(rounds),
+        tuple(todo),
         playouts,
     )
 
@@ -267,5 +303,5 @@ def findings_of(session: Session, analysis: Analysis) -> Findings:
     parts = session.parts()
     over = next((event for event in reversed(parts[-1]) if isinstance(event, Ended)), None)
     called = session.system.standing(session.game).called
-    progress = analysis.done, analysis.total
-    return findings(analysis.judgements, parts, session.setup.seats, over, called, progress, analysis.playouts)
+    todo, seats = analysis.todo, session.setup.seats
+    return findings(analysis.judgements, parts, seats, over, called, todo, analysis.playouts)

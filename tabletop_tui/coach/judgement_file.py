@@ -28,7 +28,7 @@ FORMAT = 1
 SUFFIX = ".jsonl"
 ANEW = "delete the file; the analysis is then made anew"
 _encode = json.JSONEncoder(separators=(",", ":"), sort_keys=True, allow_nan=False).encode
-TEXTS = ("said", "best")
+TEXTS = ("asked", "said", "best")
 PIECES = ("led_to", "would_lead")
 FIGURES = ("cost", "error", "share", "share_error")
 COUNTS = ("seat", "considered", "playouts")

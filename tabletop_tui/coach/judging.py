@@ -9,14 +9,14 @@ from attrs import frozen
 
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import SURE, WORTHWHILE, Appraiser, Progress, Stage, Trial, compare, gap
+from tabletop_tui.coach.comparing import SURE, WORTHWHILE, Appraiser, Gap, Progress, Stage, Trial, compare, gap
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer
 
 LOOKED_AT = 12
 """So many answers are compared with the one that was given."""
-PLAYOUTS = 24
+PLAYOUTS = 32
 """So often an answer and the best other one are played on."""
 CHECKED = 2
 """What looks like an error is played on so many times as often."""
@@ -31,8 +31,10 @@ class Judgement:
     """What an answer was worth. Shares are those of the seat that gave it."""
 
     seat: int
+    asked: str
+    """The question, ..."""
     said: str
-    """The answer in words, ..."""
+    """... the answer in words, ..."""
     led_to: tuple[str, ...]
     """... and what it could lead to."""
     best: str
@@ -63,7 +65,7 @@ class Judgement:
 
 def stages(playouts: int) -> tuple[Stage, ...]:
     """How answers are compared with the one that was given: the last stage is for that and the best other one."""
-    return Stage(LOOKED_AT, max(2, playouts // 6)), Stage(4, max(2, playouts // 2)), Stage(2, max(2, playouts))
+    return Stage(LOOKED_AT, max(2, playouts // 8)), Stage(4, max(2, playouts // 2)), Stage(2, max(2, playouts))
 
 
 def judge(
@@ -83,11 +85,16 @@ def judge(
         return None
     found = last_of(compare(appraise, game, answers, entry.seat, seed, stages(playouts), [entry.answer]))
     given, other = apart(found, entry.answer)
-    if gap(other, given).sure:
+    if may_be_error(gap(other, given)):
         again = Stage(2, CHECKED * playouts)
         found = last_of(compare(appraise, game, [given.answer, other.answer], entry.seat, seed + AGAIN, [again]))
         given, other = apart(found, entry.answer)
     return judgement(game, given, other, len(answers), seed)
+
+
+def may_be_error(lost: Gap) -> bool:
+    """Whether an answer that lost so much is worth a second look."""
+    return lost.sure or (lost.by > lost.error and lost.by >= WORTHWHILE)
 
 
 def last_of(steps: Iterator[Progress]) -> Progress:
@@ -108,6 +115,7 @@ def judgement(game: Game[Any], given: Trial, other: Trial, considered: int, seed
     lost, mind = gap(other, given), game.imagine(seed)
     return Judgement(
         game.question.seat,
+        game.question.prompt,
         called(mind, given.answer),
         line_words(line_of_play(game, given.answer, seed)),
         called(mind, other.answer),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
@@ -11,7 +12,7 @@ from tabletop_tui.editor.map_bench import Bench, two_numbers
 from tabletop_tui.editor.symmetry import SYMMETRIES, Symmetry
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_form import HexForm, TerrainForm
-from tabletop_tui.table.hexes import Hex
+from tabletop_tui.table.hexes import Hex, name_of
 
 Tool = Literal["line", "rectangle"]
 LARGEST_BRUSH = 5
@@ -93,6 +94,14 @@ class HexBench(Bench[HexForm]):
         found = dict.fromkeys(spots)
         images = [image for spot in found for image in self.symmetry.around(spot, self.map.grid)]
         return [*(found | dict.fromkeys(images))]
+
+    def at_fault(self, place: str) -> bool:
+        """Its reader names the row and the cell."""
+        found = re.search(r"row (\d+), cell (\d+)", place)
+        spot = name_of(int(found[2]), int(found[1])) if found else ""
+        if spot in self.map.grid:
+            self.go_to(spot)
+        return spot in self.map.grid
 
     # ------------------------------------------------------------------ the brush
     def take_kind(self, code: str | None) -> str:

@@ -53,6 +53,10 @@ class Bench(Generic[Form]):
     def _kinds_here(self) -> Iterator[TerrainForm]:
         raise NotImplementedError
 
+    def at_fault(self, place: str) -> bool:
+        """Go to what a place in the file speaks of, as in piece[3].points; whether there is such a thing."""
+        raise NotImplementedError
+
     def advice(self) -> list[tuple[str, str]]:
         """What the book recommends and the map is not: in words, and the rule."""
         return [(advice.text, advice.rule) for advice in self.form.advice(self.document.data)]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from math import hypot
 from typing import Any, Literal
 
 from tabletop_tui.editor import shapes, table_map
 from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.map_bench import Bench, two_numbers
 from tabletop_tui.editor.piece_keys import NAME, ordered, value_of, words_of
 from tabletop_tui.editor.shapes import Piece
-from tabletop_tui.editor.symmetry import SYMMETRIES, Symmetry, plain, rounded
+from tabletop_tui.editor.symmetry import SYMMETRIES, plain, rounded
 from tabletop_tui.editor.table_map import PIECES, Ref
+from tabletop_tui.editor.twins import follow, twins_of
+from tabletop_tui.editor.whole_table import WholeTable
 from tabletop_tui.engine.views import Patch
 from tabletop_tui.files.map_shapes import circle_corners
 from tabletop_tui.files.validation import Wrong
@@ -21,11 +23,12 @@ from tabletop_tui.table.points import Spot, parse_spot, spot_text
 
 Shape = Literal["box", "circle", "corners"]
 SHAPES: tuple[Shape, ...] = ("box", "circle", "corners")
+NOTHING = "Choose a piece first, or go to one"
 NEAR = 0.75
 """How near to a line or a place the cursor has to be, in steps of the cursor."""
 
 
-class TableBench(Bench[TableForm]):
+class TableBench(WholeTable):
     """A map of an open table, a kind of terrain to put down, and what is chosen of what lies there."""
 
     def __init__(self, document: Document, form: TableForm) -> None:
@@ -38,23 +41,17 @@ class TableBench(Bench[TableForm]):
         self.chosen: Ref | None = None
         self.held = False
         """Whether what is chosen goes with the cursor."""
+        self.faulty: frozenset[Ref] = frozenset()
+        """What the rulebook has something against."""
         self.step = 1.0
         """What a step of the cursor is worth now, in table units."""
         wide, high = self.size
         self.cursor = spot_text((float(round(wide / 2)), float(round(high / 2))))
 
     @property
-    def size(self) -> Spot:
-        return table_map.size_of(self.document.data)
-
-    @property
     def here(self) -> Spot:
         """Where the cursor lies."""
         return parse_spot(self.cursor) or (0.0, 0.0)
-
-    @property
-    def things(self) -> list[Ref]:
-        return table_map.everything(self.document.data, self.form)
 
     def after_change(self) -> None:
         if self.chosen not in self.things:
@@ -94,7 +91,8 @@ class TableBench(Bench[TableForm]):
     @property
     def prompt(self) -> str:
         if self.held and self.chosen is not None:
-            return f"{self.words(self.chosen)} goes with the cursor"
+            words = self.words(self.chosen)
+            return f"{words[:1].upper()}{words[1:]} goes with the cursor: where is it to lie?"
         if not self.drawn:
             if self.place is not None or self.is_line:
                 return f"Put down: {self.kind_words}"
@@ -127,9 +125,21 @@ class TableBench(Bench[TableForm]):
         rules = [*super().rules_here, *(rule for place in places for rule in place.rules)]
         return tuple(dict.fromkeys(rules))
 
+    def ref_of(self, place: str) -> Ref | None:
+        """What a place in the file speaks of, as in piece[3].points."""
+        found = re.match(r"(\w+)\[(\d{1,4})\]", place)
+        ref = Ref(found[1], int(found[2])) if found else None
+        return ref if ref in self.things else None
+
+    def at_fault(self, place: str) -> bool:
+        ref = self.ref_of(place)
+        if ref is not None:
+            self.choose(ref)
+        return ref is not None
+
     def preview(self) -> list[Patch]:
-        """What is being drawn, and what is chosen, as areas to lay over the table."""
-        found: list[Patch] = []
+        """What is being drawn, chosen or at fault, as areas to lay over the table."""
+        found = [Patch(self._outline(ref), "under") for ref in self.faulty if ref in self.things and ref != self.chosen]
         if self.drawn:
             piece = self._piece_of([*self.drawn, self.here])
             lying = [piece, *table_map.images(piece, self.symmetry, self.size)]
@@ -183,7 +193,17 @@ class TableBench(Bench[TableForm]):
     def _move(self, dx: float, dy: float) -> None:
         ref = self.chosen
         assert ref is not None
-        self.change(f"move {self.words(ref)}", lambda data: table_map.move(data, ref, dx, dy), stroke=True)
+        self._do(f"move {self.words(ref)}", ref, lambda data: table_map.move(data, ref, dx, dy), stroke=True)
+
+    def _do(self, label: str, ref: Ref, edit: Callable[[dict[str, Any]], object], stroke: bool = False) -> None:
+        """A change of something, and of its images where all is done with them."""
+        images = twins_of(self.document.data, self.form, ref, self.symmetry)
+
+        def work(data: dict[str, Any]) -> None:
+            edit(data)
+            follow(data, ref, images)
+
+        self.change(label, work, stroke)
 
     def put(self) -> str:
         """Put down what is held, or the next corner of what is drawn."""
@@ -306,8 +326,8 @@ class TableBench(Bench[TableForm]):
         """A change of what keys are about, or why there is none."""
         ref = self.about
         if ref is None:
-            return "Choose a piece first, or go to one"
-        self.change(f"{what} {self.words(ref)}", lambda data: work(data, ref), stroke)
+            return NOTHING
+        self._do(f"{what} {self.words(ref)}", ref, lambda data: work(data, ref), stroke)
         return ""
 
     def _reshape(self, what: str, make: Callable[[Piece], Piece]) -> str:
@@ -332,15 +352,24 @@ class TableBench(Bench[TableForm]):
         """Take off what keys are about; while a piece is drawn, its last corner."""
         if self.drawn:
             return self.back()
-        found = self._with_about("remove", lambda data, ref: table_map.remove(data, self.form, ref))
+        ref = self.about
+        if ref is None:
+            return NOTHING
+        images = [twin.ref for twin in twins_of(self.document.data, self.form, ref, self.symmetry)]
+
+        def edit(data: dict[str, Any]) -> None:
+            for one in sorted((ref, *images), key=lambda one: -one.number):
+                table_map.remove(data, self.form, one)
+
+        self.change(f"remove {self.words(ref)}", edit)
         self.chosen, self.held = None, False
-        return found
+        return ""
 
     def copy(self) -> str:
         """One more of what keys are about, which goes with the cursor."""
         ref = self.about
         if ref is None:
-            return "Choose a piece first, or go to one"
+            return NOTHING
         number = sum(one.key == ref.key for one in self.things)
         dx, dy = (
             here - there for here, there in zip(self.here, table_map.middle_of(self.document.data, ref), strict=True)
@@ -362,7 +391,7 @@ class TableBench(Bench[TableForm]):
         """The images of what is chosen, by the symmetry in use or else by a half turn."""
         ref = self.about
         if ref is None or not ref.is_piece:
-            return "Choose a piece first, or go to one"
+            return NOTHING
         symmetry = self.symmetry if self.symmetry.table else SYMMETRIES["half-turn"]
         images = table_map.images(self.piece(ref), symmetry, self.size, table_map.pieces_of(self.document.data))
         if not images:
@@ -402,14 +431,15 @@ class TableBench(Bench[TableForm]):
                 self.cursor = spot_text(spot)
                 return self._put_place(self.kind)
             place = list(rounded(spot))
-            self.change(f"measure {self.words(ref)}", lambda data: data[ref.key].__setitem__(ref.number, place))
+            self._do(f"measure {self.words(ref)}", ref, lambda data: data[ref.key].__setitem__(ref.number, place))
             return ""
         if ref is None:
             return self.add({"kind": self.kind, **shapes.typed(text, self.here, self.is_line)})
         piece = self.piece(ref)
         shape = shapes.typed(text, shapes.middle(piece), table_map.is_line(piece, self.form))
-        self.change(
+        self._do(
             f"measure {self.words(ref)}",
+            ref,
             lambda data: data[PIECES].__setitem__(ref.number, shapes.put_shape(piece, shape)),
         )
         return ""
@@ -426,7 +456,7 @@ class TableBench(Bench[TableForm]):
         """Say something of a piece; '' for what its kind has. What is wrong with it, '' if nothing is."""
         ref = self.about
         if ref is None or not ref.is_piece:
-            return "Choose a piece first, or go to one"
+            return NOTHING
         try:
             value = value_of(key, text.strip())
         except Wrong as wrong:
@@ -437,52 +467,9 @@ class TableBench(Bench[TableForm]):
             piece.pop(key.key, None) if value is None else piece.update({key.key: value})
             data[PIECES][ref.number] = ordered(piece)
 
-        self.change(f"{key.label} of {self.words(ref)}", edit)
+        self._do(f"{key.label} of {self.words(ref)}", ref, edit)
         return ""
 
     def change_kind(self, kind: str) -> str:
         """Make what is chosen a piece of another kind."""
         return self._reshape("another kind for", lambda piece: {**piece, "kind": kind})
-
-    # ------------------------------------------------------------------ the whole table
-    @property
-    def size_words(self) -> str:
-        wide, high = self.size
-        return f"{wide:g} x {high:g}"
-
-    def resize(self, text: str) -> str:
-        try:
-            wide, high = two_numbers(text)
-        except Wrong as wrong:
-            return wrong.fix
-        if max(wide, high) > table_map.LARGEST:
-            return f"A side of at most {table_map.LARGEST:g} {self.form.unit.short} is wanted"
-        self.change(f"make it {wide:g} x {high:g}", lambda data: table_map.set_size(data, wide, high))
-        x, y = self.here
-        self.cursor = spot_text((min(x, wide), min(y, high)))
-        return ""
-
-    def symmetries(self) -> list[Symmetry]:
-        wide, high = self.size
-        return [one for one in SYMMETRIES.values() if not one.square or wide == high]
-
-    def alike(self) -> str:
-        if not self.things:
-            return ""
-        data = self.document.data
-        return next((s.name for s in self.symmetries() if s.table and table_map.is_alike(data, self.form, s)), "")
-
-    def turn_whole(self, name: str) -> str:
-        """Mirror or turn all that lies on the table."""
-        symmetry = SYMMETRIES[name]
-        self.drop()
-        self.change(f"turn the table: {symmetry.name}", lambda data: table_map.seen_as(data, self.form, symmetry))
-        return ""
-
-    def make_alike(self, name: str) -> str:
-        """Put down the images that are missing."""
-        symmetry = SYMMETRIES[name]
-        pieces, places = table_map.missing_images(self.document.data, self.form, symmetry)
-        self.change(f"make it symmetrical: {symmetry.name}", lambda data: table_map.complete(data, self.form, symmetry))
-        count = len(pieces) + len(places)
-        return f"{symmetry.name.capitalize()}: {count} put down" if count else "Nothing is missing"

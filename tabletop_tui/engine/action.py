@@ -27,6 +27,8 @@ class Action:
     hotkey: ClassVar[str] = ""
     says: ClassVar[str] = ""
     """What it does, in a sentence for the player."""
+    called: ClassVar[str] = ""
+    """What it is called wherever its label names somebody, and the rules tell of the action as such."""
 
     @property
     def key(self) -> str:

@@ -220,7 +220,8 @@ class Library:
         shelf = f"{kind}s"
         places = [place for root in roots for place in (root / shelf, root)]
         for place in places:
-            if (found := place / f"{name}.toml").is_file() and self.read(found).kind == kind:
+            found = place / f"{name}.toml"
+            if (found.is_file() or unsaved_text(found) is not None) and self.read(found).kind == kind:
                 return found
         known = [found.stem for place in places if place.name == shelf for found in place.glob("*.toml")]
         raise BadFile(path, kind, one_of(name, known, kind).fix)

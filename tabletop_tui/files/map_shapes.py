@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Protocol
 
-from tabletop_tui.files.validation import Wrong
+from tabletop_tui.files.validation import Faults, Wrong
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots
 
@@ -64,17 +64,20 @@ def check_area(piece: Piece) -> None:
 def check_pieces(
     pieces: Sequence[Piece], width: float, height: float, unit: LengthUnit, places: Sequence[str] = ()
 ) -> None:
-    """Wrong unless all pieces lie on the table, which is measured in this unit, each with an id of its own.
+    """Wrong, with each fault, unless all pieces lie on the table, measured in this unit, each with an id of its own.
 
     `places` says where each piece is written, if not in a list of pieces.
     """
-    seen = set()
+    seen, faults = set(), Faults()
     for place, piece in zip(places or [f"pieces[{n}]" for n in range(len(pieces))], pieces, strict=True):
         if piece.id in seen:
-            raise Wrong(f"there is another piece with the id {piece.id!r}; rename one", f"{place}.id")
+            with faults.of():
+                raise Wrong(f"there is another piece with the id {piece.id!r}; rename one", f"{place}.id")
         seen.add(piece.id)
-        for spot in piece.points:
-            check_inside(spot, width, height, unit, f"{place}.points")
+        with faults.of():
+            for spot in piece.points:
+                check_inside(spot, width, height, unit, f"{place}.points")
+    faults.settle()
 
 
 def check_inside(spot: Spot, width: float, height: float, unit: LengthUnit, place: str, margin: float = 0.0) -> None:

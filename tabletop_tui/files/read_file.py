@@ -33,7 +33,7 @@ ASIDE = r'(?s)"""(?:[^\\]|\\.)*?"""' r"|\'\'\'.*?\'\'\'|#[^\n]*+" r'|"(?:[^"\\\n
 _PART = r"[\w-]++"
 _DOTTED = rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}"
 """A key of more parts than tables may be nested: reading such a key takes time by the square of its parts."""
-_UNSAVED: ContextVar[tuple[Path, str] | None] = ContextVar("_UNSAVED", default=None)
+_UNSAVED: ContextVar[tuple[tuple[Path, str], ...]] = ContextVar("_UNSAVED", default=())
 _QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -51,7 +51,7 @@ def regular(path: Path, flags: int = os.O_RDONLY) -> int:
 @contextmanager
 def unsaved(path: Path, text: str) -> Iterator[None]:
     """While this lasts, the file of this path reads as if it held this text: one that is being edited."""
-    token = _UNSAVED.set((path, text))
+    token = _UNSAVED.set((*_UNSAVED.get(), (path, text)))
     try:
         yield
     finally:
@@ -60,8 +60,7 @@ def unsaved(path: Path, text: str) -> Iterator[None]:
 
 def unsaved_text(path: Path) -> str | None:
     """The text that is not saved yet to the file of this path, if it is being edited."""
-    draft = _UNSAVED.get()
-    return draft[1] if draft is not None and draft[0] == path else None
+    return dict(_UNSAVED.get()).get(path)
 
 
 def content(path: Path, most: int = LARGEST_TEXT) -> bytes:

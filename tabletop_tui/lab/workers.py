@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stderr
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -38,7 +40,8 @@ def in_processes(matches: Iterable[Match], count: int) -> Iterator[GameRecord]:
     """In so many processes of this machine, as they come to an end. They die with whoever wanted them."""
     context = get_context("spawn")  # a fork would take the threads' locks along
     held, end = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(count, mp_context=context, initializer=_live_as_long_as, initargs=(held,))
+    with redirect_stderr(sys.__stderr__):  # what a screen puts in its place is no file, which processes want
+        pool = ProcessPoolExecutor(count, mp_context=context, initializer=_live_as_long_as, initargs=(held,))
     try:
         yield from _as_played(pool, iter(matches), count * AHEAD)
     except BrokenProcessPool as error:
@@ -50,12 +53,18 @@ def in_processes(matches: Iterable[Match], count: int) -> Iterator[GameRecord]:
 
 
 def _as_played(pool: ProcessPoolExecutor, matches: Iterator[Match], most: int) -> Iterator[GameRecord]:
-    waiting: set[Future[GameRecord]] = {pool.submit(played, match) for match in islice(matches, most)}
+    waiting = {_submitted(pool, match) for match in islice(matches, most)}
     while waiting:
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        waiting |= {pool.submit(played, match) for match in islice(matches, len(done))}
+        waiting |= {_submitted(pool, match) for match in islice(matches, len(done))}
         for future in done:
             yield future.result()
+
+
+def _submitted(pool: ProcessPoolExecutor, match: Match) -> Future[GameRecord]:
+    """A match that a worker will play; the worker may begin with it."""
+    with redirect_stderr(sys.__stderr__):
+        return pool.submit(played, match)
 
 
 def _live_as_long_as(held: Connection) -> None:

@@ -40,15 +40,12 @@ def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int, watc
 
 
 def curve_text(found: Findings) -> Iterator[str]:
-    """The curve of the first seat."""
-    shares = [(point.answer, point.shares[0]) for point in found.curve]
-    known = [(answer, share) for answer, share in shares if share is not None]
-    if not known:
+    """The curve of the first seat of which anything is known."""
+    seat = found.shown
+    if not found.curve:
         return
-    yield f"{found.names[0]}'s share of the game, answer by answer; below, the {found.called}s"
-    begins = {number: answer for answer, number in reversed([*enumerate(found.rounds)]) if number}
-    rounds = sorted((answer, number) for number, answer in begins.items())
-    signs = choose(os.environ)
-    lines = curve_lines(known, max(1, found.total), rounds, WIDTH, HEIGHT, ("text", "text"), signs)
+    yield f"{found.names[seat]}'s share of the game, answer by answer; below, the {found.called}s"
+    looks = WIDTH, HEIGHT, ("text", "text"), choose(os.environ)
+    lines = curve_lines(found.shares(seat), found.span, found.round_starts, *looks, gaps=found.todo)
     yield from (text_of(line).rstrip() for line in lines)
     yield ""

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from tabletop_tui.coach.findings import Blunder, Findings, Rare, Side, Turning
-from tabletop_tui.engine.wording import counted, sentence
+from tabletop_tui.coach.judging import Judgement
+from tabletop_tui.engine.wording import counted, sentence, so_many
 
 SHARE = "A share of the game: 100% is won, 0% is lost. ± is the standard error of what stands before it."
 HOW = "After the deployment, each answer and the best other one that was found are played on {count} times."
@@ -49,28 +50,45 @@ def with_error(share: float, error: float) -> str:
 
 
 def turning_told(one: Turning, found: Findings) -> Told:
-    gainer, doer = found.names[one.gainer], found.names[one.seat]
-    head = f"{gainer} from {points(one.before)} to {points(one.after)} (± {max(one.error, 0.01):.0%}): {one.what}"
-    why = "The answer was sound: the dice, and what was answered to it, did it."
+    head = f"{found.names[one.gainer]} from {points(one.before)} to {points(one.after)} (± {max(one.error, 0.01):.0%})"
+    head += f": {one.what}" if one.what else ""
+    why = "No clear error: it was the dice." if one.dice else "No clear error: it was what the others made of it."
     if one.cost:
-        why = f"{doer}'s answer cost {points(one.cost)} of it: see the blunders."
-    elif one.seat == one.gainer:
-        why = f"{doer}'s own answer led to it, with the dice."
-    return Told("turning", one.answer, one.gainer, f"{found.called} {one.round}", head, (why,))
+        why = f"The answer cost {points(one.cost)} of it: see the blunders."
+    more = f"{given(found.judgements[one.answer], found)}.", why
+    return Told("turning", one.answer, one.gainer, f"{found.called} {one.round}", head, more)
 
 
 def blunder_told(one: Blunder, found: Findings) -> Told:
     judged = one.judgement
-    name = found.names[judged.seat]
-    head = f"{name}: {judged.said}. It cost {with_error(judged.cost, judged.error)} of the game"
+    head = f"{given(judged, found)}. It cost {with_error(judged.cost, judged.error)} of the game"
     more = [_leads("it led to", judged.led_to)] if judged.led_to else []
     more.append(f"better: {judged.best}")
     more += [_leads("that leads to", judged.would_lead)] if judged.would_lead else []
     return Told("blunder", one.answer, judged.seat, f"{found.called} {one.round}", head, tuple(more), good=False)
 
 
+def given(judged: Judgement, found: Findings) -> str:
+    """Who answered what to which question."""
+    return f"{found.names[judged.seat]}: {judged.asked} {sentence(judged.said)}"
+
+
 def _leads(begin: str, pieces: tuple[str, ...]) -> str:
     return f"{begin}: {', '.join(pieces)}"
+
+
+def answer_told(number: int, judged: Judgement, found: Findings) -> Told:
+    """Any answer that was judged."""
+    cost = f"cost {with_error(judged.cost, judged.error)}" if judged.cost > 0 else "nothing better was found"
+    more = [_leads("it led to", judged.led_to)] if judged.led_to else []
+    more.append(f"the best other: {judged.best}")
+    more += [_leads("that leads to", judged.would_lead)] if judged.would_lead else []
+    more.append(f"{judged.considered} answers were compared; the two were played on {judged.playouts} times each")
+    head, when = (
+        f"{given(judged, found)}. {sentence(cost)}",
+        f"{found.called} {found.rounds[number]}",
+    )
+    return Told("answer", number, judged.seat, when, head, tuple(more), False if judged.blunder else None)
 
 
 def roll_told(one: Rare, found: Findings) -> Told:
@@ -84,10 +102,11 @@ def answers_words(side: Side) -> str:
     """What a side's answers cost, in a sentence."""
     if not side.answers:
         return "no answer with a choice was looked at yet"
-    sure = f"cost {with_error(side.cost, side.error)} of the game in all"
+    judged = f"{counted(side.answers, 'answer')} judged, {so_many(side.blunders, 'blunder')}"
     if side.cost <= side.error:
-        sure = "cost nothing that could be told from chance"
-    return f"{counted(side.answers, 'answer')} with a choice, {counted(side.blunders, 'blunder')}; {sure}"
+        return f"{judged}; their cost is no more than chance"
+    cost, error = 100 * side.cost / side.answers, 100 * side.error / side.answers
+    return f"{judged}; on average an answer cost {cost:.1f}% ± {max(error, 0.1):.1f}%"
 
 
 def dice_words(side: Side) -> str:

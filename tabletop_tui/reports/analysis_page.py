@@ -6,8 +6,10 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 from pygal import Config, Line  # type: ignore[import-untyped]
+from pygal.etree import etree  # type: ignore[import-untyped]
 from pygal.style import DarkStyle  # type: ignore[import-untyped]
 
 from tabletop_tui.coach.findings import Findings
@@ -29,7 +31,7 @@ from tabletop_tui.reports.html import render
 FORMS = ("md", "html", "csv")
 COLOURS = ("#ff7b72", "#79b8ff", "#7ee787", "#e3b341", "#d2a8ff", "#56d4dd")
 COLUMNS = (
-    *("answer", "round", "seat", "answered", "best other", "cost", "error", "blunder", "share", "share error"),
+    *("answer", "round", "seat", "asked", "answered", "best other", "cost", "error", "blunder", "share", "share error"),
     *("considered", "playouts"),
 )
 
@@ -59,7 +61,7 @@ def table(found: Findings, title: str) -> str:
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(COLUMNS)
     for number, one in sorted(found.judgements.items()):
-        words = [harmless(text) for text in (found.names[one.seat], one.said, one.best)]
+        words = [harmless(text) for text in (found.names[one.seat], one.asked, one.said, one.best)]
         figures = [one.cost, one.error, int(one.blunder), one.share, one.share_error, one.considered, one.playouts]
         rows.writerow([number + 1, found.rounds[number], *words, *figures])
     return out.getvalue()
@@ -90,17 +92,25 @@ def page(found: Findings, title: str) -> str:
 
 def curve_picture(found: Findings) -> str:
     """The share of the game of each seat over the answers, as SVG."""
-    config = Config(
-        js=[], x_title="answers", height=360, width=1000, range=(0, 100), dots_size=2, show_minor_x_labels=False
-    )
+    config = Config(js=[], disable_xml_declaration=True, height=360, width=1000, range=(0, 100), dots_size=2)
+    config.x_title, config.show_minor_x_labels = "answers", False
     config.style = DarkStyle(colors=COLOURS, background="transparent", plot_background="transparent")
     config.x_labels = [str(point.answer + 1) for point in found.curve]
     config.x_labels_major_count = 12
     chart = Line(config)
     for seat, name in enumerate(found.names):
         chart.add(clean(name), list(percentages(found, seat)))
-    text: str = chart.render(is_unicode=True, disable_xml_declaration=True)
-    return text
+    return svg_of(chart)
+
+
+def svg_of(chart: Any) -> str:
+    """A chart as a piece of a page, without the script that it brings; what draws it has escaped its labels."""
+    tree = chart.render_tree()
+    for parent in list(tree.iter()):
+        for child in list(parent):
+            if str(child.tag).endswith("script"):
+                parent.remove(child)
+    return str(etree.tostring(tree, encoding="unicode"))
 
 
 def percentages(found: Findings, seat: int) -> Iterator[float | None]:

@@ -82,18 +82,22 @@ def in_words(name: str) -> str:
     return words.capitalize()
 
 
+def name_of(action: type[Action], title: str) -> str:
+    """What a player calls an action as such: its name or its label where it has one for all, else that of its class."""
+    names = (getattr(action, name, None) for name in ("called", "label", "name"))
+    own = next((name for name in names if isinstance(name, str) and name), "")
+    # A title that says the same as the class in more words is the better name: 'Going to ground' for 'Ground'.
+    words = in_words(action.__name__)
+    return own or (title if words.lower() in title.lower() else words)
+
+
 def actions(found: System) -> Iterator[Use]:
     """What a player can choose to do."""
     titles = {rule.id: rule.called for rule in found.reference()}
-    chosen = [
-        (one.__name__, getattr(one, "rule", ""), getattr(one, "says", ""))
-        for one in _all_below(Action, _package(found))
-    ]
-    told = [(name, rule, says) for name, rule, says in chosen if isinstance(rule, str) and says and rule in titles]
-    for name, rule, says in told:
-        # A title that says the same in more words is the better name: 'Going to ground' for 'Ground'.
-        words = in_words(name)
-        yield Use(ACTION, titles[rule] if words.lower() in titles[rule].lower() else words, (says,), (rule,))
+    for one in _all_below(Action, _package(found)):
+        rule, says = getattr(one, "rule", ""), getattr(one, "says", "")
+        if isinstance(rule, str) and isinstance(says, str) and says and rule in titles:
+            yield Use(ACTION, name_of(one, titles[rule]), (says,), (rule,))
 
 
 def steps(found: System) -> Iterator[Use]:

@@ -98,6 +98,14 @@ class System(Ruleset, Protocol):
 
 
 @runtime_checkable
+class Intricate(Protocol):
+    """A system whose games take long to imagine: whoever thinks ahead thinks of fewer, and not as far."""
+
+    playouts_share: float
+    """Which share of the usual number of games is imagined, each to the end of the activation."""
+
+
+@runtime_checkable
 class Audited(Protocol):
     """A system that knows which of its states there can be."""
 

@@ -189,9 +189,10 @@ class AskText(Dialog[str | None]):
     AskText > Vertical { width: 62; max-width: 94%; height: 5; }
     """
 
-    def __init__(self, title: str, check: Callable[[str], str], typed: str = "") -> None:
+    def __init__(self, title: str, check: Callable[[str], str], typed: str = "", offered: bool = False) -> None:
+        """`typed` is what stands there at first; if it is only `offered`, the first letter takes its place."""
         super().__init__()
-        self.heading, self.check, self.typed = title, check, typed
+        self.heading, self.check, self.typed, self.offered = title, check, typed, offered
 
     def on_mount(self) -> None:
         self.show_title([(f" {self.heading}", "status")])
@@ -216,12 +217,17 @@ class AskText(Dialog[str | None]):
             if event.key == "backspace":
                 self.typed = self.typed[:-1]
             elif event.character and event.character.isprintable():
-                self.typed += event.character
+                self._add(event.character)
+            self.offered = False
             self._draw()
+
+    def _add(self, text: str) -> None:
+        self.typed = text if self.offered else self.typed + text
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self.typed += on_one_line(event.text)
+        self._add(on_one_line(event.text))
+        self.offered = False
         self._draw()
 
 

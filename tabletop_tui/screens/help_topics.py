@@ -36,6 +36,7 @@ WANTS: dict[str, tuple[tuple[str, str], ...]] = {
     "Understand": (
         ("Know what just happened", "battle.happened"),
         ("Know why that roll came out so", "battle.explain"),
+        ("Know what my answers cost: an analysis of the game so far", "battle.analysis"),
         ("Read what happened before", "battle.log"),
         ("Read the rule behind this", "battle.rules"),
         ("Look something up in the rulebook", "battle.rulebook"),
@@ -59,7 +60,18 @@ WANTS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Stop for today; the game is saved", "battle.quit"),
         ("Give up", "battle.concede"),
         ("Agree on a draw", "battle.draw"),
-        ("Change colours, speed or signs", "battle.settings"),
+        ("Change colours, speed, signs, or when the tutor asks", "battle.settings"),
+    ),
+    "Make a map": (
+        ("Put terrain where the cursor is", "editor.put"),
+        ("Paint terrain and height", "editor.paint"),
+        ("Type what I measured with a tape", "editor.measures"),
+        ("Move a piece", "editor.hold"),
+        ("Say how high it is, or how it is called", "editor.words"),
+        ("Do everything on both sides at once", "editor.symmetry"),
+        ("Make one half like the other", "editor.alike"),
+        ("Change the name or the size", "editor.details"),
+        ("See what the rulebook has against it", "editor.faults"),
+        ("Play on it", "editor.try"),
     ),
 }
-"""Under headings, in a player's words, with the id of the command."""

@@ -56,6 +56,8 @@ class Options:
     """off, quick or full: whether what an answer caused is shown as a film on the map."""
     digest: str = "never"
     """always, losses or never: when a page tells by itself what happened since the player's last answer."""
+    tutor: str = "never"
+    """easy, always or never: when somebody is asked whether he is sure before a clear blunder."""
     speed: int = 0
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
     hand_over: bool = False
@@ -74,6 +76,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         speed=SPEEDS.index(settings.speed),
         animation=settings.animation,
         digest=settings.digest,
+        tutor=settings.tutor,
         pace=cast("Pace", settings.pace),
         hand_over=settings.hand_over,
         vi_keys=settings.vi_keys,

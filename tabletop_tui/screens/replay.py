@@ -138,7 +138,18 @@ class ReplayScreen(BattleView):
         return f"{stands}{over}", "prompt"
 
     def hint_line(self, width: int) -> TextLine:
-        ids = ["play", "forth", "back", "next-round", "last-round", "events", "faster", "results", "continue"]
+        ids = [
+            "play",
+            "forth",
+            "back",
+            "next-round",
+            "last-round",
+            "events",
+            "faster",
+            "results",
+            "analysis",
+            "continue",
+        ]
         every = [
             *(f"replay.{name}" for name in ids),
             "battle.legend",
@@ -170,6 +181,8 @@ class ReplayScreen(BattleView):
             return f"No further {self.model.standing.called} is recorded"
         if command.id == "replay.last-round" and not self.session.history:
             return "This is the beginning"
+        if command.id == "replay.analysis" and not self.last:
+            return "Nothing has been answered yet"
         if command.id == "replay.continue" and self.session.over is not None:
             return "The battle is over here: go back to where it is to be played on"
         return super().why_not(command)
@@ -254,6 +267,16 @@ class ReplayScreen(BattleView):
         found = report(self.model.game, self.model.events, self.place)
         lines = report_lines(found, self.tabletop.colours, self.tabletop.glyphs)
         self.tabletop.push_screen(Sheet("The battle up to here", lines, "a"))
+
+    def do_analysis(self) -> None:
+        """What each answer cost; what is chosen there is gone to."""
+        self.pause()
+
+        def chosen(answer: int | None) -> None:
+            if answer is not None:
+                self.go(answer)
+
+        self.tabletop.open_screen("analysis", self.session, then=chosen)
 
     def do_continue(self) -> None:
         self.pause()

@@ -170,7 +170,7 @@ class ResultsScreen(Dialog[str]):
 
     def why_not(self, name: str) -> str:
         """Why a command is of no use here, '' if it is."""
-        if name in ("replay", "report", "picture") or name.startswith("watch"):
+        if name in ("replay", "analysis", "report", "picture") or name.startswith("watch"):
             if self.session.journal is None:
                 return "This battle was not saved, so there is nothing to read it from"
             if name.startswith("watch") and int(name[5:]) > len(self.story.turnings):
@@ -187,6 +187,9 @@ class ResultsScreen(Dialog[str]):
             self.open_replay(max(0, self.story.turnings[int(name[5:]) - 1].answer - 1))
         elif name == "replay":
             self.open_replay(0)
+        elif name == "analysis":
+            assert self.session.journal is not None
+            self.tabletop.open_screen("analysis", self.session, self.session.journal.path)
         elif name in ("report", "picture"):
             self.write(name)
         elif name == "rematch":
@@ -215,7 +218,9 @@ class ResultsScreen(Dialog[str]):
         except OSError as error:
             self.draw_hint(f"{to} cannot be written: {error.strerror}")
         else:
-            self.draw_hint(f"Written: {to}")
+            whole = f"Written: {to}"
+            # Where the path is too long for the line, the file is the part that is looked for.
+            self.draw_hint(whole if len(whole) < self.size.width else f"Written to {to.parent.name}: {to.name}")
 
     def rematch(self) -> None:
         """The same battle with the players' seats swapped and new dice; this one is left for it."""

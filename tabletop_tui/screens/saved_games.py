@@ -18,19 +18,21 @@ class SavedGames(Choose):
 
     hint: TextLine = [
         *[(" Enter", "hint-key"), (" play on  ", "hint"), ("Right", "hint-key"), (" watch the replay  ", "hint")],
-        *[("Esc", "hint-key"), (" close", "hint")],
+        *[("F3", "hint-key"), (" analysis  ", "hint"), ("Esc", "hint-key"), (" close", "hint")],
     ]
 
     def __init__(self) -> None:
         super().__init__("Load a game", saved_items(), "no game has been saved yet")
         self.watching = False
-        """Whether the chosen game is to be watched, not played on."""
+        """Whether the chosen game is to be watched, not played on ..."""
+        self.analysing = False
+        """... or analysed."""
 
     def on_key(self, event: events.Key) -> None:
-        if event.key == "right":
+        if event.key in ("right", "f3"):
             event.stop()
             event.prevent_default()
-            self.watching = True
+            self.watching, self.analysing = event.key == "right", event.key == "f3"
             self._take()
             return
         super().on_key(event)

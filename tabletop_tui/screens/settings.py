@@ -25,6 +25,7 @@ LABELS = {
     "digest": "What happened",
     "pace": "Pace of a new game",
     "hand_over": "Hand-over",
+    "tutor": "Tutor",
     "mouse": "Mouse",
     "vi_keys": "y u b n j k",
 }
@@ -49,6 +50,11 @@ SAID: dict[str, dict[object, str]] = {
         "losses": "told at losses and round ends",
         "always": "told whenever others have acted",
         "never": "told only at its key",
+    },
+    "tutor": {
+        "easy": "asks before a clear blunder, against an easy computer",
+        "always": "asks before a clear blunder in every game",
+        "never": "asks nothing",
     },
     "pace": {
         "run": "on to the next question",

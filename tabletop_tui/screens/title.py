@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
-from tabletop_tui import __version__
+from tabletop_tui import __version__, paths
 from tabletop_tui.commands import BATTLE, TITLE, Command
 from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.start_commands import Begin
@@ -60,6 +60,8 @@ class TitleScreen(Begin):
         self.last: SavedGame | None = None
         self.notice = "; ".join(self.tabletop.warnings)
         self.first_line = self.first_book = 0
+        self.unsaved = False
+        """Whether something was edited and never saved."""
         self.books: list[tuple[str, About]] = []
         """The rulebooks by their ids, the easiest first."""
 
@@ -87,6 +89,7 @@ class TitleScreen(Begin):
         if (self.last and self.last.path) != (before and before.path):
             self.index = MENU.index("title.continue" if self.last else "title.new")
         self.books = self.tabletop.rulebooks()
+        self.unsaved = any(paths.drafts().glob("*.toml"))
         self.index = min(self.index, self.rows - 1)
         self.draw()
 
@@ -148,6 +151,8 @@ class TitleScreen(Begin):
         text = command.help
         if command.id == "title.continue":
             text = f"{text}: {title_of(self.last)}" if self.last else text
+        if command.id == "title.edit" and self.unsaved:
+            text = f"{text}, or go on with what is not saved"
         if place == self.index:
             return [(f" {self.tabletop.glyphs.pointer} {key}  {text} ", "chosen")]
         return [(f"   {key}", "key"), (f"  {text} ", "dim" if self.why_not(command) else "text")]

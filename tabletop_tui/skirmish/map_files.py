@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from attrs import frozen
 
 from tabletop_tui.files.map_shapes import MOST_CORNERS, SMALLEST_AREA, check_area, corners_of
-from tabletop_tui.files.validation import Wrong, a_name, an_id, one_of, within
+from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, one_of, within
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.terrain_pieces import Piece
 
@@ -40,14 +40,18 @@ Made = TypeVar("Made")
 
 
 def made_of(tables: Sequence[P], make: Callable[[int, P], Made]) -> list[Made]:
-    """What `make` makes of each [[piece]] of a file, with its number; Wrong, with its place."""
-    found = []
+    """What `make` makes of each [[piece]] of a file, with its number; Wrong, with the place of each fault."""
+    found, faults = [], Faults()
     for number, table in enumerate(tables):
-        try:
+        with faults.of(f"piece[{number}]"):
             found.append(make(number, table))
-        except Wrong as wrong:
-            raise wrong.inside(f"piece[{number}]") from None
+    faults.settle()
     return found
+
+
+def places_of(pieces: Sequence[Piece]) -> list[str]:
+    """Where in their file pieces are written, in whatever order they are now; their ids have their numbers."""
+    return [f"piece[{int(piece.id.removeprefix('t')) - 1}]" for piece in pieces]
 
 
 def check_name_and_kind(piece: Piece, kinds: Collection[str]) -> None:

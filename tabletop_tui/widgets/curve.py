@@ -14,43 +14,50 @@ AXIS = 5
 
 def curve_lines(
     shares: Sequence[tuple[int, float]],
-    answers: int,
+    span: tuple[int, int],
     rounds: Sequence[tuple[int, int]],
     width: int,
     height: int,
     roles: tuple[Role, Role],
     glyphs: Glyphs,
     mark: int | None = None,
+    gaps: Sequence[int] = (),
 ) -> list[TextLine]:
     """An area of so many rows, and below it where each round began.
 
-    `shares` and `rounds` are (number of the answer, share or round), in order; `roles` are those of the side whose
-    share it is and of what is left to the others. A column is marked in which answer `mark` lies.
+    `shares` and `rounds` are (number of the answer, share or round), in order; `span` is the first answer and the
+    last. `roles` are those of the side whose share it is and of what is left to the others. A column is marked in
+    which answer `mark` lies; at the answers in `gaps` nothing is known.
     """
     room = max(8, width - AXIS)
-    levels = columns(shares, answers, room)
+    levels = columns(shares, span, room, gaps)
     rows: list[TextLine] = []
     for row in range(height):
         said = {0: "100%", height // 2: " 50%", height - 1: "  0%"}.get(row, "")
         cells = "".join(cell(level, height - 1 - row, height, glyphs, row == height // 2) for level in levels)
         rows.append([(f"{said:>{AXIS - 1}} ", "dim"), *coloured(cells, roles)])
-    rows.append([(" " * AXIS, "dim"), *foot(rounds, answers, room, mark, glyphs)])
+    rows.append([(" " * AXIS, "dim"), *foot(rounds, span, room, mark, glyphs)])
     return rows
 
 
-def columns(shares: Sequence[tuple[int, float]], answers: int, room: int) -> list[float | None]:
-    """The share in each column: the last one that was known there; None before the first and after the last."""
+def columns(
+    shares: Sequence[tuple[int, float]], span: tuple[int, int], room: int, gaps: Sequence[int] = ()
+) -> list[float | None]:
+    """The share in each column: the last one that was known there; None before the first, after the last, in gaps."""
     levels: list[float | None] = [None] * room
     for place, (answer, share) in enumerate(shares):
         following = shares[place + 1][0] if place + 1 < len(shares) else answer + 1
-        for column in range(column_of(answer, answers, room), column_of(following, answers, room)):
+        following = min([following, *(gap for gap in gaps if answer < gap < following)])
+        for column in range(column_of(answer, span, room), column_of(following, span, room)):
             levels[column] = share
-        levels[column_of(answer, answers, room)] = share
+        levels[column_of(answer, span, room)] = share
     return levels
 
 
-def column_of(answer: int, answers: int, room: int) -> int:
-    return min(room - 1, answer * room // max(1, answers))
+def column_of(answer: int, span: tuple[int, int], room: int) -> int:
+    """The column in which an answer lies; those before the first one lie in its column."""
+    first, last = span
+    return max(0, min(room - 1, (answer - first) * room // max(1, last - first)))
 
 
 def cell(level: float | None, row: int, height: int, glyphs: Glyphs, middle: bool) -> str:
@@ -76,15 +83,21 @@ def coloured(cells: str, roles: tuple[Role, Role]) -> TextLine:
     return line
 
 
-def foot(rounds: Sequence[tuple[int, int]], answers: int, room: int, mark: int | None, glyphs: Glyphs) -> TextLine:
+def foot(
+    rounds: Sequence[tuple[int, int]], span: tuple[int, int], room: int, mark: int | None, glyphs: Glyphs
+) -> TextLine:
     """The number of each round below the answer with which it began, and a mark."""
     signs = [" "] * room
     for answer, number in rounds:
-        at, text = column_of(answer, answers, room), str(number)
-        if at + len(text) <= room and all(sign == " " for sign in signs[max(0, at - 1) : at + len(text)]):
+        at, text = column_of(answer, span, room), str(number)
+        if (
+            answer >= span[0]
+            and at + len(text) <= room
+            and all(sign == " " for sign in signs[max(0, at - 1) : at + len(text)])
+        ):
             signs[at : at + len(text)] = text
     if mark is None:
         return [("".join(signs), "dim")]
-    at = column_of(mark, answers, room)
+    at = column_of(mark, span, room)
     before, after = "".join(signs[:at]), "".join(signs[at + 1 :])
     return [(before, "dim"), (glyphs.up, "key"), (after, "dim")]

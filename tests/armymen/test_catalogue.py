@@ -81,9 +81,9 @@ def test_the_three_ready_armies() -> None:
     assert units_of("gray-guns") == [
         ("Artillery", 90, ()),
         ("Truck", 60, ()),
-        ("10 Riflemen", 60, ("Flamethrower",)),
-        ("5 Veterans", 50, ("Bazooka",)),
-        ("10 Recruits", 30, ()),
+        ("10 Veterans", 90, ("Bazooka",)),
+        ("5 Veterans", 40, ()),
+        ("Gunner", 10, ()),
         ("Sniper", 10, ()),
     ]
     assert {FORCES[name].cost for name in ("green-line", "tan-armour", "gray-guns")} == {300}

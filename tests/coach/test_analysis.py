@@ -242,6 +242,17 @@ def test_turning_points_are_at_most_three_in_order_and_beyond_chance():
         assert one.swing > 2 * one.error
 
 
+def test_of_a_part_that_nobody_has_looked_at_nothing_is_said(tmp_path):
+    session = game()
+    analysis = Analysis(played(session), tmp_path / "a.jsonl", PLAYOUTS)
+    for _ in zip(range(3), analysis.go_on(Written({})), strict=False):
+        pass
+    found = findings_of(session, analysis)
+    assert found.done < found.total
+    assert found.todo == tuple(range(found.done, found.total))
+    assert all(one.answer < found.done - 1 for one in found.turnings), "the end is no turn of what came long before"
+
+
 def test_the_gravest_of_what_happened_is_told():
     wound = Harmed("A1 loses 1", (), 0, "A1", 1, 2)
     assert happened([Event("A1 walks")]) == ""
@@ -261,7 +272,7 @@ def test_a_game_that_is_looked_at_from_its_middle_is_analysed_whole(tmp_path):
 
 def test_a_judgement_is_sure_only_beyond_two_errors():
     def judged(cost, error):
-        return Judgement(0, "", (), "", (), None, cost, error, 0.5, 0.1, 3, 24)
+        return Judgement(0, "", "", (), "", (), None, cost, error, 0.5, 0.1, 3, 24)
 
     assert judged(0.10, 0.04).blunder
     assert not judged(0.10, 0.06).sure

@@ -214,6 +214,30 @@ def test_pieces_put_down_with_their_images_are_symmetrical(name: str) -> None:
     assert bench.document.faults() == []
 
 
+@pytest.mark.parametrize("name", [name for name, one in SYMMETRIES.items() if one.table])
+def test_whatever_is_done_is_done_to_the_images_too(name: str) -> None:
+    form = form_of("techcommander")
+    assert isinstance(form, TableForm)
+    bench = TableBench(own_maps.empty("techcommander", form, "Yard", 60, 60), form)
+    bench.be_symmetrical(name)
+    bench.type_measures("6x4 at 12,20")
+    count = len(bench.document.data["piece"])
+    bench.hold()
+    bench.go_to("14,21")
+    bench.go_to("15,23.5")
+    bench.release()
+    bench.turn(15)
+    bench.scale(1.1)
+    ac = next(key for key, _, _ in bench.keys_of() if key.key == "ac")
+    assert not bench.say(ac, "3")
+    pieces = bench.document.data["piece"]
+    assert len(pieces) == count > 1
+    assert [piece["ac"] for piece in pieces] == [3] * count
+    assert table_map.is_alike(bench.document.data, form, SYMMETRIES[name])
+    bench.remove()
+    assert "piece" not in bench.document.data
+
+
 def test_the_middle_has_no_image() -> None:
     form = form_of("armymen")
     assert isinstance(form, TableForm)

@@ -24,11 +24,16 @@ def named(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
 
 
+FORCES = {"mechcom": ("charter-patrol", "haunted-patrol")}
+"""With these there is melee as well as shooting; else the quick start's own."""
+
+
 def battle(name: str, answers: int) -> Session:
     """A battle against the computer in which this side has played greedily too, so many answers of both."""
     system, scenario = new_game.find_scenario(f"{name}/quick-start")
-    setup = new_game.set_table(system, scenario, players=["keyboard", "greedy"], seed=3)
-    played = Session.new(new_game.set_table(system, scenario, players=["greedy", "greedy"], seed=3))
+    forces = [new_game.find_force(system, force) for force in FORCES.get(name, ())]
+    setup = new_game.set_table(system, scenario, forces, ["keyboard", "greedy"], seed=3)
+    played = Session.new(new_game.set_table(system, scenario, forces, ["greedy", "greedy"], seed=3))
     session = Session.new(setup)
     for _ in range(answers):
         played.computer_answers()

@@ -82,3 +82,19 @@ def test_the_command_line_shows_a_rule_whole_and_lists_families_and_finds():
     assert "\n".join(rules_of("armymen", "turn", False)).startswith("The round (page turn)")
     found = list(rules_of("armymen", "dangerous terrain roll", False))
     assert any(line.startswith("AMC-TERR-3 ") for line in found)
+
+
+@pytest.mark.parametrize(
+    ("book", "names"),
+    [
+        ("techcommander", {"Give a unit an action", "They try", "Come down on a target", "Pop and shoot"}),
+        ("pmc2640", {"Assault", "Fire!"}),
+        ("crimsondusk", {"Go to ground", "Overwatch"}),
+    ],
+)
+def test_actions_are_called_as_a_player_calls_them_and_each_says_what_it_does(book, names):
+    found = [use for use in uses_of(system(book)) if use.kind == ACTION]
+    called = {use.name for use in found}
+    assert names <= called
+    assert not {"Name", "Try", "Crush", "Ground", "Watch"} & called, "the names of classes"
+    assert all(isinstance(said, str) and said.endswith((".", "?")) for use in found for said in use.said)

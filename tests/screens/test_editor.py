@@ -16,10 +16,12 @@ from tabletop_tui.app import TabletopApp
 from tabletop_tui.editor import drafts, own_maps
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.map_scene import form_of
+from tabletop_tui.editor.table_map import Ref
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.editor.map_screen import MapScreen
 from tabletop_tui.screens.editor.own_table import OwnTable
+from tabletop_tui.screens.editor.table_screen import TableMapScreen
 from tabletop_tui.screens.host import Options
 from tests.editor.hands import MAPS, PASTE, empty_like, form_for, keys_for, typed
 
@@ -103,7 +105,9 @@ async def test_the_whole_way_from_the_title_to_a_battle_on_ones_own_table(home: 
         app.leave()
         await pilot.pause()
         assert isinstance(app.screen, MapScreen)
+        await pilot.press("s")
     assert (home / "scenarios/armymen/maps/den.toml").is_file()
+    assert not (home / "games").exists(), "a trial is saved nowhere"
 
 
 # ---------------------------------------------------------------- drawing, holding, the mouse
@@ -172,6 +176,18 @@ async def test_what_the_book_forbids_is_told_and_not_forbidden(tmp_path: Path) -
         assert "is not on the table" in " ".join(said(app).split())
         await pilot.press("s")
         assert "Saved as" in said(app)
+
+
+async def test_a_fault_is_gone_to(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "depot")
+    path.write_text(path.read_text("utf-8").replace("[8, 20, 14, 25]", "[30, 20, 40, 25]"), encoding="utf-8")
+    async with editing(path) as (app, pilot):
+        await pilot.press("F", "enter")
+        await pilot.pause()
+        screen = editor(app)
+        assert isinstance(screen, TableMapScreen)
+        assert screen.bench.chosen == Ref("piece", 1)
+        assert screen.bench.faulty == {Ref("piece", 1)}
 
 
 async def test_the_rule_behind_terrain_is_at_a_key(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.commands import BATTLE, REPLAY, TITLE
+from tabletop_tui.commands import BATTLE, HEX_EDITOR, REPLAY, TABLE_EDITOR, TITLE
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.help_page import HelpPage, entries_of, fitting
 from tabletop_tui.screens.help_topics import WANTS
@@ -11,8 +11,8 @@ from tests.screens.conftest import at, toy
 WISHES = [(said, name) for told in WANTS.values() for said, name in told]
 
 
-def test_every_wish_is_a_command_of_the_battle_and_none_is_told_twice():
-    assert {name for _, name in WISHES} <= set(BATTLE.by_id)
+def test_every_wish_is_a_command_and_none_is_told_twice():
+    assert {name for _, name in WISHES} <= {*BATTLE.by_id, *HEX_EDITOR.by_id, *TABLE_EDITOR.by_id}
     assert len({said.lower() for said, _ in WISHES}) == len(WISHES)
     assert all(said[0].isupper() and not said.endswith(".") for said, _ in WISHES)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 
 import pytest
 from attrs import evolve
@@ -158,3 +159,41 @@ async def test_no_computer_answers_once_a_lesson_is_judged(home: Path) -> None:
         assert second.run.verdict.outcome == "missed"
         assert not second.session.waits_for_person
         assert len(second.session.history) == len(second.run._stands) - 1
+
+
+async def test_no_page_comes_by_itself_over_a_lesson(home: Path) -> None:
+    options = Options(palette="mono", guard=0.0, delay=0.0, digest="rounds")
+    tabletop = TabletopApp(options=options, lessons=("crimsondusk", "lessons/06-who-goes-first"))
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        await pilot.press("e")
+        for _ in range(20):
+            await pilot.pause(0.05)
+        assert tabletop.screen is lesson, "the turn is over, and nothing lies over the question that follows"
+        await pilot.press("w")
+        await pilot.pause()
+        assert tabletop.screen is not lesson, "asked for, it comes"
+
+
+async def test_an_answer_that_comes_before_the_chances_waits_for_them_and_the_screen_does_not(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_out = Event()
+    monkeypatch.setattr(LessonRun, "prepare", lambda run: worked_out.wait(20))
+    tabletop = TabletopApp(
+        options=Options(palette="mono", guard=0.0, delay=0.0), lessons=("mechcom", "lessons/01-first-shot")
+    )
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert lesson.session.history == []
+        assert "still being worked out" in lines_of(lesson, "prompt")
+        worked_out.set()
+        for _ in range(20):
+            await pilot.pause(0.05)
+        assert [entry.answer for entry in lesson.session.history] == ["shoot:Carbine"]

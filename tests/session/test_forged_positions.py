@@ -78,8 +78,8 @@ def standing(data: dict[str, Any], seat: int) -> dict[str, Any]:
 
 def on_each_other(data: dict[str, Any]) -> None:
     one, other = standing(data, 0), standing(data, 1)
-    x, y = one["models"][0]
-    other["models"] = [[x + 0.1, y], *other["models"][1:]]
+    x, y = other["models"][0]
+    one["models"] = [[x + 0.1, y], *one["models"][1:]]
 
 
 def off_the_table(data: dict[str, Any]) -> None:

@@ -7,19 +7,23 @@ the next question is thought about anew, so that a game that was loaded goes on 
 
 from __future__ import annotations
 
+from math import ceil
 from time import thread_time
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.thinking.levels import Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference
+from tabletop_tui.rulebook.system import Intricate
 
 FIRST_LAP = 2
 """Games that each plan has at first; what comes to the same as the greedy one in twice as many is given up."""
+LEAST = 0.03
+"""An answer has to be better than the greedy one by more than this: so much may lie beyond the horizon ..."""
 SURE = 8
 """The fewest games after which a plan may win."""
 HOPE = 1.5
@@ -124,16 +128,22 @@ class Race:
                 self.run(self.runners[-1], games)
 
     def _winner(self) -> Answer:
-        """The best plan that beats the greedy one by more than the dice can explain."""
-        known, winner = self.known.estimate(), self.known.plan[0]
-        most = 0.0
+        """The best plan that beats the greedy one by more than the dice can explain, and more than it seems worse."""
+        known, winner, most = self.known.estimate(), self.known.plan[0], 0.0
         for runner in self.runners[1:]:
             if len(runner.values) < SURE:
                 continue
             gain, error = difference(runner.estimate(), known)
-            if gain - self.level.doubt * error > most:
-                most, winner = gain - self.level.doubt * error, runner.plan[0]
+            surplus = gain - (LEAST + self.level.doubt * error) * (1.0 + self._caution(runner.plan[0]))
+            if surplus > most:
+                most, winner = surplus, runner.plan[0]
         return winner
+
+    def _caution(self, answer: Answer) -> float:
+        """By how much an answer seems worse at first sight than the greedy one: 0 for not at all, 2 at most."""
+        game = self.games.game
+        first = game.system.appraise(game, self.known.plan[0])
+        return min(2.0, max(0.0, first - game.system.appraise(game, answer)) / (1.0 + abs(first)))
 
 
 def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answer:
@@ -142,6 +152,7 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     assert question is not None
     if isinstance(question, DiceQuestion) or game.system.standing(game).round == 0:
         return first  # before the first round any horizon is too far away
+    level = fitted(level, game)
     games = Playouts(game, question.seat, luck.below(1 << 40), horizon=level.horizon, replies=level.replies)
     race = Race(games, level, first, luck)
     for answer in level.opening.ranked(game, luck)[: level.width]:
@@ -150,3 +161,12 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     if len(race.runners) == 1:
         return first
     return race.decide()
+
+
+def fitted(level: Level, game: Game[Any]) -> Level:
+    """A level for a game: of one that takes long to imagine fewer games are, and not as far."""
+    system = game.system
+    if not isinstance(system, Intricate):
+        return level
+    playouts = max(ceil(level.playouts * system.playouts_share), SURE * 2)
+    return evolve(level, playouts=playouts, horizon="activation")

@@ -10,11 +10,12 @@ gain, error = difference(best, second)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Any, Literal
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game
@@ -74,6 +75,28 @@ class Course:
     turns: list[Turn] = field(factory=list)
 
 
+@define
+class Way:
+    """An imagined game on its way to the horizon."""
+
+    game: Game[Any]
+    rest: list[Answer]
+    """What is left of the plan."""
+    end: End
+    turns: list[Turn] = field(factory=list)
+    answers: int = 0
+    steps: int = MOST_STEPS
+    """How many more steps may run."""
+
+    def copy(self) -> Way:
+        return evolve(self, game=self.game.clone(), rest=[*self.rest], end=copy(self.end), turns=[*self.turns])
+
+    def over(self) -> bool:
+        """Whether what has happened since the last look leads to the horizon."""
+        happened, self.game.events = self.game.events, []
+        return bool(happened) and self.end.reached(happened)
+
+
 class Playouts:
     """Imagined games from one question on. Nothing in `game` is changed."""
 
@@ -92,39 +115,50 @@ class Playouts:
         """How many games have been imagined."""
         self._replies = replies or Replies()
         self._levelled = Levelled(seed)
+        self._stems: dict[str, Way] = {}
+        """For each plan, how far it goes before the first die."""
         self._active = bool(game.system.standing(game).active)
 
     def play(self, plan: Sequence[Answer], number: int) -> Course:
-        """Game `number`, in which the seat answers by a plan as long as that is legal. The plan's first answer is."""
+        """Game `number`, in which the seat answers by a plan as long as that is legal. The plan's first answer is.
+
+        Up to the first die all games of a plan are one, which is played once.
+        """
         self.played += 1
-        game = self.game.imagine(self.seed)
-        game.dice = self._levelled.dice(number)
+        key = repr(plan)
+        stem = self._stems.get(key)
+        way = self._begun(plan) if stem is None else stem.copy()
+        way.game.dice = self._levelled.dice(number)
         luck = SplitMix64(self.seed, number)
-        end = End(self.horizon, game.setup.seats, self.seat, self._active)
-        course, answers = Course(0.0), 0
-        rest = list(plan)
-        steps = MOST_STEPS
-        while steps and answers < MOST_ANSWERS:
-            if (question := game.question) is not None:
-                if end.replied and question.seat == self.seat and not game.system.standing(game).active:
+        while way.steps and way.answers < MOST_ANSWERS:
+            if (question := way.game.question) is not None:
+                if way.end.replied and question.seat == self.seat and not way.game.system.standing(way.game).active:
                     break
-                if question.seat != self.seat:
-                    game.take(self._replies.ranked(game, luck.at(answers))[0])
-                else:
-                    turn = self._turn(game, rest, luck.at(answers), first=not course.turns)
-                    course.turns.append(turn)
-                    game.take(turn.answer)
-                answers += 1
-            elif game.step() is None:
+                if stem is None and not way.game.dice.index:
+                    self._stems[key] = way.copy()
+                self._answer(way, question.seat, luck)
+            elif way.game.step() is None:
                 break
             else:
-                steps -= 1
-            if game.events:
-                happened, game.events = game.events, []
-                if end.reached(happened):
-                    break
-        course.value = game.system.evaluate(game, self.seat)
-        return course
+                way.steps -= 1
+            if way.over():
+                break
+        return Course(way.game.system.evaluate(way.game, self.seat), way.turns)
+
+    def _begun(self, plan: Sequence[Answer]) -> Way:
+        game = self.game.imagine(self.seed)
+        return Way(game, list(plan), End(self.horizon, game.setup.seats, self.seat, self._active))
+
+    def _answer(self, way: Way, seat: int, luck: SplitMix64) -> None:
+        luck = luck.at(way.answers)
+        if seat != self.seat:
+            answer = self._replies.ranked(way.game, luck)[0]
+        else:
+            turn = self._turn(way.game, way.rest, luck, first=not way.turns)
+            way.turns.append(turn)
+            answer = turn.answer
+        way.game.take(answer)
+        way.answers += 1
 
     def _turn(self, game: Game[Any], rest: list[Answer], luck: SplitMix64, *, first: bool) -> Turn:
         """The next answer of the plan; where that is over or does not fit any more, the best of a few."""

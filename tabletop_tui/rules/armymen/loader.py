@@ -20,7 +20,7 @@ from tabletop_tui.rules.armymen.force_limits import equip, refuse_army, refuse_c
 from tabletop_tui.rules.armymen.profiles import FISTS, Army, ArmyList, Choice, Sheet
 from tabletop_tui.rules.armymen.terrain import LINES, Battlefield, Scenario
 from tabletop_tui.rules.armymen.validation import check_army, check_piece, check_scenario, check_table, in_play, plain
-from tabletop_tui.skirmish.map_files import PieceShape, made_of
+from tabletop_tui.skirmish.map_files import PieceShape, made_of, places_of
 from tabletop_tui.table.terrain_pieces import Piece
 
 SEATS = 2
@@ -165,7 +165,7 @@ def table_of_file(file: MapFile) -> Battlefield:
     a_name(file.name)
     a_line(file.summary, "summary")
     found = Battlefield(file.name, file.width, file.height, tuple(made_of(file.piece, piece_of)))
-    check_table(found)
+    check_table(found, places_of(found.pieces))
     return found
 
 

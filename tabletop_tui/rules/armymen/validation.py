@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -143,13 +143,14 @@ def check_table_in_play(table: Battlefield) -> None:
     check_pieces(table.pieces, table.width, table.height, UNIT)
 
 
-def check_table(table: Battlefield) -> None:
+def check_table(table: Battlefield, places: Sequence[str] = ()) -> None:
+    """`places` says where each piece is written, if not in a list of pieces."""
     a_name(table.name)
     check_sides(table, TABLE_SIDE, LARGEST_SIDE)
     if not FEWEST_PIECES <= len(table.pieces) <= MOST_PIECES:
         fix = f"a table has {FEWEST_PIECES} to {MOST_PIECES} pieces of terrain, not {len(table.pieces)} (AMC-PREP-2)"
         raise Wrong(fix, "pieces")
-    check_pieces(table.pieces, table.width, table.height, UNIT)
+    check_pieces(table.pieces, table.width, table.height, UNIT, places)
 
 
 def check_scenario(scenario: Scenario) -> None:

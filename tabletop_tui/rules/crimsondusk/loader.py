@@ -38,7 +38,7 @@ from tabletop_tui.rules.crimsondusk.validation import (
     check_table,
     plain,
 )
-from tabletop_tui.skirmish.map_files import PieceShape, made_of
+from tabletop_tui.skirmish.map_files import PieceShape, made_of, places_of
 from tabletop_tui.table.terrain_pieces import Piece
 
 SEATS = 2
@@ -253,7 +253,7 @@ def table_of_file(file: MapFile) -> Battlefield:
     a_name(file.name)
     a_line(file.summary, "summary")
     found = Battlefield(file.name, file.width, file.height, tuple(made_of(file.piece, piece_of)))
-    check_table(found)
+    check_table(found, places_of(found.pieces))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -130,12 +130,13 @@ def check_piece(piece: Piece) -> None:
     check_outline(piece, LINES)
 
 
-def check_table(table: Battlefield) -> None:
+def check_table(table: Battlefield, places: Sequence[str] = ()) -> None:
+    """`places` says where each piece is written, if not in a list of pieces."""
     a_name(table.name)
     check_sides(table, SMALLEST_SIDE, LARGEST_SIDE)
     if len(table.pieces) > MOST_PIECES:
         raise Wrong(f"a table has at most {MOST_PIECES} pieces of terrain, not {len(table.pieces)}", "pieces")
-    check_pieces(table.pieces, table.width, table.height, UNIT)
+    check_pieces(table.pieces, table.width, table.height, UNIT, places)
 
 
 def check_scenario(scenario: Scenario) -> None:

@@ -296,6 +296,7 @@ class PutDeployable(Step):
 class Relief(Action):
     """A friend is rid of a condition, at once: no step follows."""
 
+    called = "Clear a condition"
     friend: Model
     condition: str
     rule = "MC-ABIL-1"

@@ -150,6 +150,7 @@ def walk(game: Game[Battle], model: Model, path: Sequence[Hex], rule: str) -> No
 class MachineAttack(Action):
     """An attack of a Malfunctioning model, without Energy; Spot tokens may still be consumed by its owner."""
 
+    called = "Attack of a machine"
     model: Model
     weapon: Weapon
     enemy: Model

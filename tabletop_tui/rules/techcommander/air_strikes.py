@@ -26,16 +26,15 @@ from tabletop_tui.rules.techcommander.bombardment import REACH, Bombard
 from tabletop_tui.rules.techcommander.damage import Blow, life_lost, strike
 from tabletop_tui.rules.techcommander.defensive_gear import (
     ANTI_MISSILE,
-    DEFENDS,
     ECM,
-    GEAR,
+    OfferedGear,
     carried,
     refuse_gear,
     stops,
 )
 from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.marks import BUBBLE_SIZE
-from tabletop_tui.rules.techcommander.profiles import MOST_SIZE_BONUS, Gear, Weapon
+from tabletop_tui.rules.techcommander.profiles import MOST_SIZE_BONUS, Weapon
 from tabletop_tui.rules.techcommander.spawning import points
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.rules.techcommander.unit_windows import OfUnits
@@ -169,31 +168,14 @@ class StrikeAt(Action):
 
 # ---------------------------------------------------------------- the gear of whoever is struck
 @frozen
-class GearAgainstStrike(Offered):
-    """To apply a piece of gear of the target to a strike."""
+class GearAgainstStrike(OfferedGear):
+    """To apply it to a strike."""
 
-    kind = GEAR
-    rule = "TC-HIT-9"
     battle: Battle
-    unit: Unit
-    copy: str
-    gear: Gear
 
     @property
     def key(self) -> str:
         return self.copy
-
-    @property
-    def label(self) -> str:
-        return f"{self.unit.name}: {self.gear.name} {self.copy.rpartition('-')[2]}"
-
-    @property
-    def target(self) -> str:
-        return self.unit.id
-
-    @property
-    def says(self) -> str:  # type: ignore[override]
-        return DEFENDS[self.gear.does]
 
     @property
     def matters(self) -> bool:
@@ -201,9 +183,6 @@ class GearAgainstStrike(Offered):
 
     def refuse(self) -> Refusal | None:
         return refuse_gear(self.battle, self.unit, self.copy, self.gear)
-
-    def steps(self) -> Sequence[Step]:
-        return []
 
 
 @frozen
@@ -221,7 +200,7 @@ class StrikeDefence(OfUnits, Window):
     def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
         battle = game.state
         unit = battle.units[self.target]
-        return [GearAgainstStrike(battle, unit, copy, gear) for copy, gear in carried(unit)]
+        return [GearAgainstStrike(unit, copy, gear, battle) for copy, gear in carried(unit)]
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         battle = game.state

@@ -70,6 +70,7 @@ class ChooseCrushed(AskAction):
 
 @frozen
 class ToCrush(Action):
+    called = "Come down on a target"
     battle: Battle
     unit: Unit
     enemy: Unit

@@ -17,7 +17,13 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.techcommander import bubbles, foresight, marks, moments
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.defensive_gear import ANTI_MISSILE, DEFENDS, ECM, GEAR, carried, refuse_gear
+from tabletop_tui.rules.techcommander.defensive_gear import (
+    ANTI_MISSILE,
+    ECM,
+    OfferedGear,
+    carried,
+    refuse_gear,
+)
 from tabletop_tui.rules.techcommander.firing import Fire
 from tabletop_tui.rules.techcommander.profiles import Gear
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo, aims_of
@@ -27,31 +33,14 @@ from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 
 
 @frozen
-class ApplyGear(Offered):
-    """To apply a piece of gear of the target to a shot."""
+class ApplyGear(OfferedGear):
+    """To apply it to a shot."""
 
-    kind = GEAR
-    rule = "TC-HIT-9"
     aim: Aim
-    unit: Unit
-    copy: str
-    gear: Gear
 
     @property
     def key(self) -> str:
         return f"{self.unit.id}:{self.copy}"
-
-    @property
-    def label(self) -> str:
-        return f"{self.unit.name}: {self.gear.name} {self.copy.rpartition('-')[2]}"
-
-    @property
-    def target(self) -> str:
-        return self.unit.id
-
-    @property
-    def says(self) -> str:  # type: ignore[override]
-        return DEFENDS[self.gear.does]
 
     def refuse(self) -> Refusal | None:
         return refuse_gear(self.aim.battle, self.unit, self.copy, self.gear)
@@ -59,9 +48,6 @@ class ApplyGear(Offered):
     @property
     def matters(self) -> bool:
         return matters(self.aim, self.gear)
-
-    def steps(self) -> Sequence[Step]:
-        return []
 
 
 def matters(aim: Aim, gear: Gear) -> bool:
@@ -79,7 +65,7 @@ def defences(aim: Aim) -> list[ApplyGear]:
     unit = aim.target
     if not isinstance(unit, Unit) or aim.weapon.repairs:
         return []
-    return [ApplyGear(aim, unit, copy, gear) for copy, gear in carried(unit)]
+    return [ApplyGear(unit, copy, gear, aim) for copy, gear in carried(unit)]
 
 
 @frozen

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from attrs import frozen
+
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.offers import OfferKind
+from tabletop_tui.engine.offers import Offered, OfferKind
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander import shields
 from tabletop_tui.rules.techcommander.battle import UNSHIELDED, Battle, Unit
@@ -21,6 +25,32 @@ GEAR = OfferKind(
 )
 ECM, ANTI_MISSILE = "ecm", "anti-missile"
 DEFENDS = {ECM: "It negates the fire control of this shot.", ANTI_MISSILE: "It may stop one missile that hits."}
+
+
+@frozen
+class OfferedGear(Offered):
+    """To apply a piece of gear of whoever is shot at."""
+
+    kind = GEAR
+    rule = "TC-HIT-9"
+    unit: Unit
+    copy: str
+    gear: Gear
+
+    @property
+    def label(self) -> str:
+        return f"{self.unit.name}: {self.gear.name} {self.copy.rpartition('-')[2]}"
+
+    @property
+    def target(self) -> str:
+        return self.unit.id
+
+    @property
+    def says(self) -> str:  # type: ignore[override]
+        return DEFENDS[self.gear.does]
+
+    def steps(self) -> Sequence[Step]:
+        return []
 
 
 def carried(unit: Unit) -> list[tuple[str, Gear]]:

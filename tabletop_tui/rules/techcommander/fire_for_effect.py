@@ -83,6 +83,7 @@ class ChooseShell(AskAction):
 
 @frozen
 class Shell(Action):
+    called = "Fire at a place"
     unit: Unit
     copies: tuple[str, ...]
     mode: str

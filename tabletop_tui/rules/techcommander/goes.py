@@ -145,6 +145,7 @@ class RallyFirst(ToRally):
 class ToName(Action):
     """To name a unit, or a rallied group."""
 
+    called = "Give a unit an action"
     battle: Battle
     units: tuple[Unit, ...]
     rule = "TC-ACT-1"

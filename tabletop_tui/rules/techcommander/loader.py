@@ -34,7 +34,7 @@ from tabletop_tui.rules.techcommander.validation import (
     check_table,
     plain,
 )
-from tabletop_tui.skirmish.map_files import check_kind, made_of
+from tabletop_tui.skirmish.map_files import check_kind, made_of, places_of
 
 
 # ---------------------------------------------------------------- what is sold, and forces
@@ -195,7 +195,7 @@ def table_of_file(file: MapFile) -> Battlefield:
     a_line(file.summary, "summary")
     pieces = tuple(made_of(file.piece, feature_of))
     found = Battlefield(file.name, file.width, file.height, pieces, file.starts, file.alternates, file.points)
-    check_table(found)
+    check_table(found, places_of(found.pieces))
     return found
 
 

@@ -94,6 +94,7 @@ class ChooseOrder(AskAction):
 
 @frozen
 class InOrder(Action):
+    called = "Load before or after the move"
     unit: Unit
     kind: str
     first: bool

@@ -81,6 +81,7 @@ class Leave(Action):
 
 @frozen
 class ToSearch(Action):
+    called = "Loot this unit"
     unit: Unit
     looted: Unit
     rule = "TC-LOOT-1"
@@ -164,6 +165,7 @@ class Exchange(AskAction):
 
 @frozen
 class ToTake(Action):
+    called = "Take its gear"
     unit: Unit
     looted: Unit
     copy: str
@@ -196,6 +198,7 @@ class ToTake(Action):
 
 @frozen
 class ToDrop(Action):
+    called = "Leave gear of his own"
     unit: Unit
     looted: Unit
     copy: str

@@ -92,6 +92,7 @@ class ChooseOmega(AskAction):
 
 @frozen
 class AllAt(Action):
+    called = "All weapons at one target"
     battle: Battle
     unit: Unit
     named: str

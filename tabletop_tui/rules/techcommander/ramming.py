@@ -93,6 +93,7 @@ class Refrain(Action):
 
 @frozen
 class ToAimAt(Action):
+    called = "Ram this"
     battle: Battle
     unit: Unit
     what: str

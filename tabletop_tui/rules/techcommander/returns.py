@@ -112,6 +112,7 @@ class ReturnFire(OfUnits, Window):
 
 @frozen
 class ToReturn(Offered):
+    called = "Attack in return"
     battle: Battle
     unit: Unit
     enemy: Unit

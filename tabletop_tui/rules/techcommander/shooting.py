@@ -239,6 +239,7 @@ class ToLoad(Action):
 class ToLob(Action):
     """To fire without line of sight, or directly again."""
 
+    called = "Fire without line of sight"
     asked: ChooseWeapon
     hotkey, rule = "b", "TC-NLOS-2"
 

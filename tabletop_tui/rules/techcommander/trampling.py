@@ -214,6 +214,7 @@ class ChooseVictim(AskAction):
 
 @frozen
 class ToStepOn(Action):
+    called = "Step on somebody"
     battle: Battle
     unit: Unit
     victim: Unit

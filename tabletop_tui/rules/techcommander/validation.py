@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -121,12 +121,13 @@ def check_piece(piece: Feature) -> None:
     within(piece.reach, 0.0, 30.0, "reach")
 
 
-def check_table(table: Battlefield) -> None:
+def check_table(table: Battlefield, places: Sequence[str] = ()) -> None:
+    """`places` says where each piece is written, if not in a list of pieces."""
     a_name(table.name)
     check_sides(table, SMALLEST_SIDE, LARGEST_SIDE)
     if len(table.pieces) > MOST_PIECES:
         raise Wrong(f"give at most {MOST_PIECES} pieces of terrain, not {len(table.pieces)}", "pieces")
-    check_pieces(table.pieces, table.width, table.height, UNIT)
+    check_pieces(table.pieces, table.width, table.height, UNIT, places)
     for name in ("starts", "alternates", "points"):
         for number, spot in enumerate(getattr(table, name)):
             check_inside(spot, table.width, table.height, UNIT, f"{name}[{number}]")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tabletop_tui.coach.beside import Beside, Failed
 from tabletop_tui.coach.hints import Thinking, think
 from tabletop_tui.coach.snapshot import Snapshot
@@ -12,6 +14,7 @@ from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.prefill import prefill
 from tabletop_tui.screens.battle.reading import Reading
+from tabletop_tui.screens.battle.tutor import Tutor
 from tabletop_tui.widgets.map.sighting import Sighting
 from tabletop_tui.widgets.map.traces import WAY, Line, Traces, cells_of
 
@@ -25,6 +28,7 @@ class Coaching:
         self.thinking = Thinking(None)
         self._about: Question | None = None
         """The question that is thought about."""
+        self.tutor = Tutor(view, self.beside, self.do_hint)
 
     def do_hint(self) -> None:
         """The page of hints for the question that waits."""
@@ -37,6 +41,28 @@ class Coaching:
 
         page = HintPage(self.look, self.stop, self.reading.signs, self.reading.sight, sighting, self.take)
         self.view.tabletop.push_screen(page)
+
+    def do_analysis(self) -> None:
+        """What the answers so far cost."""
+        session = self.model.session
+        path = session.journal.path if session.journal is not None else None
+        if path is not None:
+            session.make_safe()
+        self.view.tabletop.open_screen("analysis", session, path)
+
+    def before(self, answer: Answer, send: Callable[[], object]) -> None:
+        """Send an answer, after the tutor has looked at it where that is wanted."""
+        advice = self.look().advice if self.model.question is self._about else None
+        if self.tutor.wanted and not self.thinking.over:
+            self.stop()  # the tutor needs the process that thinks
+            self._about = None
+        self.tutor.look_at(answer, advice, send)
+
+    def think_ahead(self) -> None:
+        """A new question: where the tutor is wanted, think about it while its player does."""
+        question = self.model.question
+        if question is not None and self.model.person_asked and self.tutor.wanted:
+            self.think_about(question)
 
     def think_about(self, question: Question) -> None:
         """Begin to think about a question, unless that was done."""

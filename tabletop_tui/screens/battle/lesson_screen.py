@@ -10,6 +10,7 @@ from threading import Event
 from attrs import evolve
 
 from tabletop_tui.engine.events import Event as Happening
+from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
@@ -37,6 +38,8 @@ class LessonScreen(BattleScreen):
         self._graded: Verdict | None = None
         self._prepared = Event()
         """Set when the chances of the task are worked out."""
+        self._early: Answer | None = None
+        """What the learner answered before that; it is taken as soon as they are."""
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -48,6 +51,17 @@ class LessonScreen(BattleScreen):
             await to_thread(self.run.prepare)
         finally:
             self._prepared.set()
+        if self._early is not None:
+            early, self._early = self._early, None
+            self.answer(early)
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the question; a verdict by odds needs the chances, and nobody waits for them before a dead screen."""
+        if self._prepared.is_set():
+            super().answer(answer)
+        else:
+            self._early = answer
+            self.note("The chances are still being worked out; then your answer is taken")
 
     # ------------------------------------------------------------------ judging
     def take_in(self, happened: Sequence[Happening] = ()) -> None:

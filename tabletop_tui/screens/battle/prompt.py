@@ -184,6 +184,8 @@ def why_not(model: BattleModel, name: str) -> str:
         return "This rulebook does not say who sees what"
     if name in ("card", "overlay") and not (model.unit_here or model.unit_in_hand):
         return "No unit stands under the cursor"
+    if name == "analysis":
+        return _why_not_analysis(session)
     if name == "again" and session.setup.lesson is None:
         return "Only a lesson is taken again"
     if name == "hint" and session.setup.lesson is None and (draft is None or isinstance(model.question, DiceQuestion)):
@@ -191,6 +193,15 @@ def why_not(model: BattleModel, name: str) -> str:
     if name in ("log-up", "log-down") and not model.events:
         return "The log is still empty"
     return _why_not_session(session, name, model.person_asked)
+
+
+def _why_not_analysis(session: Session) -> str:
+    """The same for the analysis of what was played so far."""
+    if session.setup.lesson is not None:
+        return "A lesson judges by its own goal; there is no analysis of it"
+    if session.journal is None:
+        return "This battle is not saved, so there is nothing to go back to"
+    return "" if session.history else "Nothing has been answered yet"
 
 
 def _why_not_placing(draft: Draft | None, name: str) -> str:

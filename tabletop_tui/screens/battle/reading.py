@@ -54,8 +54,8 @@ class Reading:
 
     # ------------------------------------------------------------------ what happened
     def offer_digest(self) -> None:
-        """Tell what happened since the last answer, if that is to be told before the next."""
-        if self.since.is_due(self.view.tabletop.options.digest):
+        """Tell what happened since the last answer, if that is to be told before the next; not in a lesson."""
+        if self.model.session.setup.lesson is None and self.since.is_due(self.view.tabletop.options.digest):
             self.open_digest(by_itself=True)
 
     def do_happened(self) -> None:

@@ -110,6 +110,7 @@ class BattleScreen(BattleView):
         if not self.session.is_safe:
             self.run_worker(self._make_safe_beside(), group="disk")
         if turn == self.pace.turn:
+            self.coaching.think_ahead()
             gc_tuning.tidy()
 
     async def _make_safe_beside(self) -> None:
@@ -324,10 +325,13 @@ class BattleScreen(BattleView):
             self.answer(answer)
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question; refused, the reason is shown and nothing changes."""
-        self.attempt(lambda: self.session.answer(answer))
+        """Answer the question; refused, the reason is shown and nothing changes. The tutor may have a word first."""
+        self.coaching.before(answer, lambda: self.attempt(lambda: self.session.answer(answer)))
 
     def do_back(self) -> None:
+        if self.coaching.tutor.drop():
+            self.note("The answer was taken back")
+            return
         if self.model.mode or self.model.tape:
             self.model.mode = self.model.tape = ""
             if self.model.draft is not None:

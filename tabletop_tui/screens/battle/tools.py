@@ -52,6 +52,17 @@ class Tools:
 
         self.view.tabletop.push_screen(AskText("A name for this position", check), take)
 
+    def do_edit_position(self) -> None:
+        """The position in the editor; the game stays as it is."""
+        if why := positions.why_not(self.model.game):
+            self.view.note(why)
+            return
+        name = f"{self.model.game.setup.scenario.get('name', 'Position')}, {self.model.standing.name.lower()}"
+        try:
+            self.view.tabletop.open_screen("edit battle", self.model.game, name)
+        except BadFile as error:
+            self.view.note(error.fix)
+
     # ------------------------------------------------------------------ answers side by side
     def do_compare(self) -> None:
         """All answers that may be given and promise something, in one table; of what is no choice, the one in hand."""

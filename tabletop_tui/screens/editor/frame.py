@@ -211,13 +211,19 @@ class EditorScreen(DrawnScreen[None]):
         self.note(self.redo())
 
     def do_faults(self) -> None:
-        lines = [line for fault in self.faults for line in (said_of(fault), [])]
-        if not lines:
-            lines = [[("The rulebook takes it as it is.", "good")], []]
-        if advice := self.advice():
-            lines.append([("What the rulebook recommends", "head")])
-            lines += [[(text, "text"), (f"  {rule}", "rule")] for text, rule in advice]
-        self.tabletop.push_screen(Sheet("What the rulebook says", lines, "F"))
+        """Each fault, to be gone to, and what the rulebook recommends."""
+        items = [Item(str(number), said_of(fault)) for number, fault in enumerate(self.faults)]
+        items += [Item("", [(f"{text}  ", "text"), (rule, "rule")]) for text, rule in self.advice()]
+
+        def take(key: str | None) -> None:
+            if key:
+                self.note(self.go_to_fault(self.faults[int(key)]))
+
+        self.tabletop.push_screen(Choose("What the rulebook says", items, "The rulebook takes it as it is"), take)
+
+    def go_to_fault(self, fault: BadFile) -> str:
+        """Go where a fault lies; what there is to say of it."""
+        return fault.fix
 
     def do_rules(self) -> None:
         book = {rule.id: rule for rule in self.system.reference()}

@@ -64,9 +64,15 @@ class HexMapScreen(MapScreen):
         return [
             *lines,
             *terrain,
-            self.named_line("level", level, "editor.keep-level", "strong"),
+            [
+                *self.named_line("level", level, "", "strong"),
+                ("  0-9", "key"),
+                ("  none ", "dim"),
+                *self.key_of("editor.keep-level"),
+            ],
             self.named_line("brush", str(bench.size), "editor.larger", "strong"),
             *self.map_lines(),
+            *self.rule_lines(width),
         ]
 
     # ------------------------------------------------------------------ painting

@@ -11,16 +11,18 @@ from tabletop_tui.commands import Command
 from tabletop_tui.editor import own_maps
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.map_bench import Bench
+from tabletop_tui.editor.map_trial import NoTrial, trial
 from tabletop_tui.editor.symmetry import NONE, Symmetry
-from tabletop_tui.editor.trying import NoTrial, trial
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.screens.dialogs import AskText, Choose, Item
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.jump_page import JumpPage, Target
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
 from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.styled_text import TextLine
+from tabletop_tui.widgets.styled_text import TextLine, clip
 
+ROOMY, MOST_RULES = 36, 6
+"""From so many rows of the screen on there is room for so many rules."""
 WHOLE = {"left-right": "Mirror: left becomes right", "top-bottom": "Mirror: top becomes bottom"}
 """How a turn of the whole map is called, where its symmetry is called otherwise."""
 
@@ -87,15 +89,31 @@ class MapScreen(EditorScreen):
     def rules_here(self) -> tuple[str, ...]:
         return self.bench.rules_here
 
+    def go_to_fault(self, fault: BadFile) -> str:
+        self.bench.at_fault(f"{fault.place} {fault.fix}")
+        return super().go_to_fault(fault)
+
+    def rule_lines(self, width: int) -> list[TextLine]:
+        """The rules behind what is in hand and here, where there is room for them."""
+        if self.size.height < ROOMY:
+            return []
+        book = {rule.id: rule for rule in self.system.reference()}
+        named = [book[name] for name in self.rules_here if name in book][:MOST_RULES]
+        lines = [clip([(f"{rule.called} ", "text"), (rule.id, "rule")], width, "") for rule in named]
+        key = self.commands.keys("editor.rules", self.tabletop.keymap)[0]
+        return [[], [("The rules of it", "head"), (f"  {key}", "key")], *lines] if lines else []
+
     def advice(self) -> list[tuple[str, str]]:
         return self.bench.advice()
 
     def named_line(self, label: str, value: str, command: str = "", role: str = "text") -> TextLine:
         """A line of the side: what it is, its value, the key that changes it."""
         line: TextLine = [(f"{label} ", "dim"), (value, role)]
-        if command:
-            line.append((f"  {self.commands.keys(command, self.tabletop.keymap)[0]}", "key"))
-        return line
+        return [*line, ("  ", "text"), *self.key_of(command)] if command else line
+
+    def key_of(self, command: str) -> TextLine:
+        """The key of a command."""
+        return [(self.commands.keys(command, self.tabletop.keymap)[0], "key")]
 
     def map_lines(self) -> list[TextLine]:
         """What is to be said of the whole map."""

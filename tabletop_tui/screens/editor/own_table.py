@@ -11,6 +11,7 @@ from tabletop_tui.editor import drafts, own_files, own_maps, scenario_edits
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.map_bench import two_numbers
 from tabletop_tui.editor.map_scene import form_of
+from tabletop_tui.engine.game import Game, State
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong, a_name
 from tabletop_tui.rulebook.map_form import HexForm, MapForm
@@ -49,6 +50,11 @@ def open_editor(document: Document) -> EditorScreen:
         case own_files.LESSON | own_files.PUZZLE:
             return LessonEditor(document)
     return open_map(document)
+
+
+def open_battle(game: Game[State], name: str) -> EditorScreen:
+    """The editor of a battle as it stands. BadFile, with a sentence, where a person could not write it down."""
+    return open_editor(own_files.position_of(game, name))
 
 
 def open_file(path: Path) -> EditorScreen:
@@ -178,7 +184,7 @@ class OwnTable(Choose):
             if name is not None:
                 go(name.strip())
 
-        self.tabletop.push_screen(AskText("What is the table called?", name_fault, typed), taken)
+        self.tabletop.push_screen(AskText("What is the table called?", name_fault, typed, offered=True), taken)
 
     def _ask_size(self, name: str, generate: bool) -> None:
         form = self.form
@@ -192,7 +198,7 @@ class OwnTable(Choose):
 
         heading = f"How large is it, in {unit}?"
         self.tabletop.push_screen(
-            AskText(heading, lambda typed: size_fault(form, typed), f"{wide:g} x {high:g}"), taken
+            AskText(heading, lambda typed: size_fault(form, typed), f"{wide:g} x {high:g}", offered=True), taken
         )
 
     def _new(self, form: MapForm, name: str, size: str, generate: bool) -> Document:

@@ -13,11 +13,13 @@ from tabletop_tui.editor.scenario_edits import ADD, Known
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import HexScene, Overlay, Scene, TableScene, Trace
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.lab.match import matches_of
 from tabletop_tui.play import new_game
 from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.scenario_form import Laid, ScenarioForm
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.command_screen import bindings
+from tabletop_tui.screens.editor import balance
 from tabletop_tui.screens.editor.form import FormScreen
 from tabletop_tui.screens.editor.pick_place import PickPlace
 from tabletop_tui.widgets.styled_text import TextLine, wrap
@@ -133,7 +135,18 @@ class ScenarioEditor(FormScreen):
         self.tabletop.play(session)
 
     def do_balance(self) -> None:
-        self.note("The balance is not known yet")
+        """A small series of games, each force on each side in turn."""
+        info = self.info
+        if info is None:
+            self.note(self.faults[0].fix if self.faults else "It is not sound yet")
+            return
+        try:
+            forces = try_out.forces_for(self.document, info)
+            matches = matches_of(self.system, info, forces=forces, games=balance.GAMES)
+        except (BadFile, new_game.BadChoice) as error:
+            self.note(str(error))
+            return
+        self.tabletop.push_screen(balance.Balance(f"Whom {info.name} favours", matches))
 
     def do_print(self) -> None:
         """A page to build the table by, among the player's own reports, and a picture beside it."""

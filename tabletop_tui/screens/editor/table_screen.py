@@ -59,6 +59,10 @@ class TableMapScreen(MapScreen):
         super().__init__(document, TableBench(document, form))
         self.step = 0.0
 
+    def look_over(self) -> None:
+        super().look_over()
+        self.bench.faulty = frozenset(filter(None, (self.bench.ref_of(fault.place) for fault in self.faults)))
+
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
         painter = self.field.painter
@@ -82,7 +86,8 @@ class TableMapScreen(MapScreen):
         return Marks(waypoints=tuple(waypoints), patches=tuple(bench.preview()), note=note, barred=not chosen)
 
     def side_lines(self, width: int) -> list[TextLine]:
-        return [*self._kind_lines(width), [], *self._chosen_lines(width), [], *self.map_lines(), self._step_line()]
+        whole = [*self.map_lines(), self._step_line()]
+        return [*self._kind_lines(width), [], *self._chosen_lines(width), [], *whole, *self.rule_lines(width)]
 
     def _step_line(self) -> TextLine:
         words = f"{self.step:g} {self.bench.form.unit.short}" if self.step else "as seen"

@@ -15,7 +15,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.players import PERSON
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.system import System
+from tabletop_tui.rulebook.system import ScenarioInfo, System
 
 OF_A_MAP = ("objective", "target", "house", "goal", "spawns")
 """Keys of scenarios that speak of what lies on their own map: such a scenario fits no other."""
@@ -26,22 +26,17 @@ class NoTrial(Exception):
 
 
 def trial(system: System, document: Document) -> Session:
-    """A small battle on a map against the computer; BadFile or NoTrial if there can be none.
-
-    The map is saved first, for a scenario names the file of its map.
-    """
+    """A small battle on a map as it stands, saved nowhere; BadFile or NoTrial if there can be none."""
     if faults := document.faults():
         raise faults[0]
-    document.save()
     why = "there is no scenario that could be played here"
     for path, table in _scenarios(system):
         try:
             info = _on_map(system, document, path, table)
-            setup = new_game.set_table(system, info, (), [PERSON, *["greedy"] * (info.seats - 1)])
+            players = [PERSON, *["greedy"] * (info.seats - 1)]
+            return Session.new(new_game.set_table(system, info, (), players))
         except (BadFile, BadChoice) as error:
             why = str(error)
-            continue
-        return new_game.begin(setup, info.id)
     raise NoTrial(f"This map cannot be tried yet: {why}")
 
 
@@ -60,9 +55,9 @@ def _scenarios(system: System) -> Iterator[tuple[Path, dict[str, Any]]]:
             yield path, table
 
 
-def _on_map(system: System, document: Document, path: Path, table: dict[str, Any]) -> Any:
-    """A scenario on this map."""
-    beside = document.path.parent / f"{document.path.stem}-trial.toml"
+def _on_map(system: System, document: Document, path: Path, table: dict[str, Any]) -> ScenarioInfo:
+    """A scenario on this map; neither of them needs a file."""
+    beside = document.path.with_name(f"{document.path.stem}-trial.toml")
     text = merged(read_file.text(path), {**table, "map": document.path.stem})
-    with read_file.unsaved(beside, text):
+    with read_file.unsaved(document.path, document.text), read_file.unsaved(beside, text):
         return system.scenario(beside, paths.scenario_folders())

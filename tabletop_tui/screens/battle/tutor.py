@@ -1,0 +1,158 @@
+"""The tutor beside the battle screen: before a clear blunder it asks whether one is sure, and says why.
+
+An answer is held back for no longer than it says, and Enter sends it at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from textual import events
+
+from tabletop_tui.coach.beside import Beside, Failed
+from tabletop_tui.coach.hints import Advice
+from tabletop_tui.coach.snapshot import Snapshot
+from tabletop_tui.coach.tutor import PAUSE, Doubt, doubts, is_sound, is_wanted, rival_of
+from tabletop_tui.engine.question import Answer, DiceQuestion, Question
+from tabletop_tui.reports.deeds import Said
+from tabletop_tui.screens.base import Dialog
+from tabletop_tui.screens.battle.digest_page import Signs
+from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.widgets.styled_text import TextLine, wrap
+
+LOOK = 0.05
+"""Seconds between two looks at what the tutor has found."""
+HOLDS = f"The tutor looks at this answer, for {PAUSE:g} second at most; Enter sends it at once, Esc takes it back"
+HINTS = "hints"
+
+
+class Tutor:
+    """Looks at answers before they are sent, where that is wanted."""
+
+    def __init__(self, view: Play, beside: Beside, open_hints: Callable[[], None]) -> None:
+        self.view, self.model, self.beside, self.open_hints = view, view.model, beside, open_hints
+        self._held: tuple[Question, Answer, Callable[[], object]] | None = None
+        """The answer that is held back, with its question, and what sends it."""
+        self._until = 0.0
+        self._doubt: Doubt | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the tutor speaks in this game about the question that waits."""
+        question = self.model.question
+        if question is None or isinstance(question, DiceQuestion) or not self.model.standing.round:
+            return False
+        return is_wanted(self.view.tabletop.options.tutor, self.model.session.setup)
+
+    @property
+    def holds(self) -> bool:
+        return self._held is not None
+
+    def look_at(self, answer: Answer, advice: Advice | None, send: Callable[[], object]) -> None:
+        """Send an answer: at once where it is sound or nobody wants it looked at, else after a look at it."""
+        question = self.model.question
+        if self._held is not None or question is None or not self.wanted:
+            self.let_go(send)
+        elif question.refuse(answer) is not None or is_sound(advice, answer):
+            send()
+        else:
+            self._held, self._until, self._doubt = (question, answer, send), monotonic() + PAUSE, None
+            self.beside.start(doubts, Snapshot.of(self.model.game), answer, rival_of(advice, answer))
+            self.view.note(HOLDS)
+            self.view.later(LOOK, self._listen)
+
+    def _listen(self) -> None:
+        """Hear what was found; when that is all, or the time is over, ask or send."""
+        if self._held is None:
+            return
+        try:
+            for found in self.beside.heard():
+                self._doubt = found or self._doubt
+        except Failed:
+            self._doubt = None  # a tutor that cannot say anything says nothing
+            self.beside.stop()
+        if self.beside.busy and monotonic() < self._until:
+            self.view.later(LOOK, self._listen)
+            return
+        question, _, send = self._held
+        if self.model.question is not question:
+            self.drop()
+        elif self._doubt is not None and self._doubt.grave:
+            self._ask(self._doubt, send)
+        else:
+            self.let_go(send)
+
+    def let_go(self, send: Callable[[], object]) -> None:
+        """Send an answer without a further look."""
+        self.drop()
+        send()
+
+    def drop(self) -> bool:
+        """Nothing is held back any more; whether something was."""
+        held, self._held = self._held, None
+        if held is not None:
+            self.beside.stop()
+        return held is not None
+
+    def _ask(self, doubt: Doubt, send: Callable[[], object]) -> None:
+        signs = Signs(self.model.roster, self.view.tabletop.colours, self.view.tabletop.glyphs)
+        self.drop()
+        self.view.note("")
+
+        def chosen(choice: str | None) -> None:
+            if choice == "send":
+                send()
+            elif choice == HINTS:
+                self.open_hints()
+
+        self.view.tabletop.push_screen(DoubtPage(doubt, signs), chosen)
+
+
+class DoubtPage(Dialog[str]):
+    """Asks whether one is sure. It often comes when somebody is about to press Enter once more, so Enter leads back."""
+
+    DEFAULT_CSS = """
+    DoubtPage > Vertical { width: 66; max-width: 96%; }
+    DoubtPage #inside { height: 1fr; }
+    """
+
+    def __init__(self, doubt: Doubt, signs: Signs) -> None:
+        super().__init__()
+        self.doubt, self.signs = doubt, signs
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        width = min(66, self.app.size.width * 96 // 100) - 4
+        lines = [[(" ", "text"), *line] for line in self.lines(width)]
+        self.fit(len(lines))
+        self.show_title([(" Sure?", "status")])
+        self.panel.show(lines)
+        keys = (("y", "give it all the same"), ("Enter", "back to the answer"), ("F2", "hints"))
+        self.show_hint([piece for key, said in keys for piece in ((f" {key}", "hint-key"), (f" {said} ", "hint"))])
+
+    def lines(self, width: int) -> list[TextLine]:
+        """The answer, the better one, and what the difference is."""
+        doubt, lost = self.doubt, self.doubt.lost
+        lines = self._answer("Your answer: ", doubt.said, doubt.leads, width)
+        lines += self._answer("Better: ", doubt.better, doubt.would_lead, width)
+        by = f"{lost.by:.0%} ± {max(lost.error, 0.01):.0%}"
+        told = f"That is {by} of the game better, by {lost.playouts} playouts of each. (100% is won, 0% is lost.)"
+        return [*lines, *wrap([(told, "dim")], width)]
+
+    def _answer(self, begin: str, words: str, leads: tuple[str, ...], width: int) -> list[TextLine]:
+        lines = wrap([(begin, "head"), (words[:1].upper() + words[1:], "strong")], width, "  ")
+        for piece in leads:
+            said: Said = (piece, "bad" if piece.startswith("but ") else "")
+            lines += wrap([("  ", "text"), *self.signs.tagged([said])], width, "    ")
+        return [*lines, []]
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.character in ("y", "Y"):
+            self.dismiss("send")
+        elif event.key == "f2":
+            self.dismiss(HINTS)
+        elif event.key in ("enter", "escape") or event.character in ("n", "q"):
+            self.dismiss("back")

@@ -1,0 +1,124 @@
+"""The analysis as text, page and table: each number with its error, and nothing that a file says does harm."""
+
+import csv
+from io import StringIO
+
+import pytest
+from attrs import evolve
+from click.testing import CliRunner
+
+from tabletop_tui.coach import analysis as coach
+from tabletop_tui.coach.findings import findings_of
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.session import Session
+from tabletop_tui.reports import analyse as command
+from tabletop_tui.reports.analysis_lines import plain_lines, told
+from tabletop_tui.reports.analysis_page import harmless, markdown, page, table, write_analysis
+from tests.coach.stand_in import Written
+from tests.toy import toy_setup
+
+WORTH = {"shoot": 0.3}
+
+
+def game(path=None):
+    session = Session.new(toy_setup("greedy", "greedy", seed=3, rounds=2), path)
+    session.run()
+    return session
+
+
+@pytest.fixture(name="found")
+def _found(tmp_path):
+    session = game()
+    analysis = coach.Analysis(coach.played(session), tmp_path / "found.jsonl", 8)
+    for _ in analysis.go_on(Written(WORTH)):
+        pass
+    return findings_of(session, analysis)
+
+
+def test_text_says_what_was_asked_what_it_cost_and_what_was_better(found):
+    text = "\n".join(plain_lines(found))
+    assert "What does it do? Shoot. It cost 20% ± 1% of the game" in text
+    assert "better: " in text
+    assert f"All {found.total} answers looked at" in text
+    assert "are played on 8 times" in text
+    assert "dice: " in text
+
+
+def test_an_answer_that_cost_no_more_than_chance_is_no_blunder_in_text(found):
+    judged = {number: evolve(one, cost=0.01, error=0.02) for number, one in found.judgements.items()}
+    sound = evolve(found, judgements=judged, blunders=())
+    assert "Nothing was clearly wrong" in "\n".join(plain_lines(sound))
+
+
+def test_all_that_is_told_has_a_place_in_the_game(found):
+    for one in told(found):
+        assert 0 <= one.answer < found.total
+
+
+def test_a_page_needs_no_other_file_and_escapes_what_it_shows(found):
+    judged = {number: evolve(one, asked="<script>alert(1)</script>") for number, one in found.judgements.items()}
+    spoilt = [evolve(one, judgement=judged[one.answer]) for one in found.blunders]
+    html = page(evolve(found, names=("<u>Red", "Blue"), judgements=judged, blunders=tuple(spoilt)), "<i>Toy")
+    assert "<script" not in html
+    assert "<i>Toy" not in html
+    assert "<u>Red" not in html
+    assert "<svg" in html
+    assert "src=" not in html
+    assert "Blunders" in html
+
+
+def test_a_table_has_a_row_for_each_judged_answer(found):
+    rows = list(csv.DictReader(StringIO(table(found, "Toy"))))
+    assert [int(row["answer"]) - 1 for row in rows] == sorted(found.judgements)
+    for row in rows:
+        judged = found.judgements[int(row["answer"]) - 1]
+        assert float(row["cost"]) == judged.cost
+        assert row["answered"] == judged.said
+
+
+def test_no_cell_is_a_formula():
+    assert harmless("=1+1") == "'=1+1"
+    assert harmless("a\x1b[2J") != "a\x1b[2J"
+
+
+def test_markdown_shows_texts_as_they_are(found):
+    assert markdown(evolve(found, names=("*Red*", "Blue")), "A_B_").startswith("# A\\_B\\_: analysis")
+    assert "\\*Red\\*" in markdown(evolve(found, names=("*Red*", "Blue")), "T")
+
+
+def test_another_ending_is_refused(found, tmp_path):
+    with pytest.raises(BadFile, match="ends in"):
+        write_analysis(found, "T", tmp_path / "a.txt")
+
+
+# ---------------------------------------------------------------- the command
+@pytest.fixture(name="journal")
+def _journal(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(coach, "Beside", None)
+    monkeypatch.setattr(command, "appraise", Written(WORTH))
+    game(tmp_path / "one.jsonl").close()
+    return tmp_path / "one.jsonl"
+
+
+def run(*arguments):
+    from tabletop_tui.cli import commands
+
+    return CliRunner().invoke(commands, ["analyse", *map(str, arguments)])
+
+
+def test_the_command_says_it_and_writes_it(journal, tmp_path):
+    said = run(journal, "--playouts", 8)
+    assert said.exit_code == 0, said.output
+    assert "It cost 20% ± 1% of the game" in said.output
+    assert "100%" in said.output
+    written = run(journal, "--playouts", 8, "--to", tmp_path / "a.html")
+    assert "Written: " in written.output
+    assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_the_command_judges_nothing_twice(journal, monkeypatch: pytest.MonkeyPatch):
+    run(journal, "--playouts", 8)
+    mind = Written(WORTH)
+    monkeypatch.setattr(command, "appraise", mind)
+    assert run(journal, "--playouts", 8).exit_code == 0
+    assert not mind.played

@@ -1,0 +1,175 @@
+"""The tutor: it asks before a clear blunder, and never holds an answer back for longer than it says."""
+
+import asyncio
+import time
+
+import pytest
+
+from tabletop_tui.coach import hints
+from tabletop_tui.coach import tutor as coach
+from tabletop_tui.coach.comparing import Stage
+from tabletop_tui.coach.tutor import is_wanted
+from tabletop_tui.engine.setup import LessonSetup
+from tabletop_tui.play.session import Session
+from tabletop_tui.screens.battle import coaching, tutor
+from tabletop_tui.screens.battle.tutor import DoubtPage
+from tests.coach.inline import Inline
+from tests.coach.stand_in import Written
+from tests.screens.conftest import at, toy
+from tests.toy import toy_setup
+
+
+class Silent(Inline):
+    """Thinks for ever and says nothing."""
+
+    def heard(self):
+        return []
+
+
+@pytest.fixture(autouse=True)
+def _coach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tutor that thinks here and at once, and that does not like shooting."""
+    monkeypatch.setattr(coaching, "Beside", Inline)
+    monkeypatch.setattr(Inline, "held", False)
+    for module in (hints, coach):
+        monkeypatch.setattr(module, "appraise", Written({"walk": 0.8, "shoot": 0.3}))
+    monkeypatch.setattr(hints, "stages_for", lambda _: (Stage(8, 4), Stage(3, 8)))
+
+
+def choosing():
+    """A battle in which a token is about to choose its deed."""
+    session = toy()
+    session.answer("A1" if session.question.seat == 0 else "B1")
+    return session
+
+
+async def press(player, keys):
+    """Press keys and wait until the tutor has looked at what they sent."""
+    await player.press(keys)
+    for _ in range(40):
+        if not player.battle.coaching.tutor.holds:
+            break
+        await asyncio.sleep(0.05)
+    await player.pilot.pause()
+
+
+def shoots(session):
+    """The digit of the option to shoot."""
+    return str([option.key for option in session.question.options].index("shoot") + 1)
+
+
+async def test_before_a_clear_blunder_it_asks_and_says_why():
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        before = len(session.history)
+        await press(player, shoots(session))
+        assert isinstance(player.app.screen, DoubtPage)
+        assert len(session.history) == before
+        assert "Your answer: Shoot" in player.picture
+        assert "Better: Walk" in player.picture
+        assert "50% ± 1% of the game better" in player.picture
+
+
+async def test_enter_leads_back_to_the_answer_and_y_gives_it_all_the_same():
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        before, key = len(session.history), shoots(session)
+        await press(player, key)
+        await player.press("enter")
+        assert player.app.screen is player.battle
+        assert len(session.history) == before
+        await press(player, key)
+        await player.press("y")
+        assert session.history[before].answer == "shoot"
+
+
+async def test_the_hints_are_one_key_away():
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        await press(player, shoots(session))
+        await player.press("f2")
+        assert "1  Walk" in player.picture
+
+
+async def test_a_sound_answer_is_sent():
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        before = len(session.history)
+        await press(player, "1")
+        assert session.history[before].answer == "walk"
+        assert player.app.screen is player.battle
+
+
+@pytest.mark.parametrize("when", ["never", "easy"])
+async def test_it_says_nothing_where_nobody_wants_it(when):
+    session = choosing()
+    async with at(session, tutor=when) as player:
+        before = len(session.history)
+        await player.press(shoots(session))
+        assert session.history[before].answer == "shoot"
+
+
+async def test_an_answer_is_held_back_no_longer_than_it_says(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(coaching, "Beside", Silent)
+    monkeypatch.setattr(tutor, "PAUSE", 0.3)
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        before, began = len(session.history), time.monotonic()
+        await player.press(shoots(session))
+        assert len(session.history) == before
+        assert "The tutor looks at this answer" in player.prompt
+        while len(session.history) == before and time.monotonic() < began + 20:
+            await asyncio.sleep(0.01)
+        assert session.history[before].answer == "shoot"
+
+
+async def test_enter_sends_it_at_once_and_esc_takes_it_back(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(coaching, "Beside", Silent)
+    monkeypatch.setattr(tutor, "PAUSE", 1e6)
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        before, key = len(session.history), shoots(session)
+        await player.press(key)
+        await player.press("escape")
+        assert len(session.history) == before
+        assert not player.battle.coaching.tutor.holds
+        await player.press(key)
+        assert len(session.history) == before
+        await player.press("enter")
+        assert session.history[before].answer == "shoot"
+
+
+async def test_a_tutor_that_breaks_off_says_nothing(monkeypatch: pytest.MonkeyPatch):
+    def fails(_):
+        raise tutor.Failed("KeyError")
+
+    monkeypatch.setattr(Inline, "heard", fails)
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        before = len(session.history)
+        await press(player, shoots(session))
+        assert session.history[before].answer == "shoot"
+
+
+def test_it_belongs_to_the_easy_level():
+    easy, fair = toy_setup("keyboard", "easy"), toy_setup("keyboard", "fair")
+    assert is_wanted("easy", easy)
+    assert not is_wanted("easy", fair)
+    assert is_wanted("always", fair)
+    assert not is_wanted("never", easy)
+    easy.lesson = LessonSetup("lessons/01#1")
+    assert not is_wanted("always", easy)
+
+
+def test_it_never_peeks(monkeypatch: pytest.MonkeyPatch):
+    """The same doubt whatever the seed of the game."""
+    from tabletop_tui.coach.snapshot import Snapshot
+    from tabletop_tui.engine.dice import SeededDice
+
+    session = Session.new(toy_setup("keyboard", "keyboard"))
+    session.answer("A1" if session.question.seat == 0 else "B1")
+    other = session.game.clone()
+    other.dice = SeededDice(seed=99)
+    found = [list(coach.doubts(Snapshot.of(game), "shoot", "walk", 1e9))[-1] for game in (session.game, other)]
+    assert found[0] == found[1]
+    assert found[0].grave
