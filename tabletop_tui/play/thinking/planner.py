@@ -22,7 +22,9 @@ from tabletop_tui.rulebook.system import Intricate
 
 FIRST_LAP = 2
 """Games that each plan has at first; what comes to the same as the greedy one in twice as many is given up."""
-LEAST = 0.03
+NEXT_BEST = 2
+"""A plan is changed to one of so many answers that seemed best after its own."""
+LEAST = 0.01
 """An answer has to be better than the greedy one by more than this: so much may lie beyond the horizon ..."""
 SURE = 8
 """The fewest games after which a plan may win."""
@@ -103,7 +105,8 @@ class Race:
         if not open_to:
             return None
         place = self.luck.choice(open_to)
-        return [*(turn.answer for turn in runner.turns[:place]), self.luck.choice(runner.turns[place].others)]
+        others = runner.turns[place].others[:NEXT_BEST]
+        return [*(turn.answer for turn in runner.turns[:place]), self.luck.choice(others)]
 
     def decide(self) -> Answer:
         """The answer that wins the race. Each lap takes as many games as all before it, of half as many plans."""
@@ -140,10 +143,10 @@ class Race:
         return winner
 
     def _caution(self, answer: Answer) -> float:
-        """By how much an answer seems worse at first sight than the greedy one: 0 for not at all, 2 at most."""
+        """By how much an answer seems worse at first sight than the greedy one: 0 for not at all."""
         game = self.games.game
         first = game.system.appraise(game, self.known.plan[0])
-        return min(2.0, max(0.0, first - game.system.appraise(game, answer)) / (1.0 + abs(first)))
+        return max(0.0, first - game.system.appraise(game, answer)) / (1.0 + abs(first))
 
 
 def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answer:
@@ -168,5 +171,6 @@ def fitted(level: Level, game: Game[Any]) -> Level:
     system = game.system
     if not isinstance(system, Intricate):
         return level
-    playouts = max(ceil(level.playouts * system.playouts_share), SURE * 2)
-    return evolve(level, playouts=playouts, horizon="activation")
+    share = system.playouts_share
+    playouts, width = max(ceil(level.playouts * share), 3 * SURE), max(ceil(level.width * share), 2)
+    return evolve(level, playouts=playouts, width=width, horizon="activation")
