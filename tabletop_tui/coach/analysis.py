@@ -13,7 +13,7 @@ from tabletop_tui import paths
 from tabletop_tui.coach.appraisal import appraise
 from tabletop_tui.coach.beside import Beside
 from tabletop_tui.coach.comparing import Appraiser
-from tabletop_tui.coach.judgement_file import JudgementFile, file_name, position_keys
+from tabletop_tui.coach.judgement_file import JudgementFile, file_name, kept_playouts, position_keys
 from tabletop_tui.coach.judging import PLAYOUTS, Judgement, judge
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Course, Entry
@@ -69,13 +69,17 @@ def played(session: Session) -> Played:
 class Analysis:
     """What is known so far of the answers of a game, and what is still to be found."""
 
-    def __init__(self, game: Played, path: Path | None = None, playouts: int = PLAYOUTS) -> None:
-        """What was found before is read from the file of the game, or from `path`. BadFile if it cannot be used."""
-        self.game, self.playouts = game, playouts
+    def __init__(self, game: Played, path: Path | None = None, playouts: int | None = None) -> None:
+        """What was found before is read from the file of the game, or from `path`. BadFile if it cannot be used.
+
+        With another number of playouts than before it begins anew; where none is named, it goes on with that.
+        """
+        self.game = game
         self.keys = list(position_keys(game.setup, game.opening_dice, game.entries))
         version = system(game.setup.system).version
         path = path or paths.analyses() / file_name(game.setup, game.opening_dice)
-        self.file = JudgementFile(path, version, playouts, len(game.setup.seats))
+        self.playouts = playouts or kept_playouts(path) or PLAYOUTS
+        self.file = JudgementFile(path, version, self.playouts, len(game.setup.seats))
 
     @property
     def todo(self) -> list[int]:

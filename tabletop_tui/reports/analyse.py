@@ -23,7 +23,7 @@ Watch = Callable[[Iterable[Found], int], AbstractContextManager[Iterable[Found]]
 """Shows how far something has come while it is gone through."""
 
 
-def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int, watch: Watch) -> Iterator[str]:
+def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | None, watch: Watch) -> Iterator[str]:
     """Judge what is still to be judged of the game of a journal; what it comes to, line by line."""
     session = Session.replay(journal)
     analysis = Analysis(played(session), playouts=playouts)

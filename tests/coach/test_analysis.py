@@ -150,6 +150,14 @@ def test_another_number_of_playouts_begins_anew(tmp_path):
     assert json.loads(path.read_text().splitlines()[0])["playouts"] == 12
 
 
+def test_where_no_number_is_named_it_goes_on_with_that_of_before(tmp_path):
+    session, path = game(), tmp_path / "a.jsonl"
+    analysed(session, path=path, playouts=12)
+    later = Analysis(played(session), path)
+    assert (later.playouts, later.todo) == (12, [])
+    assert Analysis(played(session), tmp_path / "b.jsonl").playouts == 32
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
