@@ -517,6 +517,10 @@ MAP_EDITING = (
     Command("editor.symmetry", "M", "symmetry", "Do everything with its images from now on", "The whole map"),
     Command("editor.alike", "C", "make alike", "Make the map symmetrical", "The whole map"),
     Command("editor.whole", "T", "turn it", "Mirror or turn the whole map", "The whole map"),
+    Command(
+        "editor.generate", "a", "generator", "Terrain from the rulebook's generator, where it has one", "The whole map"
+    ),
+    Command("editor.print", "P", "print", "Write a page to build the table by, and a picture", "The whole map"),
     Command("editor.try", "p", "play it", "Try the map in a small battle, and come back", "The whole map"),
     Command("editor.go-to", "g", "go to", "Go to a spot that you type", "Looking"),
     Command("editor.jump", "apostrophe", "jump", "Jump to something by its letter", "Looking"),

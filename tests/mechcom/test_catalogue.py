@@ -388,7 +388,7 @@ FAULTS = [
     (SIEGE, '"control-zone"', '"deathmatch"', "objective: only a control-zone has an objective, not a deathmatch"),
     (SIEGE, "defender = 2", "defender = 3", "defender: give a whole number from 0 to 2, not 3"),
     (SIEGE, "seats = 2", "seats = 7", "seats: give a whole number from 2 to 6, not 7"),
-    (SIEGE, '["twelve-labours", ', "[", "forces: give a squad for each of the 2 seats, not 1"),
+    (SIEGE, '["iron-charter", ', "[", "forces: give a squad for each of the 2 seats, not 1"),
     (SIEGE, "budget = 1000", "budget = 0", "budget: give a whole number from 1 to 9999, not 0"),
     (FLAGS, "seats = 2", "seats = 2\nstalemate = 100", "stalemate: give a whole number from 0 to 99, not 100"),
     (FLAGS, "seats = 2", 'seats = 2\nstalemate = "off"', "stalemate: give a whole number, not 'off'"),

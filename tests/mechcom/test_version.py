@@ -16,7 +16,7 @@ OUTCOMES = {
     1: {
         "canyon-deathmatch": "174bc3704c5cdd8aa43e2b983ef80854",
         "port-flags": "1fca00f77de7e1b8f34cc86b6fcebd7c",
-        "fort-siege": "e1bb98e58468b16b5cc08a5dec04210f",
+        "fort-siege": "7b9d48bb5d998824e80cc9f4457b7a1e",
     }
 }
 """Rules version -> scenario -> digest of the last state of a game of random players with seed 2640."""

@@ -155,6 +155,44 @@ async def test_a_piece_is_dragged_with_the_mouse_as_one_step(tmp_path: Path) -> 
         assert screen.document.data["piece"][0]["box"] == before
 
 
+async def test_the_mouse_paints_hexes_where_it_is_dragged(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "outpost")
+    async with editing(path, (120, 40)) as (app, pilot):
+        screen = editor(app)
+        before = screen.document.data["ground"]
+        await pilot.press("tab", "4")
+        begin, end = screen.field.place_of("0101"), screen.field.place_of("0104")
+        assert begin is not None
+        assert end is not None
+        await pilot.mouse_down(offset=begin)
+        await pilot.hover(offset=end)
+        await pilot.mouse_up(offset=end)
+        await pilot.pause()
+        rows = screen.document.data["ground"].splitlines()
+        assert [row.split()[0] for row in rows[:5]] == ["4,", "4,", "4,", "4,", before.splitlines()[4].split()[0]]
+        await pilot.press("z")
+        assert screen.document.data["ground"] == before
+
+
+async def test_the_generator_is_at_a_key_where_the_book_has_one(tmp_path: Path) -> None:
+    async with editing(a_copy(tmp_path, "bare-ground")) as (app, pilot):
+        await pilot.press("a")
+        assert len(editor(app).document.data["piece"]) > 1
+        await pilot.press("z")
+        assert "piece" not in editor(app).document.data
+    async with editing(a_copy(tmp_path, "depot")) as (app, pilot):
+        await pilot.press("a")
+        assert "no terrain generator" in said(app)
+
+
+@pytest.mark.parametrize("name", ["depot", "outpost"])
+async def test_a_map_is_printed_to_be_built(name: str, tmp_path: Path, home: Path) -> None:
+    async with editing(a_copy(tmp_path, name)) as (app, pilot):
+        await pilot.press("P")
+        assert "Written" in said(app)
+    assert {path.suffix for path in (home / "reports").iterdir()} == {".html", ".svg"}
+
+
 async def test_the_pen_paints_where_the_cursor_goes_as_one_step(tmp_path: Path) -> None:
     path = a_copy(tmp_path, "outpost")
     async with editing(path) as (app, pilot):

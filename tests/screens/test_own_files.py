@@ -96,6 +96,28 @@ async def test_a_scenario_is_written_by_keys_and_played(home: Path) -> None:
     assert find_scenario(str(screen.document.path))[1].name == "Over the sand"
 
 
+async def test_what_is_fought_for_is_laid_on_the_map(home: Path) -> None:
+    one = app()
+    document = own_files.new_scenario(system("crimsondusk"), "Mine", "depot")
+    document.change("mission", lambda data: data.update(mission="crossroads"))
+    async with one.run_test(size=(80, 24)) as pilot:
+        one.push_screen(ScenarioEditor(document))
+        await pilot.pause(0.6)
+        screen = one.screen
+        assert isinstance(screen, ScenarioEditor)
+        while screen.row is None or screen.row.key != "goal.+":
+            await pilot.press("down")
+        assert screen.faults_here()
+        await pilot.press("enter", "up", "up", "enter")
+        await pilot.pause()
+        assert [goal["name"] for goal in document.data["goal"]] == ["Goal 1"]
+        assert not document.faults()
+        assert "Goal 1" in [laid.name for laid in screen.laid()]
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(one.screen, BattleScreen)
+
+
 async def test_a_puzzle_is_made_of_a_position_and_its_solution_played_in(home: Path) -> None:
     position = {
         "scenario": "quick-start",

@@ -16,13 +16,15 @@ from attrs import define, evolve, field
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.luck import SplitMix64
-from tabletop_tui.play.thinking.levels import Level
+from tabletop_tui.play.thinking.levels import SLIPS, Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference
 from tabletop_tui.rulebook.system import Intricate
 
 FIRST_LAP = 2
 """Games that each plan has at first; what comes to the same as the greedy one in twice as many is given up."""
-LEAST = 0.03
+NEXT_BEST = 2
+"""A plan is changed to one of so many answers that seemed best after its own."""
+LEAST = 0.01
 """An answer has to be better than the greedy one by more than this: so much may lie beyond the horizon ..."""
 SURE = 8
 """The fewest games after which a plan may win."""
@@ -40,6 +42,8 @@ class Runner:
     values: list[float] = field(factory=list)
     turns: list[Turn] = field(factory=list)
     """What the seat answered in its first game, by this plan and after it."""
+    ended: bool = False
+    """Whether a game came to its end; then there are but three values, and the same one says little."""
 
     @property
     def mean(self) -> float:
@@ -84,6 +88,7 @@ class Race:
             course = self.games.play(runner.plan, number)
             runner.values.append(self.level.style.liking(course.value, self._before))
             runner.turns = runner.turns or course.turns
+            runner.ended |= course.ended
 
     def best(self, count: int) -> list[Runner]:
         """Those that have done best beside the one to beat, and may still beat it."""
@@ -92,7 +97,9 @@ class Race:
         for runner in self.runners[1:]:
             if runner.values:
                 gain, error = difference(runner.estimate(), known)
-                if gain + HOPE * error > 0 or (len(runner.values) == FIRST_LAP and gain == error == 0):
+                soon = SURE if runner.ended else 2 * FIRST_LAP
+                alike = gain == error == 0 and len(runner.values) < soon
+                if gain + HOPE * error > 0 or alike:
                     others.append((gain, runner))
         others.sort(key=lambda one: -one[0])
         return [runner for _, runner in others[:count]]
@@ -103,7 +110,8 @@ class Race:
         if not open_to:
             return None
         place = self.luck.choice(open_to)
-        return [*(turn.answer for turn in runner.turns[:place]), self.luck.choice(runner.turns[place].others)]
+        others = runner.turns[place].others[:NEXT_BEST]
+        return [*(turn.answer for turn in runner.turns[:place]), self.luck.choice(others)]
 
     def decide(self) -> Answer:
         """The answer that wins the race. Each lap takes as many games as all before it, of half as many plans."""
@@ -140,10 +148,10 @@ class Race:
         return winner
 
     def _caution(self, answer: Answer) -> float:
-        """By how much an answer seems worse at first sight than the greedy one: 0 for not at all, 2 at most."""
+        """By how much an answer seems worse at first sight than the greedy one: 0 for not at all."""
         game = self.games.game
         first = game.system.appraise(game, self.known.plan[0])
-        return min(2.0, max(0.0, first - game.system.appraise(game, answer)) / (1.0 + abs(first)))
+        return max(0.0, first - game.system.appraise(game, answer)) / (1.0 + abs(first))
 
 
 def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answer:
@@ -152,6 +160,8 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     assert question is not None
     if isinstance(question, DiceQuestion) or game.system.standing(game).round == 0:
         return first  # before the first round any horizon is too far away
+    if level.slips and luck.below(1 << 30) < level.slips * (1 << 30):
+        return luck.choice(level.opening.ranked(game, luck)[:SLIPS])
     level = fitted(level, game)
     games = Playouts(game, question.seat, luck.below(1 << 40), horizon=level.horizon, replies=level.replies)
     race = Race(games, level, first, luck)
@@ -168,5 +178,6 @@ def fitted(level: Level, game: Game[Any]) -> Level:
     system = game.system
     if not isinstance(system, Intricate):
         return level
-    playouts = max(ceil(level.playouts * system.playouts_share), SURE * 2)
-    return evolve(level, playouts=playouts, horizon="activation")
+    share = system.playouts_share
+    playouts, width = max(ceil(level.playouts * share), 3 * SURE), max(ceil(level.width * share), 2)
+    return evolve(level, playouts=playouts, width=width, horizon="activation")

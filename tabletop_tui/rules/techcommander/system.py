@@ -81,7 +81,7 @@ class TechCommander(Rulebook[Battle]):
     show = views
     greedy = evaluation
     position_value = position_value
-    playouts_share = 0.5
+    playouts_share = 0.4
     position = position.FORM
     map_form = map_form.FORM
     scenario_form = scenario_form.FORM

@@ -8,6 +8,7 @@ from contextlib import suppress
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.players import Planning
 from tabletop_tui.play.session import PACES
 from tabletop_tui.play.strides import Stride, stride
 from tabletop_tui.play.thinking.workers import Interrupted, Thinker
@@ -39,6 +40,11 @@ class Pace:
         self._thinker = Thinker()
         self._thinks = False
         """Whether a computer is thinking just now."""
+
+    def make_ready(self) -> None:
+        """Where somebody at the table plans, have the process ready in which that is done: its start takes a while."""
+        if any(isinstance(player, Planning) for player in self.model.session.players):
+            self._thinker.start()
 
     def turn_over(self) -> None:
         """The game has changed: what a computer thinks about the older one is broken off."""

@@ -80,6 +80,7 @@ class BattleScreen(BattleView):
         self.model.events = list(self.session.log())
         self.model.rolls = rolls_of(self.model.answered) or rolls_of(self.model.events)[-1:]
         self.take_in()
+        self.pace.make_ready()
         self.pace.call_computer()
         self.call_after_refresh(gc_tuning.settle)
         self.set_timer(LOOK_AHEAD, self._look_ahead)

@@ -40,6 +40,8 @@ class HexMapScreen(MapScreen):
 
     def __init__(self, document: Document, form: HexForm) -> None:
         super().__init__(document, HexBench(document, form))
+        self.dragging = False
+        """Whether the mouse paints."""
 
     # ------------------------------------------------------------------ drawing
     @property
@@ -149,7 +151,9 @@ class HexMapScreen(MapScreen):
             self.tell(self.bench.paint())
 
     def dragged(self, begun: str, spot: str, ended: bool) -> None:
-        if ended:
-            self.bench.end_stroke()
-            return
-        self.tell(self.bench.stroke_to(spot))
+        """The mouse paints where it is dragged, as one stroke."""
+        if not self.dragging:
+            self.bench.drop()
+            self.bench.cursor = begun
+        self.dragging = not ended
+        self.tell(self.bench.lift() if ended else self.bench.stroke_to(spot))

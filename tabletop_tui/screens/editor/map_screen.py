@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import SystemRandom
 from typing import Any
 
 from textual.widget import Widget
 
+from tabletop_tui import paths
 from tabletop_tui.commands import Command
 from tabletop_tui.editor import own_maps
 from tabletop_tui.editor.document import Document
@@ -14,6 +16,9 @@ from tabletop_tui.editor.map_bench import Bench
 from tabletop_tui.editor.map_trial import NoTrial, trial
 from tabletop_tui.editor.symmetry import NONE, Symmetry
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.safe_text import clean
+from tabletop_tui.files.validation import Wrong
+from tabletop_tui.reports import table_plan
 from tabletop_tui.screens.dialogs import AskText, Choose, Item
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.jump_page import JumpPage, Target
@@ -257,6 +262,27 @@ class MapScreen(EditorScreen):
 
         self.tabletop.push_screen(Choose("What is to be changed?", items), chosen)
 
+    def do_generate(self) -> None:
+        """Terrain from the generator, beside what lies there."""
+        try:
+            own_maps.generated(self.document, self.bench.form, SystemRandom().randrange(2**32))
+        except Wrong as wrong:
+            self.tell(str(wrong))
+            return
+        self.bench.drop()
+        self.bench.after_change()
+        self.tell("The generator has laid out its terrain; take it back and ask again for another table")
+
+    def do_print(self) -> None:
+        """A page to build the table by, among the player's own reports, and a picture beside it."""
+        name, summary = (clean(str(self.document.data.get(key, ""))) for key in ("name", "summary"))
+        try:
+            path = table_plan.write_beside_reports(paths.reports(), name, summary, self.bench.scene, ())
+        except BadFile as error:
+            self.tell(error.brief)
+        else:
+            self.tell(f"Written: {path}, and a picture beside it")
+
     def do_try(self) -> None:
         try:
             session = trial(self.system, self.document)
@@ -266,4 +292,6 @@ class MapScreen(EditorScreen):
         self.tabletop.play(session)
 
     def why_not(self, command: Command) -> str:
+        if command.id == "editor.generate" and self.bench.form.generate is None:
+            return "This rulebook has no terrain generator"
         return ""

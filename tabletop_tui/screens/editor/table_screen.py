@@ -6,7 +6,7 @@ from tabletop_tui.commands import TABLE_EDITOR, Command
 from tabletop_tui.editor import table_map
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.shapes import HOW
-from tabletop_tui.editor.table_bench import TableBench
+from tabletop_tui.editor.table_bench import NOTHING, TableBench
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.dialogs import AskText, Choose, Item
@@ -171,8 +171,8 @@ class TableMapScreen(MapScreen):
     def why_not(self, command: Command) -> str:
         about = ("copy", "turn", "turn-back", "words", "larger", "smaller", "mirror")
         if command.id.removeprefix("editor.") in about and self.bench.about is None:
-            return "Choose a piece first, or go to one"
-        return ""
+            return NOTHING
+        return super().why_not(command)
 
     def do_put(self) -> None:
         self.tell(self.bench.put())

@@ -100,6 +100,8 @@ class Battlefield(Rows, ScrollView):
         """Whether a drag of the mouse is told."""
         self._drag: tuple[str, str] | None = None
         """Where the button of the mouse went down, and where it was dragged to."""
+        self._was_drag = False
+        """Whether the click that is told next only ends a drag."""
         self._unmarked = False
         """Whether the marks still lie as they did on the scene before."""
 
@@ -324,7 +326,7 @@ class Battlefield(Rows, ScrollView):
         if self.painter is None or not self.shows(spot):
             return None
         x, y = self.painter.corner(spot)
-        return self.region.offset + Offset(x + 1 + self.pad, y) - self.scroll_offset
+        return self.region.offset + Offset(x + 1 + self.pad, y) + self.rulers - self.scroll_offset
 
     def see_cursor(self) -> None:
         """Scroll by as little as brings the cursor into view."""
@@ -391,8 +393,9 @@ class Battlefield(Rows, ScrollView):
         return self.painter.spot_at(x + self.scroll_offset.x, y + self.scroll_offset.y) if inside else None
 
     def on_click(self, event: events.Click) -> None:
-        spot = self.spot_under(event)
-        if spot is not None:
+        spot, ends_drag = self.spot_under(event), self._was_drag
+        self._was_drag = False
+        if spot is not None and not ends_drag:
             again = spot == self._cursor
             self.go_to(spot)
             self.post_message(self.Clicked(spot, again))
@@ -408,14 +411,13 @@ class Battlefield(Rows, ScrollView):
             self._drag = self._drag[0], spot
             self.post_message(self.Dragged(*self._drag, ended=False))
 
-    def on_mouse_up(self, event: events.MouseUp) -> None:
+    def on_mouse_up(self, _event: events.MouseUp) -> None:
         if self._drag is None:
             return
         begun, last = self._drag
-        self._drag = None
+        self._drag, self._was_drag = None, begun != last
         self.release_mouse()
-        if begun != last:
-            event.prevent_default()
+        if self._was_drag:
             self.post_message(self.Dragged(begun, last, ended=True))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
