@@ -107,7 +107,7 @@ ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
 PACE_HELP = "run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."
 STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: never. (As the scenario says.)"
 ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
-PLAYOUTS_HELP = "So often each answer is played on: more is surer, and takes longer."
+PLAYOUTS_HELP = "So often an answer is played on: more is surer and takes longer. (32, or as many as before)"
 SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, as random, greedy. (greedy)"
 IMPORT_HELP = "A map from a picture in plain text, as a game without a screen prints it."
 PRINT_HELP = (
@@ -252,8 +252,8 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
 @click.argument("journal", type=FILE)
 @click.option("--to", type=FILE, metavar="FILE", help="A file that ends in .md, .html or .csv; without it, it is said.")
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
-@click.option("--playouts", type=click.IntRange(4, 1000), default=32, show_default=True, help=PLAYOUTS_HELP)
-def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int) -> None:
+@click.option("--playouts", type=click.IntRange(4, 1000), help=PLAYOUTS_HELP)
+def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | None) -> None:
     from tabletop_tui.reports.analyse import analyse as analysed
 
     def watch(found: Iterable[Any], count: int) -> AbstractContextManager[Iterable[Any]]:

@@ -50,6 +50,19 @@ def file_name(setup: Setup, opening_dice: Sequence[int]) -> str:
     return f"{setup.system}-{blake2b(text, digest_size=8).hexdigest()}{SUFFIX}"
 
 
+def kept_playouts(path: Path) -> int | None:
+    """With how many playouts a file was made; None where there is none, or it does not say so."""
+    if not path.exists():
+        return None
+    line = read_file.content(path, read_file.LARGEST_JOURNAL).partition(b"\n")[0]
+    try:
+        head = read_file.json_of(line)
+    except (ValueError, RecursionError):
+        return None
+    found = head.get("playouts") if isinstance(head, dict) else None
+    return found if type(found) is int and 0 < found <= 1000 else None
+
+
 # ---------------------------------------------------------------- the file
 class JudgementFile:
     """The judgements of a game, by the key of their position; made with other playouts or rules, it begins anew."""

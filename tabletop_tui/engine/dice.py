@@ -30,15 +30,18 @@ class Need:
 
     def counts(self, face: int) -> bool:
         """Whether a die with this face counts."""
+        return self._judges(face, self.number.total)
+
+    def _judges(self, face: int, wanted: int) -> bool:
         if face in self.always:
             return True
-        wanted = self.number.total
         reached = face >= wanted if self.sense == "at least" else face <= wanted
         return reached and face not in self.never
 
     def chance(self, sides: int = 6, lowest: int = 1) -> float:
         """The chance of one die to count."""
-        return sum(self.counts(face) for face in range(lowest, lowest + sides)) / sides
+        wanted = self.number.total
+        return sum([self._judges(face, wanted) for face in range(lowest, lowest + sides)]) / sides
 
 
 @frozen

@@ -12,10 +12,16 @@ from pygal import Config, Line  # type: ignore[import-untyped]
 from pygal.etree import etree  # type: ignore[import-untyped]
 from pygal.style import DarkStyle  # type: ignore[import-untyped]
 
-from tabletop_tui.coach.findings import Findings
+from tabletop_tui import paths
+from tabletop_tui.coach.analysis import Analysis, played
+from tabletop_tui.coach.findings import Findings, findings_of
+from tabletop_tui.coach.judgement_file import file_name
+from tabletop_tui.engine.wording import sentence
 from tabletop_tui.files.safe_text import clean, in_markdown
 from tabletop_tui.files.toml_files import form_of, write_beside
+from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import (
+    CURVE,
     EMPTY,
     HEADS,
     HOW,
@@ -47,12 +53,17 @@ def write_analysis(found: Findings, title: str, to: Path, overwrite: bool = Fals
 # ---------------------------------------------------------------- Markdown, CSV
 def markdown(found: Findings, title: str) -> str:
     """The analysis as a page of text."""
-    lines = [f"# {in_markdown(title)}: analysis", ""]
+    return "\n".join([f"# {in_markdown(title)}: analysis", "", *markdown_lines(found), ""])
+
+
+def markdown_lines(found: Findings) -> list[str]:
+    """It as lines of a longer page."""
+    lines: list[str] = []
     for line in plain_lines(found):
         depth = (len(line) - len(line.lstrip())) // 2
         text = in_markdown(line.strip())
         lines += [f"{'  ' * (depth - 1) if depth else ''}{'- ' if depth else ''}{text}"] if text else [""]
-    return "\n".join([*lines, ""])
+    return lines
 
 
 def table(found: Findings, title: str) -> str:
@@ -76,18 +87,29 @@ def harmless(text: str) -> str:
 # ---------------------------------------------------------------- HTML
 def page(found: Findings, title: str) -> str:
     """A page that needs no other file."""
+    return render("analysis", name=title, analysis=shown(found))
+
+
+def shown(found: Findings) -> dict[str, Any]:
+    """What the template of an analysis shows."""
     every = told(found)
-    return render(
-        "analysis",
-        name=title,
-        found=found,
-        progress=progress_words(found),
-        how=HOW.format(count=found.playouts),
-        share=SHARE,
-        curve=curve_picture(found),
-        sides=[(side.name, answers_words(side), dice_words(side)) for side in found.sides],
-        parts=[(head, [one for one in every if one.kind == kind], EMPTY[kind]) for kind, head in HEADS.items()],
-    )
+    return {
+        "progress": sentence(progress_words(found)),
+        "how": HOW.format(count=found.playouts),
+        "share": f"{SHARE} {CURVE}",
+        "curve": curve_picture(found),
+        "sides": [(side.name, answers_words(side), dice_words(side)) for side in found.sides],
+        "parts": [(head, [one for one in every if one.kind == kind], EMPTY[kind]) for kind, head in HEADS.items()],
+    }
+
+
+def kept(session: Session) -> Findings | None:
+    """What is known of a game already; None where nobody has analysed it. BadFile if its file cannot be used."""
+    path = paths.analyses() / file_name(session.setup, session.opening_dice)
+    if not path.exists():
+        return None
+    analysis = Analysis(played(session), path)
+    return findings_of(session, analysis) if analysis.judgements else None
 
 
 def curve_picture(found: Findings) -> str:
@@ -95,7 +117,8 @@ def curve_picture(found: Findings) -> str:
     config = Config(js=[], disable_xml_declaration=True, height=360, width=1000, range=(0, 100), dots_size=2)
     config.x_title, config.show_minor_x_labels = "answers", False
     config.style = DarkStyle(colors=COLOURS, background="transparent", plot_background="transparent")
-    config.x_labels = [str(point.answer + 1) for point in found.curve]
+    first, last = found.span
+    config.x_labels = [str(number + 1) for number in range(first, last + 1)]
     config.x_labels_major_count = 12
     chart = Line(config)
     for seat, name in enumerate(found.names):
@@ -113,7 +136,6 @@ def svg_of(chart: Any) -> str:
     return str(etree.tostring(tree, encoding="unicode"))
 
 
-def percentages(found: Findings, seat: int) -> Iterator[float | None]:
-    for point in found.curve:
-        share = point.shares[seat]
-        yield None if share is None else round(100 * share, 1)
+def percentages(found: Findings, seat: int) -> Iterator[float]:
+    for _, share in found.shares(seat):
+        yield round(100 * share, 1)

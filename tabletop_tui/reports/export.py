@@ -9,13 +9,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.segment import SegmentLines
 
+from tabletop_tui.coach.findings import Findings
 from tabletop_tui.coach.luck import GOOD
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, starts_round
 from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.views import Scene
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import in_markdown as plain
 from tabletop_tui.files.toml_files import form_of, write_beside
 from tabletop_tui.play.session import Session
+from tabletop_tui.reports.analysis_page import kept, markdown_lines, shown
 from tabletop_tui.reports.battle_report import Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
 from tabletop_tui.reports.html import render
@@ -63,6 +66,14 @@ def figure_rows(found: Report) -> Iterator[list[str]]:
         yield [side.name, score, lost, str(side.dealt), str(side.taken), str(side.luck)]
 
 
+def analysis_of(session: Session) -> tuple[Findings | None, str]:
+    """What the coach has found of a game already, and what is wrong with the file where it is kept."""
+    try:
+        return kept(session), ""
+    except BadFile as error:
+        return None, str(error)
+
+
 SEATS = ["Side", "Player", "Force"]
 FIGURES = ["Side", "Score", "Units lost", "Harm dealt", "Harm taken", "Dice"]
 HARM = "Harm is damage points and casualties."
@@ -87,6 +98,9 @@ def markdown(session: Session) -> str:
         lines += [plain(side.name), "", "```text", *histogram(side), "```", ""]
     lines += ["## Key moments", "", *_items("The heaviest losses", found.by_moment(found.losses))]
     lines += _items("The least likely rolls", found.by_moment(found.rolls))
+    known, spoilt = analysis_of(session)
+    if known is not None or spoilt:
+        lines += ["## Analysis", "", *(markdown_lines(known) if known is not None else [plain(spoilt)]), ""]
     for chapter in chapters(session.log(), found.called):
         lines += [f"## {plain(chapter.title)}", ""]
         lines += [_item(event, setup) for event in chapter.events]
@@ -156,11 +170,12 @@ def pictures(session: Session) -> dict[int, str]:
 # ---------------------------------------------------------------- HTML
 def page(session: Session) -> str:
     """One page that needs no other file: the report, and for each round the battlefield at its end and the log."""
-    setup, found, shown = session.setup, report_of(session), pictures(session)
+    known, spoilt = analysis_of(session)
+    setup, found, pictured = session.setup, report_of(session), pictures(session)
     rounds = [
         {
             "title": chapter.title,
-            "picture": shown[chapter.number],
+            "picture": pictured[chapter.number],
             "log": [_html_item(event, setup) for event in chapter.events],
         }
         for chapter in chapters(session.log(), found.called)
@@ -181,6 +196,8 @@ def page(session: Session) -> str:
         sides=[{"name": side.name, "bars": list(histogram(side))} for side in found.sides],
         losses=found.by_moment(found.losses),
         rolls=found.by_moment(found.rolls),
+        analysis=None if known is None else shown(known),
+        spoilt=spoilt,
         chapters=rounds,
     )
 

@@ -380,6 +380,10 @@ class MarchField(UnitField):
     def can_go(self, spot: Spot) -> bool:
         return self.might_go(spot) and self.judge_answer(Plan((spot,)))[0] is None
 
+    def goes_straight(self, plan: Plan) -> bool:
+        """Whether it can simply go so; a rulebook that looks for ways round things does not look for them here."""
+        return self.judge_answer(plan)[0] is None
+
     def raster(self) -> list[Spot]:
         """The places of the raster within the allowance."""
         here, (x, y) = self.middle, map(round, self.middle)

@@ -137,29 +137,34 @@ class _Judge:
     def __init__(self, field: MarchField) -> None:
         self.field, self._left = field, MOST_TRIES
 
-    def allows(self, plan: Plan) -> bool:
+    def allows(self, plan: Plan, *, round_things: bool = False) -> bool:
+        """Whether a plan is allowed, be it on a way round things, which takes longer to find."""
         self._left -= 1
-        return self._left >= 0 and self.field.refuse_plan(plan) is None
+        if self._left < 0:
+            return False
+        return self.field.refuse_plan(plan) is None if round_things else self.field.goes_straight(plan)
 
-    def near(self, ideal: Spot) -> Iterator[Plan]:
-        """The allowed places of the raster around a place, the nearest of them first."""
+    def near(self, ideal: Spot, tries: int = 1, *, round_things: bool = False) -> Iterator[Plan]:
+        """The allowed places of the raster around a place, of so many that are tried, the nearest first."""
         x, y = ideal
         corners = {(float(u), float(v)) for u in (floor(x), ceil(x)) for v in (floor(y), ceil(y))}
-        for spot in sorted(corners, key=lambda corner: (dist(corner, ideal), corner)):
+        others = (spot for spot in corners if spot != self.field.middle and self.field.might_go(spot))
+        for spot in sorted(others, key=lambda corner: (dist(corner, ideal), corner))[:tries]:
             plan = Plan((spot,))
-            if spot != self.field.middle and self.field.might_go(spot) and self.allows(plan):
+            if self.allows(plan, round_things=round_things):
                 yield plan
 
     def towards(self, aim: Aim) -> Plan | None:
-        """The place nearest to an aim that the unit can come to, veering and falling short where it has to."""
+        """The place nearest to an aim that the unit can come to, by a way round things, or veering, or less far."""
         here = self.field.middle
         far = dist(here, aim.spot) - aim.near
         if far <= 0:
             return None
         course, most = heading(here, aim.spot), min(far, self.field.allowance)
-        ways = ((course + veer, share * most) for share in SHARES for veer in VEERS)
-        found = (next(self.near(moved(here, *way)), None) for way in ways)
-        return next((plan for plan in found if plan is not None), None)
+        ideal = moved(here, course, most)
+        aside = ((course + veer, share * most) for share in SHARES for veer in VEERS)
+        others = chain.from_iterable(self.near(moved(here, *way)) for way in islice(aside, 1, None))
+        return next(chain(self.near(ideal, 4), self.near(ideal, 2, round_things=True), others), None)
 
     def shaped(self, plan: Plan, wants: Interest) -> Iterator[Plan]:
         """The same place in a line towards the enemy; of a single model turned to face him."""
@@ -182,6 +187,8 @@ def _marches(field: MarchField, wants: Interest) -> Iterator[Plan]:
     here, judge = field.middle, _Judge(field)
     if field.may_stay and judge.allows(Plan((here,))):
         yield Plan((here,))
+        if field.single:
+            yield from judge.shaped(Plan((here,)), wants)
     shapes = 2
     for aim in aims(here, wants, field.allowance):
         plan = judge.towards(aim)
@@ -190,10 +197,11 @@ def _marches(field: MarchField, wants: Interest) -> Iterator[Plan]:
             if shapes:
                 yield from judge.shaped(plan, wants)
                 shapes -= 1
-    for share in SHARES:
-        for number in range(SPREAD):
-            spot = moved(here, 360.0 * number / SPREAD, share * field.allowance)
-            yield from islice(judge.near(spot), 1)
+    for round_things in (False, True):
+        for share in SHARES:
+            for number in range(SPREAD):
+                spot = moved(here, 360.0 * number / SPREAD, share * field.allowance)
+                yield from islice(judge.near(spot, round_things=round_things), 1)
 
 
 def _steps(turn: float) -> float:

@@ -14,6 +14,8 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports import analyse as command
 from tabletop_tui.reports.analysis_lines import plain_lines, told
 from tabletop_tui.reports.analysis_page import harmless, markdown, page, table, write_analysis
+from tabletop_tui.reports.export import markdown as report_markdown
+from tabletop_tui.reports.export import page as report_page
 from tests.coach.stand_in import Written
 from tests.toy import toy_setup
 
@@ -37,7 +39,7 @@ def _found(tmp_path):
 
 def test_text_says_what_was_asked_what_it_cost_and_what_was_better(found):
     text = "\n".join(plain_lines(found))
-    assert "What does it do? Shoot. It cost 20% ± 1% of the game" in text
+    assert "20% ± 1%, Red: What does it do? Shoot" in text or "20% ± 1%, Blue: What does it do? Shoot" in text
     assert "better: " in text
     assert f"All {found.total} answers looked at" in text
     assert "are played on 8 times" in text
@@ -109,7 +111,7 @@ def run(*arguments):
 def test_the_command_says_it_and_writes_it(journal, tmp_path):
     said = run(journal, "--playouts", 8)
     assert said.exit_code == 0, said.output
-    assert "It cost 20% ± 1% of the game" in said.output
+    assert "20% ± 1%, " in said.output
     assert "100%" in said.output
     written = run(journal, "--playouts", 8, "--to", tmp_path / "a.html")
     assert "Written: " in written.output
@@ -122,3 +124,25 @@ def test_the_command_judges_nothing_twice(journal, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(command, "appraise", mind)
     assert run(journal, "--playouts", 8).exit_code == 0
     assert not mind.played
+
+
+# ---------------------------------------------------------------- in the report of a battle
+def test_a_report_has_the_analysis_where_there_is_one(tmp_path):
+    session = game()
+    assert "## Analysis" not in report_markdown(session)
+    analysis = coach.Analysis(coach.played(session), playouts=8)
+    for _ in analysis.go_on(Written(WORTH)):
+        pass
+    assert "20% ± 1%, " in report_markdown(session)
+    html = report_page(session)
+    assert "<h2>Analysis</h2>" in html
+    assert "20% ± 1%, " in html
+
+
+def test_a_report_says_what_is_wrong_with_an_analysis():
+    session = game()
+    path = coach.Analysis(coach.played(session)).file.path
+    path.parent.mkdir(parents=True)
+    path.write_text("nonsense\n")
+    assert "delete the file" in report_markdown(session)
+    assert "delete the file" in report_page(session)

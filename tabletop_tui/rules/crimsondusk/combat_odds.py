@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 from math import prod
 
@@ -58,6 +58,7 @@ def outlook(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -
     part, models = part_in(target, reached)
     forced, penalty = special_pinning(salvos, ())
     before, kills, pinned = target.shots_off if part == "off" else target.shots, [0.0] * (len(men) + 1), 0.0
+    pin = cache(partial(pin_chance, battle, target))  # asked anew for every number of hits
     for probability, hits in outcomes(groups):
         fallen = kills_of(groups, hits, men)
         received = sum(number if group.beyond else group.dice for group, number in zip(groups, hits, strict=True))
@@ -67,7 +68,7 @@ def outlook(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -
             kills[lost] += probability * share
             if tested and lost < target.left:
                 worse = penalty + int(forced and hurt)
-                pinned += probability * share * pin_chance(battle, target, worse, lost)
+                pinned += probability * share * pin(worse, lost)
     return Outlook(tuple(kills), pinned, sum(group.dice for group in groups if not group.beyond))
 
 

@@ -103,6 +103,12 @@ class MoveField(RoomyMarchField):
             found = self._straight[plan] = self.judge_plan(plan)
         return found
 
+    def goes_straight(self, plan: Plan) -> bool:
+        spot = plan.waypoints[-1]
+        if plan.formation == "keep" and not plan.turn and self.is_crowded(spot):
+            return False
+        return self.straight(plan)[0] is None
+
     def _shorten(self, plan: Plan) -> tuple[Plan, Judgement]:
         (goal,), ends = plan.waypoints, self.ends(plan)
         best = plan, self.straight(plan)

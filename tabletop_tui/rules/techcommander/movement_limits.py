@@ -219,6 +219,9 @@ class MoveField(RoomyMarchField):
     def complete(self, plan: Plan) -> Plan:
         return self.completed(plan)[0]
 
+    def goes_straight(self, plan: Plan) -> bool:
+        return self.judge_plan(plan)[0] is None and self.is_gentle(plan)
+
     def completed(self, plan: Plan) -> tuple[Plan, Judgement]:
         """To a single place it goes straight where it can, else round corners, and through things only then."""
         found = self._completed.get(plan)
