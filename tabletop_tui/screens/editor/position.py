@@ -11,7 +11,7 @@ from tabletop_tui.editor import position_rows, try_out
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.editor.position_bench import Place, PositionBench
-from tabletop_tui.engine.views import RosterLine
+from tabletop_tui.engine.views import RosterLine, Scene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
@@ -20,11 +20,13 @@ from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet
 from tabletop_tui.screens.editor.form import SubForm
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.widgets import view_text as wording
-from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
+OTHERS = 3
+"""The rows of the screen that are not the map's."""
 NEEDS_UNIT = ("copy", "equip", "remove", "lift", "state", "form", "turn", "type_place", "card")
 """The commands that do something with the unit in hand."""
 
@@ -103,11 +105,20 @@ class PositionScreen(EditorScreen):
         self.field.display = scene is not None
         if scene is not None:
             if self._drawn != self.document.version:
-                self._drawn = self.document.version
+                first, self._drawn = self._drawn < 0, self.document.version
                 self.field.show(scene)
+                if first and self.tabletop.options.zoom is None:
+                    self._come_near(scene)
             self.bench.cursor = self.field.cursor
             self.field.mark(self._marks())
         super().draw()
+
+    def _come_near(self, scene: Scene) -> None:
+        """As close as the whole table fits, but never further off than for play."""
+        room = self.size.width - self.side_width(), self.size.height - OTHERS
+        sizes = map_sizes(scene, self.field.colours, self.field.glyphs)
+        fit = [zoom for zoom, size in enumerate(sizes) if size.width < room[0] and size.height < room[1]]
+        self.field.zoom_by(max(max(fit, default=0) - self.field.zoom, 0))
 
     def _marks(self) -> Marks:
         """The unit in hand where it stands, and where it would stand."""
