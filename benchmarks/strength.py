@@ -28,7 +28,7 @@ HEAD = """
 Mirrored games, the same force on both sides; a draw counts half. The interval holds the true rate 95 times in 100
 (Wilson's). `python -m benchmarks.strength RULEBOOK --first strong --second greedy -n 200 --write` writes a row anew.
 
-| rulebook: scenarios | players | games | the first wins | played |
+| rulebook and scenarios | players | games | the first wins | played |
 |---|---|---|---|---|
 """
 SCENARIOS = {
