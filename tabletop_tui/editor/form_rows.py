@@ -142,11 +142,19 @@ def beside(rows: Sequence[Row], places: Iterable[str]) -> dict[str, int]:
     found = {}
     for place in places:
         words = place.replace("[", ".").replace("]", "")
+        first, dot, rest = words.partition(".")
+        # A list that a file writes as [[goal]] may be told of as goals.
+        names = (words, f"{first.removesuffix('s')}{dot}{rest}")
         fitting = [
-            (len(row.key), number)
+            (len(_stem(row.key)), -number)
             for number, row in enumerate(rows)
-            if row.key and (words == row.key or words.startswith(f"{row.key}."))
+            if row.key and any(f"{name}.".startswith(f"{_stem(row.key)}.") for name in names)
         ]
         if fitting:
-            found[place] = max(fitting)[1]
+            found[place] = -max(fitting)[1]
     return found
+
+
+def _stem(key: str) -> str:
+    """The key of a row that adds to a list is that of the list."""
+    return key.removesuffix(".+")

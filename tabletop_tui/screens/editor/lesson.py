@@ -258,6 +258,7 @@ class LessonEditor(FormScreen):
 
     # ------------------------------------------------------------------ does it hold
     def do_check(self) -> None:
+        self.look_over()  # what is found now is not told over by what is found in the next pause
         self.faults = self._mine(lesson_edits.faults(self.document.data, self.document.path, prove=True))
         if self.faults:
             self.note(f"{self.faults[0].place}: {self.faults[0].fix}".removeprefix(": "))
