@@ -48,8 +48,8 @@ class Row:
     """The heading it stands under."""
     may_go: bool = True
     """Whether the file may do without it."""
-    long: bool = False
-    """Whether its text may be longer than a name."""
+    may_type: bool = False
+    """Of a choice: whether something else may be typed."""
 
     @property
     def shown(self) -> str:
@@ -103,7 +103,7 @@ def read(row: Row, typed: str) -> Any:
         raise Wrong("something is wanted here")
     if row.kind in ("whole", "number"):
         return _number(row, word)
-    if row.kind == "value":
+    if row.kind == "value" or row.may_type:
         return value_of(word)
     if not word.isprintable() or len(word) > LONGEST_LINE:
         raise Wrong(f"a text of at most {LONGEST_LINE} letters on one line is wanted")

@@ -101,7 +101,7 @@ def _rows_of(form: ScenarioForm, key: Key, table: Mapping[str, Any], known: Know
 
     match key.kind:
         case "text":
-            yield row("text", long=key.key == "summary")
+            yield row("text")
         case "truth":
             yield row("truth", usual="yes" if key.default else "no")
         case "choice":

@@ -16,7 +16,6 @@ from tabletop_tui.editor.position_sketch import Sketch, sketched
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong, attempt
-from tabletop_tui.school.chances import TooMany
 from tabletop_tui.school.lesson_files import lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.progress import Learner
@@ -247,9 +246,6 @@ class LessonEditor(FormScreen):
             return
         try:
             first = lesson_edits.by_odds(table, self.document.path)
-        except TooMany as too_many:
-            self.note(f"{too_many}; offer fewer actions")
-            return
         except BadFile as error:
             self.note(error.fix)
             return
