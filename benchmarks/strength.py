@@ -28,8 +28,8 @@ HEAD = """
 Mirrored games, the same force on both sides; a draw counts half. The interval holds the true rate 95 times in 100
 (Wilson's). `python -m benchmarks.strength RULEBOOK --first strong --second greedy -n 200 --write` writes a row anew.
 
-| rulebook: scenarios | players | games | the first wins | a game takes | played |
-|---|---|---|---|---|---|
+| rulebook and scenarios | players | games | the first wins | played |
+|---|---|---|---|---|
 """
 SCENARIOS = {
     "armymen": ("quick-start", "backyard"),
@@ -48,14 +48,12 @@ class Strength:
     name: str
     players: tuple[str, str]
     tally: Tally = field(factory=Tally)
-    seconds: float = 0.0
     faults: tuple[str, ...] = ()
 
     def row(self) -> str:
         games = self.tally.games
         counts = f"{games}: {self.tally.won} won, {self.tally.drawn} drawn, {self.tally.lost} lost"
-        each = f"{self.seconds / games:.0f} s" if games else "-"
-        cells = (self.name, " : ".join(self.players), counts, str(self.tally), each, str(date.today()))
+        cells = (self.name, " : ".join(self.players), counts, str(self.tally), str(date.today()))
         return f"| {' | '.join(cells)} |"
 
 
@@ -90,7 +88,7 @@ def _same_force(rulebook: System, scenario: ScenarioInfo) -> list[str]:
 
 def strength(word: str, players: tuple[str, str], records: Sequence[GameRecord]) -> Strength:
     """How the first player did."""
-    tally, seconds, faults = Tally(), 0.0, []
+    tally, faults = Tally(), []
     for record in records:
         if record.fault:
             faults.append(f"{record.fault}; again: {record.command}")
@@ -98,9 +96,8 @@ def strength(word: str, players: tuple[str, str], records: Sequence[GameRecord])
         shares = [seat.won for seat in record.seats]
         mine = next(place for place, seat in enumerate(record.seats) if seat.player == players[0])
         tally += Tally.of(shares[mine])
-        seconds += record.seconds
     names = ", ".join(sorted({record.scenario.partition("/")[2] for record in records}))
-    return Strength(f"{word.partition('/')[0]}: {names}", players, tally, seconds, tuple(faults))
+    return Strength(f"{word.partition('/')[0]}: {names}", players, tally, tuple(faults))
 
 
 def written(page: str, found: Strength) -> str:
@@ -126,11 +123,11 @@ def main(words: tuple[str, ...], games: int, first: str, second: str, seed: int,
         records = []
         for record in play(matches(word, (first, second), games, seed), workers=workers):
             records.append(record)
-            print(f"\r{strength(word, (first, second), records).tally} of {len(records)}", end="", flush=True)
-        found = strength(word, (first, second), records)
-        print(f"\r{found.row()}", *found.faults, sep="\n", flush=True)
-        if write:
-            RESULTS.write_text(written(RESULTS.read_text(encoding="utf-8"), found), encoding="utf-8")
+            found = strength(word, (first, second), records)
+            print(f"\r{found.row()}", end="", flush=True)
+            if write:  # after each game, for a series may be broken off
+                RESULTS.write_text(written(RESULTS.read_text(encoding="utf-8"), found), encoding="utf-8")
+        print("", *found.faults, sep="\n", flush=True)
 
 
 if __name__ == "__main__":

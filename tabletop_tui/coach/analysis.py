@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui import paths
-from tabletop_tui.coach.appraisal import appraise
+from tabletop_tui.coach.appraisal import appraise, share_of
 from tabletop_tui.coach.beside import Beside
 from tabletop_tui.coach.comparing import Appraiser
 from tabletop_tui.coach.judgement_file import JudgementFile, file_name, kept_playouts, position_keys
@@ -24,6 +24,8 @@ from tabletop_tui.rulebook.registry import system
 
 MOST = 2
 """So many processes share an analysis at most: the screen wants a processor, too."""
+Shares = tuple[float, ...]
+"""The share of the game of each seat: 1 is won, 0 is lost."""
 Found = tuple[int, Judgement | None]
 """Which answer, counted from 0, and what is found of it; None for what is not judged."""
 
@@ -44,6 +46,16 @@ class Played:
             yield number, course.game
             course.answer(copied(entry))
 
+    def standing(self) -> list[Shares]:
+        """How the game stood before each answer and at the end, by the rulebook's own valuation."""
+        course = Course(opened(system(self.setup.system), self.setup))
+        course.begin(self.opening_dice)
+        found = [shares_in(course.game)]
+        for entry in self.entries:
+            course.answer(copied(entry))
+            found.append(shares_in(course.game))
+        return found
+
     def judge(self, appraise: Appraiser, numbers: Iterable[int], playouts: int = PLAYOUTS) -> Iterator[Found]:
         """Judge the answers of these numbers, in the order of the game."""
         wanted = set(numbers)
@@ -53,6 +65,11 @@ class Played:
                 wanted.discard(number)
             if not wanted:
                 return
+
+
+def shares_in(game: Game[Any]) -> Shares:
+    """The share of the game of each seat as it stands."""
+    return tuple(share_of(game.system.evaluate(game, seat)) for seat in range(len(game.setup.seats)))
 
 
 def copied(entry: Entry) -> Entry:
@@ -75,6 +92,8 @@ class Analysis:
         With another number of playouts than before it begins anew; where none is named, it goes on with that.
         """
         self.game = game
+        self.standing: list[Shares] = []
+        """How the game stood before each answer and at the end; [] until somebody has looked."""
         self.keys = list(position_keys(game.setup, game.opening_dice, game.entries))
         version = system(game.setup.system).version
         path = path or paths.analyses() / file_name(game.setup, game.opening_dice)
@@ -112,13 +131,16 @@ class Analysis:
 
     def go_on(self, appraise: Appraiser) -> Iterator[Found]:
         """Judge what is still to be judged, here and now, and keep it; whoever drives this may stop at any time."""
+        self.standing = self.game.standing()
         for found in self.game.judge(appraise, self.todo, self.playouts):
             self.keep(found)
             yield found
 
 
-def work(game: Played, numbers: list[int], playouts: int) -> Iterator[Found]:
-    """A job for another process: judge the answers of these numbers."""
+def work(game: Played, numbers: list[int], playouts: int, stands: bool) -> Iterator[Found | list[Shares]]:
+    """A job for another process: judge the answers of these numbers, perhaps after saying how the game stood."""
+    if stands:
+        yield game.standing()
     yield from game.judge(appraise, numbers, playouts)
 
 
@@ -135,14 +157,18 @@ class Team:
         """Begin, or go on."""
         todo, count = self.analysis.todo, len(self._members)
         for place, member in enumerate(self._members):
-            if numbers := todo[place::count]:
-                member.start(work, self.analysis.game, numbers, self.analysis.playouts)
+            stands = not place and not self.analysis.standing
+            if (numbers := todo[place::count]) or stands:
+                member.start(work, self.analysis.game, numbers, self.analysis.playouts, stands)
 
     def listen(self) -> int:
         """Keep what was found since this was asked last; how much that is. Failed or BadFile if it cannot go on."""
         found = [one for member in self._members for one in member.heard()]
         for one in found:
-            self.analysis.keep(one)
+            if isinstance(one, list):
+                self.analysis.standing = one
+            else:
+                self.analysis.keep(one)
         return len(found)
 
     @property

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, pairwise
-from math import hypot, sqrt
+from itertools import pairwise
+from math import sqrt
 
 from attrs import define, field, frozen
 
-from tabletop_tui.coach.analysis import Analysis
-from tabletop_tui.coach.comparing import SURE
+from tabletop_tui.coach.analysis import Analysis, Shares
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.coach.luck import SELDOM, Luck, odds_words, rarity
 from tabletop_tui.engine.events import Ended, Event, Fell, Harmed, Rolled, Scored, starts_round
@@ -24,41 +23,6 @@ RAREST = 5
 """So many of the least likely rolls are told."""
 
 
-# ---------------------------------------------------------------- the curve
-@frozen
-class Point:
-    """How the game stood when an answer had been given, before its dice."""
-
-    answer: int
-    """The number of the answer, counted from 0; of the end, that of the answer after the last."""
-    round: int
-    shares: tuple[float | None, ...]
-    """The share of the game of each seat; None where it is not known."""
-    error: float
-
-
-def curve(
-    judgements: Mapping[int, Judgement], rounds: Sequence[int], seats: Sequence[SeatSetup], over: Ended | None
-) -> list[Point]:
-    """The course of the game as far as it was judged; of two sides, what one has the other lacks."""
-    teams = [seat.team for seat in seats]
-    points = [
-        Point(number, rounds[number], shares_of(one.seat, one.share, teams), one.share_error)
-        for number, one in sorted(judgements.items())
-    ]
-    if over is not None:
-        won = {teams[seat] for seat in over.winners}
-        shares = tuple((1.0 if team in won else 0.0) if won else 0.5 for team in teams)
-        points.append(Point(len(rounds), rounds[-1] if rounds else 0, shares, 0.0))
-    return points
-
-
-def shares_of(seat: int, share: float, teams: Sequence[int]) -> tuple[float | None, ...]:
-    """Every seat's share, from that of one; of more than two teams, nothing is known of the others."""
-    other = 1 - share if len(set(teams)) == 2 else None
-    return tuple(share if team == teams[seat] else other for team in teams)
-
-
 # ---------------------------------------------------------------- turning points
 @frozen
 class Turning:
@@ -66,18 +30,13 @@ class Turning:
 
     answer: int
     round: int
-    seat: int
-    """Whose answer it was."""
     gainer: int
     """The seat for which it went up ..."""
     before: float
     after: float
     """... from this share of the game to that."""
-    error: float
     what: str
     """The gravest thing that happened there, '' for nothing grave."""
-    cost: float
-    """What the answer itself cost its seat, if that is sure, else 0; the rest is what came of the dice and replies."""
     dice: bool
     """Whether dice were rolled there that needed something."""
 
@@ -86,44 +45,24 @@ class Turning:
         return self.after - self.before
 
 
-def turnings(
-    points: Sequence[Point],
-    judgements: Mapping[int, Judgement],
-    parts: Sequence[Sequence[Event]],
-    todo: Sequence[int] = (),
-) -> list[Turning]:
-    """The moments at which the game turned most, in the order in which they came; none that may be chance.
-
-    Between two points with an answer that nobody has looked at yet, nothing is known.
-    """
-    pairs = [(one, two) for one, two in pairwise(points) if not any(one.answer < gap < two.answer for gap in todo)]
-    found = [one for pair in pairs if (one := turning(*pair, judgements, parts)) is not None]
+def turnings(standing: Sequence[Shares], rounds: Sequence[int], parts: Sequence[Sequence[Event]]) -> list[Turning]:
+    """The moments at which the game turned most, in the order in which they came."""
+    found = [
+        one
+        for number, pair in enumerate(pairwise(standing))
+        if (one := turning(number, rounds[number], pair, parts[number + 1])) is not None
+    ]
     return sorted(sorted(found, key=lambda one: -one.swing)[:TURNINGS], key=lambda one: one.answer)
 
 
-def turning(
-    before: Point, after: Point, judgements: Mapping[int, Judgement], parts: Sequence[Sequence[Event]]
-) -> Turning | None:
-    """What changed between two points of the curve; None where that is little, or may be chance."""
-    changes = [
-        (now - then, seat)
-        for seat, (then, now) in enumerate(zip(before.shares, after.shares, strict=True))
-        if then is not None and now is not None
-    ]
-    if not changes:
+def turning(number: int, round_: int, pair: tuple[Shares, Shares], events: Sequence[Event]) -> Turning | None:
+    """What an answer and all that came of it changed; None where that is little."""
+    before, after = pair
+    swing, gainer = max((now - then, -seat) for seat, (then, now) in enumerate(zip(before, after, strict=True)))
+    if swing < WORTH_TELLING or not round_:
         return None
-    swing, gainer = max(changes)
-    error = hypot(before.error, after.error)
-    if swing < WORTH_TELLING or swing <= SURE * error:
-        return None
-    then, now = before.shares[gainer], after.shares[gainer]
-    assert then is not None
-    assert now is not None
-    one = judgements[before.answer]
-    events = [*chain.from_iterable(parts[before.answer + 1 : after.answer + 1])]
     dice = any(isinstance(event, Rolled) and event.good for event in events)
-    cost = one.cost if one.blunder else 0.0
-    return Turning(before.answer, before.round, one.seat, gainer, then, now, error, happened(events), cost, dice)
+    return Turning(number, round_, -gainer, before[-gainer], after[-gainer], happened(events), dice)
 
 
 def happened(events: Sequence[Event]) -> str:
@@ -223,7 +162,8 @@ class Findings:
     names: tuple[str, ...]
     called: str
     """What the rulebook calls a round."""
-    curve: tuple[Point, ...]
+    standing: tuple[Shares, ...]
+    """How the game stood before each answer, and at its end; () while that is not known."""
     turnings: tuple[Turning, ...]
     blunders: tuple[Blunder, ...]
     sides: tuple[Side, ...]
@@ -241,18 +181,14 @@ class Findings:
         return self.total - len(self.todo)
 
     def shares(self, seat: int) -> list[tuple[int, float]]:
-        """The curve of a seat: after which answer, and its share of the game there."""
-        return [(point.answer, share) for point in self.curve if (share := point.shares[seat]) is not None]
-
-    @property
-    def shown(self) -> int:
-        """The seat whose curve is shown: the first of which anything is known."""
-        return next((seat for seat in range(len(self.names)) if self.shares(seat)), 0)
+        """The curve of a seat: before which answer, and its share of the game there."""
+        first, _ = self.span
+        return [(number, shares[seat]) for number, shares in enumerate(self.standing) if number >= first]
 
     @property
     def span(self) -> tuple[int, int]:
-        """From the first answer that was judged to the end: what a curve is drawn over."""
-        return (self.curve[0].answer if self.curve else 0), max(1, self.total)
+        """From the first answer of the first round to the end: what a curve is drawn over."""
+        return next((answer for answer, number in enumerate(self.rounds) if number), 0), max(1, self.total)
 
     @property
     def round_starts(self) -> list[tuple[int, int]]:
@@ -270,38 +206,21 @@ def rounds_of(parts: Sequence[Sequence[Event]]) -> list[int]:
     return found
 
 
-def findings(
-    judgements: Mapping[int, Judgement],
-    parts: Sequence[Sequence[Event]],
-    seats: Sequence[SeatSetup],
-    over: Ended | None,
-    called: str,
-    todo: Sequence[int],
-    playouts: int,
-) -> Findings:
-    """What judgements and events come to; nobody has looked at the answers of the numbers `todo` yet."""
-    rounds = rounds_of(parts)
-    points = curve(judgements, rounds, seats, over)
+def findings_of(session: Session, analysis: Analysis) -> Findings:
+    """What the analysis of a session's game has come to so far, wherever the session stands just now."""
+    parts, judgements, seats = session.parts(), analysis.judgements, session.setup.seats
+    rounds, standing = rounds_of(parts), tuple(analysis.standing)
     return Findings(
         tuple(seat.name for seat in seats),
-        called,
-        tuple(points),
-        tuple(turnings(points, judgements, parts, todo)),
+        session.system.standing(session.game).called,
+        standing,
+        tuple(turnings(standing, rounds, parts)),
         tuple(blunders(judgements, rounds)),
         tuple(sides(judgements, parts, seats)),
         tuple(rare_rolls(parts, rounds)),
         judgements,
         tuple(rounds),
-        len(rounds),
-        tuple(todo),
-        playouts,
+        analysis.total,
+        tuple(analysis.todo),
+        analysis.playouts,
     )
-
-
-def findings_of(session: Session, analysis: Analysis) -> Findings:
-    """What the analysis of a session's game has come to so far, wherever the session stands just now."""
-    parts = session.parts()
-    over = next((event for event in reversed(parts[-1]) if isinstance(event, Ended)), None)
-    called = session.system.standing(session.game).called
-    todo, seats = analysis.todo, session.setup.seats
-    return findings(analysis.judgements, parts, seats, over, called, todo, analysis.playouts)

@@ -48,8 +48,8 @@ class Row:
     """The heading it stands under."""
     may_go: bool = True
     """Whether the file may do without it."""
-    long: bool = False
-    """Whether its text may be longer than a name."""
+    may_type: bool = False
+    """Of a choice: whether something else may be typed."""
 
     @property
     def shown(self) -> str:
@@ -103,7 +103,7 @@ def read(row: Row, typed: str) -> Any:
         raise Wrong("something is wanted here")
     if row.kind in ("whole", "number"):
         return _number(row, word)
-    if row.kind == "value":
+    if row.kind == "value" or row.may_type:
         return value_of(word)
     if not word.isprintable() or len(word) > LONGEST_LINE:
         raise Wrong(f"a text of at most {LONGEST_LINE} letters on one line is wanted")
@@ -142,11 +142,19 @@ def beside(rows: Sequence[Row], places: Iterable[str]) -> dict[str, int]:
     found = {}
     for place in places:
         words = place.replace("[", ".").replace("]", "")
+        first, dot, rest = words.partition(".")
+        # A list that a file writes as [[goal]] may be told of as goals.
+        names = (words, f"{first.removesuffix('s')}{dot}{rest}")
         fitting = [
-            (len(row.key), number)
+            (len(_stem(row.key)), -number)
             for number, row in enumerate(rows)
-            if row.key and (words == row.key or words.startswith(f"{row.key}."))
+            if row.key and any(f"{name}.".startswith(f"{_stem(row.key)}.") for name in names)
         ]
         if fitting:
-            found[place] = max(fitting)[1]
+            found[place] = -max(fitting)[1]
     return found
+
+
+def _stem(key: str) -> str:
+    """The key of a row that adds to a list is that of the list."""
+    return key.removesuffix(".+")

@@ -156,7 +156,7 @@ def faults(table: Mapping[str, Any], path: Path, prove: bool = False, seeds: int
 def by_odds(table: dict[str, Any], path: Path) -> str:
     """Of a task judged by odds: the best chance and the line that has it, written in; what to begin with, in words.
 
-    BadFile, or TooMany, if they cannot be found.
+    BadFile if they cannot be found.
     """
     goal = goal_of(table)
     goal["judge"] = "odds"

@@ -67,9 +67,7 @@ def _task(task: Mapping[str, Any], seats: int) -> Iterator[Row]:
     group = "The task"
     letters = tuple(Option(letter, f"seat {letter}") for letter in SEAT_LETTERS[:seats])
     says = f"What is there, and what is wanted. {SHORT}"
-    yield Row(
-        "briefing", "Briefing", "text", _open(task.get("briefing")), "to be written", says, group=group, long=True
-    )
+    yield Row("briefing", "Briefing", "text", _open(task.get("briefing")), "to be written", says, group=group)
     position, said = "Who stands where, in which state.", task.get("position")
     units = len(units_of(said)) if isinstance(said, Mapping) else 0
     yield Row("position", "Position", "act", f"{units} units", "", position, group=group)
@@ -93,7 +91,7 @@ def _open(value: Any) -> Any:
 
 def _goal(task: Mapping[str, Any]) -> Iterator[Row]:
     goal, group = lesson_edits.goal_of(task), "The goal"
-    yield Row("goal.text", "In words", "text", goal.get("text"), "", SHORT, group=group, long=True)
+    yield Row("goal.text", "In words", "text", goal.get("text"), "", SHORT, group=group)
     judge = "How it is judged."
     yield Row(
         "goal.judge", "Judged", "choice", goal.get("judge"), "by what happens", judge, options=JUDGES, group=group
@@ -106,9 +104,9 @@ def _goal(task: Mapping[str, Any]) -> Iterator[Row]:
         yield Row(f"goal.{key}.{ONE_MORE}", f"+ {WANTED[key].lower()}", "act", None, "", "One more.", group=group)
     until = tuple(Option(one, f"the end of the {one}") for one in UNTIL)
     says = "When its time is up: then, or after so many answers (t types a number)."
-    yield Row(
-        "goal.until", "Until", "choice", goal.get("until"), "the end of the round", says, options=until, group=group
-    )
+    usual = "the end of the round"
+    held = goal.get("until")
+    yield Row("goal.until", "Until", "choice", held, usual, says, options=until, group=group, may_type=True)
     end = "Whether it is judged only then, not as soon as it holds."
     yield Row("goal.at_end", "Judged at the end", "truth", goal.get("at_end"), "no", end, group=group)
     if goal.get("judge", "event") != "event":
@@ -140,7 +138,6 @@ def _way(task: Mapping[str, Any]) -> Iterator[Row]:
             "to be written",
             f"{SHORT[:-1]}{names}.",
             group=group,
-            long=True,
         )
         marks = 'Units and places that it marks on the map, as ["A1", "0405"].'
         yield Row(f"{key}.mark", "  it marks", "value", one.get("mark"), "nothing", marks, group=group)
@@ -151,7 +148,7 @@ def _words(task: Mapping[str, Any]) -> Iterator[Row]:
     held = verdict if isinstance(verdict, Mapping) else {}
     for key, label in (("done", "When it is done"), ("lost", "When it is not"), ("nearly", "When nearly")):
         says = f"Why that was so. {SHORT}"
-        yield Row(f"verdict.{key}", label, "text", held.get(key), "the goal once more", says, group=group, long=True)
+        yield Row(f"verdict.{key}", label, "text", held.get(key), "the goal once more", says, group=group)
 
 
 # ---------------------------------------------------------------- changes

@@ -153,13 +153,13 @@ class PositionBench:
         scene, game = self.scene, self.sketch.game
         if scene is None or game is None:
             return "There is nobody here"
-        here = [line.unit for line in self.roster() if line.unit in self._at(self.cursor)]
+        here = [line.unit for line in self.roster() if line.unit in self.units_at(self.cursor)]
         if not here:
             return "There is nobody here"
         self.take(here[(here.index(self.unit) + 1) % len(here)] if self.unit in here else here[0])
         return ""
 
-    def _at(self, spot: str) -> set[str]:
+    def units_at(self, spot: str) -> set[str]:
         """The units on a spot of the map."""
         scene = self.scene
         if isinstance(scene, TableScene):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,10 @@ from tabletop_tui.editor import position_edits as edits
 from tabletop_tui.editor.form_rows import Row, RowKind, as_toml
 from tabletop_tui.editor.position_bench import PositionBench
 from tabletop_tui.rulebook.position import SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, Field, Flag, Told, kind_of, seat_of
+
+RULE = re.compile(r"\b[A-Z]{2,3}(?:-[A-Z]+)+-\d+\b")
+RULES = re.compile(rf" \((?:{RULE.pattern}(?:, )?)+\)")
+"""The rules behind a key, as they stand at its end."""
 
 
 def unit_rows(bench: PositionBench, unit: str) -> list[Row]:
@@ -26,7 +31,7 @@ def unit_rows(bench: PositionBench, unit: str) -> list[Row]:
 
 def _of_purchase(key: str, says: str, entry: Mapping[str, Any], place: str) -> Row:
     kind: RowKind = "text" if isinstance(entry.get(key, ""), str) else "value"
-    return Row(f"{place}.{key}", key, kind, entry.get(key), "", f"{says}.", group="With what it is bought")
+    return Row(f"{place}.{key}", key, kind, entry.get(key), "", _sentence(says), group="With what it is bought")
 
 
 def seat_rows(bench: PositionBench) -> list[Row]:
@@ -38,7 +43,7 @@ def seat_rows(bench: PositionBench) -> list[Row]:
         group, place = f"{SEAT_LETTERS[seat]}  {name}", f"{SEATS}.{seat}"
         for key, says in SEAT_HEAD.items():
             kind: RowKind = "whole" if key == "team" else "text"
-            rows.append(Row(f"{place}.{key}", key, kind, entry.get(key), "", f"{says}.", group=group))
+            rows.append(Row(f"{place}.{key}", key, kind, entry.get(key), "", _sentence(says), group=group))
         rows += [_row(bench, one, entry, seat, place, group) for one in bench.form.seat_fields]
     return rows
 
@@ -57,7 +62,14 @@ def battle_rows(bench: PositionBench) -> list[Row]:
 def _row(bench: PositionBench, one: Field, entry: Mapping[str, Any], thing: Any, place: str, group: str) -> Row:
     """A key as a row: what is said, else what holds."""
     key, usual = f"{place}.{one.key}".strip("."), _usual(bench, one, thing)
-    return Row(key, one.key, _kind(one, thing), entry.get(one.key), usual, f"{one.says}.", group=group)
+    rules = tuple(RULE.findall(one.says))
+    return Row(key, one.key, _kind(one, thing), entry.get(one.key), usual, _sentence(one.says), rules, group=group)
+
+
+def _sentence(says: str) -> str:
+    """What a key says, without the rules behind it, as a sentence of its own."""
+    said = RULES.sub("", says)
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def _usual(bench: PositionBench, one: Field, thing: Any) -> str:

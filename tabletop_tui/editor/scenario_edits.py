@@ -101,12 +101,13 @@ def _rows_of(form: ScenarioForm, key: Key, table: Mapping[str, Any], known: Know
 
     match key.kind:
         case "text":
-            yield row("text", long=key.key == "summary")
+            yield row("text")
         case "truth":
             yield row("truth", usual="yes" if key.default else "no")
         case "choice":
             options = tuple(Option(one.value, one.value or "none", one.says) for one in key.choices)
-            yield row("choice", options=options)
+            named = next((one.words for one in options if one.value == key.default), usual)
+            yield row("choice", options=options, usual=named)
         case "choices":
             held = value if isinstance(value, list) else list(key.default or ())
             for one in key.choices:
@@ -127,8 +128,8 @@ def _rows_of(form: ScenarioForm, key: Key, table: Mapping[str, Any], known: Know
         case "forces":
             yield from of_seats("choice", "force", len(seats), options=known.forces, usual="chosen by the players")
         case "seat":
-            named = [Option(number + 1, f"seat {number + 1}, {SEAT_NAMES[number]}") for number in seats]
-            yield row("choice", options=(Option(0, "nobody"), *named), usual="nobody")
+            seated = [Option(number + 1, f"seat {number + 1}, {SEAT_NAMES[number]}") for number in seats]
+            yield row("choice", options=(Option(0, "nobody"), *seated), usual="nobody")
         case "teams":
             options = tuple(Option(number + 1, f"team {number + 1}") for number in seats)
             yield from of_seats("choice", "team", len(seats), options=options, usual="a team of its own")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from attrs import evolve
 
 from tabletop_tui import paths
+from tabletop_tui.editor import scenario_edits
 from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.toml_merge import merged
 from tabletop_tui.files import read_file
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.players import PERSON
 from tabletop_tui.play.session import Session
@@ -33,6 +37,26 @@ def info_of(document: Document) -> ScenarioInfo:
     """A scenario as it stands on the screen. BadFile if it cannot be one."""
     with read_file.unsaved(document.path, document.text):
         return system(document.system).scenario(document.path, paths.scenario_folders())
+
+
+def table_of(document: Document) -> ScenarioInfo | None:
+    """Any scenario that can be played on the map that a scenario names, for its table; None where there is none."""
+    found = system(document.system)
+    form = scenario_edits.form_of(found)
+    map_id = document.data.get("map")
+    if form is None or not isinstance(map_id, str):
+        return None
+    blank = form.blank(found.id, "A table", map_id)
+    needed = [
+        [(key.key, choice.value) for choice in key.choices] for key in form.keys if key.key in blank and key.choices
+    ]
+    for chosen in product(*needed):
+        text = merged("", {**blank, **dict(chosen)})
+        try:
+            return info_of(Document(document.path, text))
+        except BadFile:
+            continue
+    return None
 
 
 def of_scenario(document: Document, seed: int | None = None) -> Session:

@@ -40,6 +40,9 @@ class Check:
     contest: bool = field(default=False, kw_only=True)
     """Whether seats roll against each other, as for who goes next: such dice are of no attack."""
 
+    impartial: bool = field(default=False, kw_only=True)
+    """Whether a seat rolls for all, as for the end of the battle: what it throws is nobody's luck."""
+
     counts: str = field(default="", kw_only=True)
     """What a die is that did what was needed, where there is a word for it: 'hit'."""
 
@@ -125,5 +128,6 @@ def told(check: Check, checked: Checked, outcome: str = "", near: tuple[str, str
         if need.harm:
             good, chance = tuple([not harmed for harmed in good]), 1 - chance
     what = (check.why, check.sides, checked.faces, good, need, chance, outcome, check.adds, check.against, check.lowest)
-    event = Rolled("", check.told_rules, check.seat, *what, check.pool, near, check.contest)
+    seat = None if check.impartial else check.seat
+    event = Rolled("", check.told_rules, seat, *what, check.pool, near, check.contest)
     return evolve(event, text=roll_text(event))

@@ -105,13 +105,23 @@ def place_lines(question: Place, whole: bool = False) -> list[str]:
     how = "a spot" + (", or the way there through several" if question.many else "")
     listed = [f"{number} {_cell(spot, label)}" for number, (spot, label) in enumerate(cells.items(), 1)]
     if len(listed) > MOST_CELLS and not whole:
-        spread = [listed[place * (len(listed) - 1) // (EXAMPLES - 1)] for place in range(EXAMPLES)]
-        how, listed = f"{how}, {_reach(list(cells))} ('spots' lists all {len(cells)}), as in", spread
+        how = f"{how}, {_reach(list(cells))} ('spots' lists all {len(cells)}), as in"
+        listed = _examples(question, listed)
     if isinstance(field, Otherwise):
         listed += [" ".join(answer) for answer in field.otherwise()]
     # A spot stays on one line with its number and its cost.
     text = "   ".join(cell.replace(" ", "\0") for cell in listed)
     return [f"     {how}:", *(f"     {line}".replace("\0", " ") for line in wrap(text, WIDTH - 5))]
+
+
+def _examples(question: Place, listed: Sequence[str]) -> list[str]:
+    """A few of many spots: those that are worth a look, as they are listed where they are."""
+    numbers = {spot: number for number, spot in enumerate(question.field.cells())}
+    found = []
+    for answer in question.suggest(EXAMPLES):
+        number = numbers.get(answer[0]) if len(answer) == 1 else None
+        found.append(" ".join(answer) if number is None else listed[number])
+    return found
 
 
 def _cell(spot: str, label: str) -> str:

@@ -40,12 +40,10 @@ def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | Non
 
 
 def curve_text(found: Findings) -> Iterator[str]:
-    """The curve of the first seat of which anything is known."""
-    seat = found.shown
-    if not found.curve:
-        return
+    """The curve of the first seat."""
+    seat = 0
     yield f"{found.names[seat]}'s share of the game, answer by answer; below, the {found.called}s"
     looks = WIDTH, HEIGHT, ("text", "text"), choose(os.environ)
-    lines = curve_lines(found.shares(seat), found.span, found.round_starts, *looks, gaps=found.todo)
+    lines = curve_lines(found.shares(seat), found.span, found.round_starts, *looks)
     yield from (text_of(line).rstrip() for line in lines)
     yield ""

@@ -11,6 +11,7 @@ from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.engine.wording import counted, sentence, so_many
 
 SHARE = "A share of the game: 100% is won, 0% is lost. ± is the standard error of what stands before it."
+CURVE = "The curve and the turning points go by the rulebook's own valuation: the mission, losses, the time left."
 HOW = "After the deployment, each answer and the best other one that was found are played on {count} times."
 NOTHING = "Nothing was clearly wrong: no answer lies two errors behind another."
 
@@ -50,18 +51,21 @@ def with_error(share: float, error: float) -> str:
 
 
 def turning_told(one: Turning, found: Findings) -> Told:
-    head = f"{found.names[one.gainer]} from {points(one.before)} to {points(one.after)} (± {max(one.error, 0.01):.0%})"
-    head += f": {one.what}" if one.what else ""
-    why = "No clear error: it was the dice." if one.dice else "No clear error: it was what the others made of it."
-    if one.cost:
-        why = f"The answer cost {points(one.cost)} of it: see the blunders."
-    more = f"{given(found.judgements[one.answer], found)}.", why
-    return Told("turning", one.answer, one.gainer, f"{found.called} {one.round}", head, more)
+    head = f"{found.names[one.gainer]} from {points(one.before)} to {points(one.after)}"
+    judged = found.judgements.get(one.answer)
+    said = given(judged, found) if judged is not None else ""
+    head += f": {one.what or said}" if one.what or said else ""
+    more = [f"{said}."] if one.what and said else []
+    if judged is not None and judged.blunder:
+        more.append(f"The answer cost {with_error(judged.cost, judged.error)} of the game: see the blunders.")
+    elif one.answer not in found.todo:
+        more.append("No clear error: it was the dice." if one.dice else "No clear error in this answer.")
+    return Told("turning", one.answer, one.gainer, f"{found.called} {one.round}", head, tuple(more))
 
 
 def blunder_told(one: Blunder, found: Findings) -> Told:
     judged = one.judgement
-    head = f"{given(judged, found)}. It cost {with_error(judged.cost, judged.error)} of the game"
+    head = f"{with_error(judged.cost, judged.error)}, {given(judged, found)}"
     more = [_leads("it led to", judged.led_to)] if judged.led_to else []
     more.append(f"better: {judged.best}")
     more += [_leads("that leads to", judged.would_lead)] if judged.would_lead else []
@@ -121,14 +125,23 @@ def progress_words(found: Findings) -> str:
 
 
 # ---------------------------------------------------------------- as plain lines
-HEADS = {"turning": "Turning points", "blunder": "Blunders", "roll": "The least likely rolls"}
-EMPTY = {"turning": "none that is more than chance", "blunder": NOTHING, "roll": "none worth telling"}
+HEADS = {
+    "turning": "Turning points",
+    "blunder": "Blunders, and what of the game each cost",
+    "roll": "The least likely rolls",
+}
+EMPTY = {
+    "turning": "none: at no answer the game changed by a twentieth",
+    "blunder": NOTHING,
+    "roll": "none worth telling",
+}
 
 
 def plain_lines(found: Findings) -> Iterator[str]:
     """The whole of it for the command line and for Markdown, without the curve."""
     yield f"{sentence(progress_words(found))}. {HOW.format(count=found.playouts)}"
     yield SHARE
+    yield CURVE
     for side in found.sides:
         yield ""
         yield side.name

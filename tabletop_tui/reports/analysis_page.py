@@ -21,6 +21,7 @@ from tabletop_tui.files.safe_text import clean, in_markdown
 from tabletop_tui.files.toml_files import form_of, write_beside
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import (
+    CURVE,
     EMPTY,
     HEADS,
     HOW,
@@ -95,7 +96,7 @@ def shown(found: Findings) -> dict[str, Any]:
     return {
         "progress": sentence(progress_words(found)),
         "how": HOW.format(count=found.playouts),
-        "share": SHARE,
+        "share": f"{SHARE} {CURVE}",
         "curve": curve_picture(found),
         "sides": [(side.name, answers_words(side), dice_words(side)) for side in found.sides],
         "parts": [(head, [one for one in every if one.kind == kind], EMPTY[kind]) for kind, head in HEADS.items()],
@@ -116,7 +117,8 @@ def curve_picture(found: Findings) -> str:
     config = Config(js=[], disable_xml_declaration=True, height=360, width=1000, range=(0, 100), dots_size=2)
     config.x_title, config.show_minor_x_labels = "answers", False
     config.style = DarkStyle(colors=COLOURS, background="transparent", plot_background="transparent")
-    config.x_labels = [str(point.answer + 1) for point in found.curve]
+    first, last = found.span
+    config.x_labels = [str(number + 1) for number in range(first, last + 1)]
     config.x_labels_major_count = 12
     chart = Line(config)
     for seat, name in enumerate(found.names):
@@ -134,7 +136,6 @@ def svg_of(chart: Any) -> str:
     return str(etree.tostring(tree, encoding="unicode"))
 
 
-def percentages(found: Findings, seat: int) -> Iterator[float | None]:
-    for point in found.curve:
-        share = point.shares[seat]
-        yield None if share is None else round(100 * share, 1)
+def percentages(found: Findings, seat: int) -> Iterator[float]:
+    for _, share in found.shares(seat):
+        yield round(100 * share, 1)

@@ -35,7 +35,7 @@ class TooMany(Exception):
     """There are more courses than are looked at."""
 
     def __init__(self) -> None:
-        super().__init__(f"more than {MOST} courses of play; a smaller position, a shorter goal or fewer actions help")
+        super().__init__(f"more than {MOST} courses of play")
 
 
 # ---------------------------------------------------------------- dice that branch

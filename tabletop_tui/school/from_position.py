@@ -16,7 +16,6 @@ from tabletop_tui.play.new_game import BadChoice, system_of
 from tabletop_tui.play.position_setup import written
 from tabletop_tui.play.positions import opened
 from tabletop_tui.rulebook.position import SEAT_LETTERS
-from tabletop_tui.school.chances import TooMany
 from tabletop_tui.school.lesson_files import FOLDERS, PUZZLE, lesson_of
 from tabletop_tui.school.lesson_run import LessonRun, said
 
@@ -48,10 +47,7 @@ def puzzle_of(path: Path, name: str, want: str, until: str, offer: tuple[str, ..
         "position": position,
         "goal": goal,
     }
-    try:
-        goal["best"], table["solution"], first = best_line(table, path)
-    except TooMany as too_many:
-        raise BadChoice(f"{too_many}; --offer names those that the puzzle is about") from None
+    goal["best"], table["solution"], first = best_line(table, path)
     table["hint"][2]["say"] = f"Begin with {first}."
     return table
 
@@ -69,7 +65,7 @@ def _until(until: str) -> str | int:
 
 
 def best_line(table: dict[str, Any], path: Path) -> tuple[float, list[Answer], str]:
-    """The best chance, a line of play that has it, and its first answer in words. TooMany if it cannot be found."""
+    """The best chance, a line of play that has it, and its first answer in words."""
     lesson = attempt(path, lambda: lesson_of(table, path))
     run = attempt(path, lambda: LessonRun(lesson))
     run.run_on()

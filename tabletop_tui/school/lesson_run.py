@@ -20,6 +20,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.school.chances import Node, Outlook, TooMany
 from tabletop_tui.school.judging import Facts, Progress, answered, begun, follow
 from tabletop_tui.school.lesson_files import Hint, Lesson, Task, setup_of_task
+from tabletop_tui.school.runs import Runs
 
 Outcome = Literal["done", "nearly", "missed"]
 EVEN = 0.0005
@@ -49,7 +50,9 @@ class _Stand:
     game: Game[Any]
     given: frozenset[int]
     loss: float = 0.0
-    """How much chance the learner has given away."""
+    """How much chance the learner has given away ..."""
+    error: float = 0.0
+    """... and the standard error of what is left; 0 where it is exact."""
     verdict: Verdict | None = None
 
 
@@ -62,8 +65,10 @@ class LessonRun:
         self._stars_of: dict[int, int] = {}
         """The stars of each task that was done."""
         self._outlook: Outlook | None = None
+        self._runs: Runs | None = None
         self.begin(number, like)
-        self._outlook = like.outlook() if like is not None else None
+        if like is not None:
+            self._outlook, self._runs = like.outlook(), like._runs
 
     def begin(self, number: int, like: LessonRun | None = None) -> None:
         """Go on to the task of this number, counted from 0."""
@@ -85,7 +90,7 @@ class LessonRun:
 
     def _start(self) -> None:
         game = self.session.game
-        self._outlook = None
+        self._outlook = self._runs = None
         self._under_way, self._seen = Progress(), 0
         """The answer that is being carried out: where the task stands, and how many events were counted."""
         self._stands = [_Stand(None, begun(self.task, game), game.clone(), frozenset())]
@@ -182,10 +187,11 @@ class LessonRun:
         for player in self.session.players:
             if isinstance(player, Written):
                 given |= player.given(number)
-        loss = before.loss
+        loss, error = before.loss, before.error
         if mine and before.progress.state == "open" and self.task.goal.judge != "event":
-            loss += self._given_away(before, entry.answer)
-        stand = _Stand(entry, progress, game, given, loss, before.verdict)
+            lost, off = self._given_away(before, entry.answer)
+            loss, error = loss + lost, max(error, off)
+        stand = _Stand(entry, progress, game, given, loss, error, before.verdict)
         if stand.verdict is not None:
             return stand
         if (verdict := self._verdict(stand)) is None:
@@ -222,44 +228,74 @@ class LessonRun:
 
     # ------------------------------------------------------------------ odds
     def outlook(self) -> Outlook:
-        """The chances of this task; what was worked out is kept, and may be handed on to another run of it."""
+        """The exact chances of this task; what was worked out is kept, and may be handed on to another run of it."""
         if self._outlook is None:
-            enemies = {seat: one for seat, one in enumerate(self.session.players) if isinstance(one, Written)}
-            self._outlook = Outlook(self.task, enemies)
+            self._outlook = Outlook(self.task, self._enemies())
         return self._outlook
 
+    def _enemies(self) -> dict[int, Written]:
+        return {seat: one for seat, one in enumerate(self.session.players) if isinstance(one, Written)}
+
+    @property
+    def by_runs(self) -> bool:
+        """Whether there turned out to be too many courses, so that chances come from imagined games."""
+        return self._runs is not None
+
+    @property
+    def error(self) -> float:
+        """The standard error of `chance`, 0 where that is exact."""
+        return self._stands[-1].error
+
+    def _imagined(self) -> Runs:
+        if self._runs is None:
+            self._runs = Runs(self.task, self._enemies())
+        return self._runs
+
     def best(self) -> float:
-        """The chance with best play from the beginning. TooMany if it cannot be found."""
-        return self.outlook().best(self._node(self._stands[0]))
+        """The chance with best play from the beginning."""
+        node = self._node(self._stands[0])
+        if not self.by_runs:
+            with suppress(TooMany):
+                return self.outlook().best(node)
+        return self._imagined().best(node).chance
 
     def prepare(self) -> None:
-        """Work the chances of the task out, so that nobody has to wait for a verdict. May run in another thread."""
-        if self.task.goal.judge != "event":
-            with suppress(TooMany):
-                self.best()
+        """Work the chances of the next answers out, so that nobody waits for a verdict. May run in another thread."""
+        if self.task.goal.judge != "event" and self.verdict is None:
+            self.best()
+            if self.by_runs and self.session.waits_for_person:
+                self._imagined().all(self._node(self._stands[-1]))
 
     def chances(self) -> list[tuple[Answer, float]]:
-        """Each answer to the question that waits, with the chance that it leaves. TooMany if it cannot be found."""
-        outlook, node = self.outlook(), self._node(self._stands[-1])
-        return [(answer, outlook.of(node, answer)) for answer in outlook.answers(node.game)]
+        """Each answer to the question that waits, or a few of them, with the chance that it leaves."""
+        node = self._node(self._stands[-1])
+        if not self.by_runs:
+            with suppress(TooMany):
+                outlook = self.outlook()
+                return [(answer, outlook.of(node, answer)) for answer in outlook.answers(node.game)]
+        return [(answer, share.chance) for answer, share in self._imagined().all(node)]
 
     def _node(self, stand: _Stand) -> Node:
         return Node(stand.game, stand.progress, stand.given)
 
-    def _given_away(self, stand: _Stand, answer: Answer) -> float:
-        outlook, node = self.outlook(), self._node(stand)
-        try:
-            chance = outlook.of(node, answer)
-            return max(0.0, max(chance, outlook.best(node)) - chance)
-        except TooMany:
-            return 0.0
+    def _given_away(self, stand: _Stand, answer: Answer) -> tuple[float, float]:
+        """How much chance an answer gives away, and the standard error of the chance that it leaves."""
+        node = self._node(stand)
+        if not self.by_runs:
+            with suppress(TooMany):
+                outlook = self.outlook()
+                chance = outlook.of(node, answer)
+                return max(0.0, outlook.best(node) - chance), 0.0
+        left = self._imagined().of(node, answer)
+        return max(0.0, left.behind(self._imagined().best(node))), left.error
 
     def _by_odds(self, stand: _Stand) -> Verdict | None:
         """Too much given away: missed at once. Else done when its time is up, whatever the dice did."""
         goal, words = self.task.goal, self.task.verdict
         assert goal.best is not None
         chance, rules = max(0.0, goal.best - stand.loss), self._rules()
-        both = f"{chance:.0%}; the best is {goal.best:.0%}."
+        share = f"about {chance:.0%} (± {max(1, round(stand.error * 100))})" if stand.error else f"{chance:.0%}"
+        both = f"{share}; the best is {goal.best:.0%}."
         if stand.loss > goal.tolerance and chance < goal.good * goal.best:
             return Verdict("missed", f"{both} {words.lost}".strip(), 0, chance, goal.best, rules)
         if stand.progress.state == "open":
@@ -267,7 +303,8 @@ class LessonRun:
         luck = _luck(stand.progress)
         if stand.loss > goal.tolerance:
             return Verdict("nearly", f"{both} {words.nearly}{luck}", min(2, self._stars()), chance, goal.best, rules)
-        told = f"{chance:.0%}, the best there is. {words.done}{luck}"
+        praise = "; no answer is clearly better" if stand.error else ", the best there is"
+        told = f"{share}{praise}. {words.done}{luck}"
         return Verdict("done", told, self._stars(), chance, goal.best, rules)
 
 

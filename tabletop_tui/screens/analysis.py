@@ -177,16 +177,14 @@ class AnalysisScreen(DrawnScreen[int]):
 
     def _curve(self, width: int, rows: int) -> list[TextLine]:
         found = self.found
-        if found is None:
+        if found is None or not found.standing:
             return []
-        seat = found.shown
+        seat = 0
         colours = self.tabletop.colours
         roles = colours.seat_name(seat), "dim"
         mark = self.marked.answer if self.marked is not None else None
         glyphs = self.tabletop.glyphs
-        lines = curve_lines(
-            found.shares(seat), found.span, found.round_starts, width, rows, roles, glyphs, mark, found.todo
-        )
+        lines = curve_lines(found.shares(seat), found.span, found.round_starts, width, rows, roles, glyphs, mark)
         return [[(" ", "text"), *line] for line in lines]
 
     def _side_lines(self, width: int, height: int) -> list[TextLine]:

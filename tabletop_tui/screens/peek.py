@@ -78,11 +78,9 @@ class MapPage(Peek):
     def page(self) -> Page:
         return self.query_one(Page)
 
-    def on_mount(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self.draw)
+    def on_page_sized(self, event: Page.Sized) -> None:
+        """Not before: where another page comes over this one at once, it has no size until that is closed."""
+        self.draw()
 
     def draw(self) -> None:
         """Title, text and foot for the width there is."""

@@ -21,16 +21,15 @@ def curve_lines(
     roles: tuple[Role, Role],
     glyphs: Glyphs,
     mark: int | None = None,
-    gaps: Sequence[int] = (),
 ) -> list[TextLine]:
     """An area of so many rows, and below it where each round began.
 
     `shares` and `rounds` are (number of the answer, share or round), in order; `span` is the first answer and the
     last. `roles` are those of the side whose share it is and of what is left to the others. A column is marked in
-    which answer `mark` lies; at the answers in `gaps` nothing is known.
+    which answer `mark` lies.
     """
     room = max(8, width - AXIS)
-    levels = columns(shares, span, room, gaps)
+    levels = columns(shares, span, room)
     rows: list[TextLine] = []
     for row in range(height):
         said = {0: "100%", height // 2: " 50%", height - 1: "  0%"}.get(row, "")
@@ -40,14 +39,11 @@ def curve_lines(
     return rows
 
 
-def columns(
-    shares: Sequence[tuple[int, float]], span: tuple[int, int], room: int, gaps: Sequence[int] = ()
-) -> list[float | None]:
-    """The share in each column: the last one that was known there; None before the first, after the last, in gaps."""
+def columns(shares: Sequence[tuple[int, float]], span: tuple[int, int], room: int) -> list[float | None]:
+    """The share in each column: the last one that was known there; None before the first and after the last."""
     levels: list[float | None] = [None] * room
     for place, (answer, share) in enumerate(shares):
         following = shares[place + 1][0] if place + 1 < len(shares) else answer + 1
-        following = min([following, *(gap for gap in gaps if answer < gap < following)])
         for column in range(column_of(answer, span, room), column_of(following, span, room)):
             levels[column] = share
         levels[column_of(answer, span, room)] = share

@@ -97,6 +97,9 @@ class Page(ScrollView):
     """
     can_focus = False
 
+    class Sized(Message):
+        """The page has another size than before, or its first one."""
+
     def __init__(self, colours: Palette, glyphs: Glyphs, **more: Any) -> None:
         super().__init__(**more)
         self.colours, self.glyphs = colours, glyphs
@@ -133,6 +136,7 @@ class Page(ScrollView):
         self._wrap()
         if not self._at_end and 0 <= top < len(self._starts):
             self.scroll_lines(self._starts[top])
+        self.post_message(self.Sized())
 
     def scroll_lines(self, lines: int) -> None:
         """Scroll down by so many lines, up if negative."""

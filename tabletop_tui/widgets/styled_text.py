@@ -120,7 +120,9 @@ def strip_of(line: Sequence[Span], width: int, colours: Palette, glyphs: Glyphs,
     return Strip(segments, width)
 
 
-STAND_INS = str.maketrans({"…": "~", "ð": "d", "Ð": "D", "þ": "t", "ø": "o", "æ": "a", "ß": "s", "’": "'", "–": "-"})
+STAND_INS = str.maketrans(
+    {"…": "~", "ð": "d", "Ð": "D", "þ": "t", "ø": "o", "æ": "a", "ß": "s", "’": "'", "–": "-", "±": "~"}
+)
 
 
 @lru_cache(maxsize=4096)

@@ -1,16 +1,18 @@
 """The analysis of a game: what answers cost, that it goes on where it was, and its file."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
 from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.findings import findings_of, happened, shares_of
+from tabletop_tui.coach.findings import findings_of, happened, turnings
 from tabletop_tui.coach.judgement_file import position_keys
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
+from tabletop_tui.reports.analysis_lines import turning_told
 from tests.coach.stand_in import Written
 from tests.toy import toy_setup
 
@@ -216,20 +218,17 @@ def test_answers_and_dice_are_told_apart():
         assert side.luck.dice > 0
 
 
-def test_the_curve_has_a_point_for_each_judged_answer_and_one_for_the_end():
+def test_the_curve_says_how_every_seat_stood_before_each_answer_and_at_the_end():
     session = game()
     found = found_of(session)
-    assert [point.answer for point in found.curve[:-1]] == sorted(found.judgements)
-    assert found.curve[-1].answer == len(session.history)
-    for point in found.curve:
-        assert sum(point.shares) == pytest.approx(1.0)
+    assert len(found.standing) == len(session.history) + 1
+    for number, shares in enumerate(found.standing):
+        stood = session.copy_at(number)
+        for seat, share in enumerate(shares):
+            assert share == pytest.approx((1 + session.system.evaluate(stood, seat)) / 2)
     winners = session.over.winners
-    assert found.curve[-1].shares == tuple((seat in winners) * 1.0 if winners else 0.5 for seat in range(2))
-
-
-def test_of_three_teams_nothing_is_said_of_the_others():
-    assert shares_of(1, 0.7, [0, 1, 2]) == (None, 0.7, None)
-    assert shares_of(1, 0.75, [0, 1, 0]) == (0.25, 0.75, 0.25)
+    assert found.standing[-1] == tuple((seat in winners) * 1.0 if winners else 0.5 for seat in range(2))
+    assert found.shares(1) == [(number, shares[1]) for number, shares in enumerate(found.standing)]
 
 
 def test_blunders_are_the_dearest_first_and_each_names_its_place():
@@ -242,15 +241,26 @@ def test_blunders_are_the_dearest_first_and_each_names_its_place():
         assert session.history[one.answer].answer in ("shoot", "A1")
 
 
-def test_turning_points_are_at_most_three_in_order_and_beyond_chance():
-    found = found_of(game())
-    assert 1 <= len(found.turnings) <= 3, "the end of an even game is one"
+def test_turning_points_are_the_largest_three_in_order():
+    session = game()
+    found = found_of(session)
+    swings = [max(abs(now - then) for then, now in zip(*pair, strict=True)) for pair in pairwise(found.standing)]
+    assert 1 <= len(found.turnings) <= 3, "the end is one"
     assert [one.answer for one in found.turnings] == sorted(one.answer for one in found.turnings)
+    assert sorted(one.swing for one in found.turnings) == pytest.approx(sorted(swings)[-len(found.turnings) :])
     for one in found.turnings:
-        assert one.swing > 2 * one.error
+        assert found.standing[one.answer + 1][one.gainer] > found.standing[one.answer][one.gainer]
 
 
-def test_of_a_part_that_nobody_has_looked_at_nothing_is_said(tmp_path):
+def test_nothing_turns_where_little_changes():
+    standing = [(0.5, 0.5), (0.52, 0.48), (0.4, 0.6)]
+    assert [one.answer for one in turnings(standing, [1, 1], [[], [], []])] == [1]
+    assert turnings(standing, [0, 0], [[], [], []]) == [], "before the first round nothing is told"
+    (one,) = turnings(standing, [1, 1], [[], [], [Fell("A1 falls")]])
+    assert (one.gainer, one.before, one.after, one.what, one.dice) == (1, 0.48, 0.6, "A1 falls", False)
+
+
+def test_of_a_part_that_nobody_has_looked_at_no_answer_is_called_sound(tmp_path):
     session = game()
     analysis = Analysis(played(session), tmp_path / "a.jsonl", PLAYOUTS)
     for _ in zip(range(3), analysis.go_on(Written({})), strict=False):
@@ -258,7 +268,8 @@ def test_of_a_part_that_nobody_has_looked_at_nothing_is_said(tmp_path):
     found = findings_of(session, analysis)
     assert found.done < found.total
     assert found.todo == tuple(range(found.done, found.total))
-    assert all(one.answer < found.done - 1 for one in found.turnings), "the end is no turn of what came long before"
+    assert found.turnings[-1].answer in found.todo
+    assert turning_told(found.turnings[-1], found).more == ()
 
 
 def test_the_gravest_of_what_happened_is_told():
@@ -275,7 +286,7 @@ def test_a_game_that_is_looked_at_from_its_middle_is_analysed_whole(tmp_path):
     assert played(replay).entries == played(session).entries
     found = findings_of(replay, analysed(replay))
     assert found.total == len(session.history)
-    assert found.curve[-1].answer == found.total
+    assert len(found.standing) == found.total + 1
 
 
 def test_a_judgement_is_sure_only_beyond_two_errors():

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.editor import goal_templates, lesson_edits, lesson_rows
+from tabletop_tui.editor import form_rows, goal_templates, lesson_edits, lesson_rows
 from tabletop_tui.editor.goal_templates import BY_KEY, TEMPLATES
 from tabletop_tui.editor.position_sketch import sketched
 from tabletop_tui.files.read_file import toml_table
@@ -149,3 +149,13 @@ def test_forged_lessons_are_told_and_never_raise() -> None:
             if key != "system":
                 assert all(fault.fix for fault in lesson_edits.faults(forged, PATH))
                 lesson_rows.rows(forged, 0, 2)
+
+
+def test_until_is_chosen_or_typed() -> None:
+    table = puzzle(POSITION, "mechcom")
+    row = next(row for row in lesson_rows.rows(table, 0, 2) if row.key == "goal.until")
+    assert row.may_type
+    lesson_rows.put(table, 0, row.key, form_rows.read(row, "3"))
+    assert table["goal"]["until"] == 3
+    lesson_rows.put(table, 0, row.key, row.next(1))
+    assert table["goal"]["until"] == "phase"

@@ -37,6 +37,13 @@ def test_dice_that_have_to_reach_a_number():
     assert (event.seat, event.rules, event.good, event.chance) == (1, ("R-1",), (True, False, True), 0.5)
 
 
+def test_what_one_seat_rolls_for_all_is_nobodys_luck():
+    game = game_of(6)
+    assert game.check(Check(0, "Does it end", Tally("End", 6, "", "R-1"), impartial=True)).passed
+    assert rolled(game).seat is None
+    assert rolled(game).good == (True,)
+
+
 def test_dice_that_must_not_pass_a_number():
     """Roll-under: 9 or less on a D20."""
     game = game_of(7, 9, 10)

@@ -7,7 +7,9 @@ from math import dist
 
 import pytest
 
+from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.play.text_view import EXAMPLES, place_lines
 from tabletop_tui.skirmish import suggestions
 from tabletop_tui.skirmish.placement import MarchField, Plan, StandField
 from tabletop_tui.skirmish.suggestions import Interest, interest, suggested
@@ -115,3 +117,20 @@ def test_one_that_is_put_down_goes_near_its_aims_where_there_is_room():
     field.closed = lambda spot: 13.0 < spot[0] < 17.0
     assert abs(spots(field, 1)[0][0] - 15.0) == 2.0
     assert len(spots(field, 30)) == 30
+
+
+# ---------------------------------------------------------------- in a pipe
+def test_of_many_places_a_pipe_is_shown_those_that_are_worth_a_look():
+    class Hundred:
+        def cells(self):
+            return {f"{x},{y}": "" for x in range(10) for y in range(10)}
+
+        def suggest(self):
+            yield ["7,3"]
+            yield ["2,2", "turn=90"]
+
+    question = Place(0, "Where to?", field=Hundred())
+    assert question.suggest(EXAMPLES) == [["7,3"], ["2,2", "turn=90"]]
+    how, shown = place_lines(question)
+    assert "'spots' lists all 100" in how
+    assert shown.split() == ["74", "7,3", "2,2", "turn=90"]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,6 +41,29 @@ def test_a_series_that_is_given_up_ends_its_processes_at_once():
     next(records)
     records.close()
     assert time.monotonic() - before < 60, "500 games take longer"
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("pgrep") is None, reason="needs pgrep to see the processes")
+def test_processes_die_with_the_program_however_it_ends(tmp_path: Path):
+    words = ["lab", "armymen/quick-start", "--seat", "random", "--games", "5000", "--workers", "2", "--out", tmp_path]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([sys.executable, "-m", "tabletop_tui", *words], start_new_session=True, **quiet) as lab:
+        until(lambda: (tmp_path / "games.jsonl").exists())
+        assert members(lab.pid)
+        lab.kill()
+    until(lambda: not members(lab.pid))
+
+
+def members(group: int) -> bytes:
+    return subprocess.run(["pgrep", "-g", str(group)], capture_output=True, check=False).stdout
+
+
+def until(true: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it takes too long"
+        time.sleep(0.1)
 
 
 @pytest.mark.usefixtures("toy_files")

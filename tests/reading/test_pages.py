@@ -108,6 +108,19 @@ async def test_between_two_people_it_lies_below_the_hand_over():
         assert isinstance(player.app.screen, HandOver)
         await player.press("enter")
         assert isinstance(player.app.screen, DigestPage)
+        assert "Your losses" in player.picture, "it is painted as soon as it is uncovered"
+
+
+async def test_a_page_that_gets_its_room_late_is_painted_then():
+    async with at(toy()) as player:
+        player.battle.reading.open_digest()
+        page = player.app.screen
+        page.add_class("aside")  # no room, as on a slow machine before the first layout
+        await player.pilot.pause(0.1)
+        page.remove_class("aside")
+        await player.pilot.pause(0.1)
+        assert "Your losses" in player.picture or "Round 1" in player.picture
+        assert "Enter go on" in player.picture
 
 
 async def test_people_who_share_a_keyboard_in_the_open_read_of_everybody():

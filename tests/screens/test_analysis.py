@@ -82,7 +82,7 @@ async def test_it_can_be_stopped_and_goes_on_where_it_was(tmp_path, monkeypatch:
     monkeypatch.setattr("tabletop_tui.screens.analysis.LISTEN", 1e6)
     async with at(game(tmp_path)) as player:
         page = await opened(player)
-        for _ in range(3):
+        for _ in range(4):  # how the game stood, then one answer after another
             await listen(player)
         assert page.found.done == 3
         await player.press("space")
@@ -92,6 +92,7 @@ async def test_it_can_be_stopped_and_goes_on_where_it_was(tmp_path, monkeypatch:
         await player.press("escape c")
         page = player.app.screen
         assert page.found.done == 3, "what was found is kept"
+        await listen(player)
         await listen(player)
         assert page.found.done == 4
 
@@ -184,11 +185,6 @@ def test_a_curve_is_as_high_as_the_share():
     *area, foot = rows([(0, 1.0), (3, 0.5), (5, 0.25), (8, 0.0)])
     assert [row[5:] for row in area] == ["███       ", "███       ", "█████·····"[:9] + " ", "████████  "]
     assert foot == "     1    2    "
-
-
-def test_where_nothing_is_known_a_curve_is_broken():
-    *area, _ = rows([(0, 1.0), (8, 1.0)], gaps=[3, 4])
-    assert area[0][5:] == "███     █ "
 
 
 def test_without_half_cells_a_curve_is_made_of_plain_signs():

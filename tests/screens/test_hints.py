@@ -147,3 +147,11 @@ def test_what_was_made_before_gives_way():
     draft.waypoint("0102")
     spot = prefill(draft, ["0202"])
     assert draft.answer(spot) == ["0202"]
+
+
+async def test_in_plain_signs_the_error_still_has_one():
+    async with at(walker(), ascii=True) as player:
+        await player.press("f2")
+        assert player.picture.isascii()
+        assert "% ~ " in player.picture
+        assert "?" not in told(player)

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui.app import TabletopApp
+from tabletop_tui.commands import BATTLE
 from tabletop_tui.editor import own_files
 from tabletop_tui.editor.document import Document
 from tabletop_tui.play.new_game import find_scenario
+from tabletop_tui.play.positions import setup_in
+from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.editor.form import SubForm
@@ -96,6 +99,28 @@ async def test_a_scenario_is_written_by_keys_and_played(home: Path) -> None:
     assert find_scenario(str(screen.document.path))[1].name == "Over the sand"
 
 
+async def test_what_is_fought_for_is_laid_on_the_map(home: Path) -> None:
+    one = app()
+    document = own_files.new_scenario(system("crimsondusk"), "Mine", "depot")
+    document.change("mission", lambda data: data.update(mission="crossroads"))
+    async with one.run_test(size=(80, 24)) as pilot:
+        one.push_screen(ScenarioEditor(document))
+        await pilot.pause(0.6)
+        screen = one.screen
+        assert isinstance(screen, ScenarioEditor)
+        while screen.row is None or screen.row.key != "goal.+":
+            await pilot.press("down")
+        assert screen.faults_here()
+        await pilot.press("enter", "up", "up", "enter")
+        await pilot.pause()
+        assert [goal["name"] for goal in document.data["goal"]] == ["Goal 1"]
+        assert not document.faults()
+        assert "Goal 1" in [laid.name for laid in screen.laid()]
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(one.screen, BattleScreen)
+
+
 async def test_a_puzzle_is_made_of_a_position_and_its_solution_played_in(home: Path) -> None:
     position = {
         "scenario": "quick-start",
@@ -133,6 +158,41 @@ async def test_a_puzzle_is_made_of_a_position_and_its_solution_played_in(home: P
         assert screen.faults, "nothing was said in its hints yet, and the dice are not loaded"
         await pilot.press("s")
     assert screen.document.path == home / "puzzles" / "mechcom" / "the-gap.toml"
+
+
+async def test_a_battle_is_edited_as_it_stands_and_goes_on(home: Path) -> None:
+    table = {
+        "system": "mechcom",
+        "scenario": "quick-start",
+        "go": "A",
+        "round": 2,
+        "unit": [
+            {"id": "A1", "mech": "sentinel", "at": "0505", "energy": 3},
+            {"id": "B1", "mech": "magpie", "at": "0507", "integrity": 4},
+        ],
+    }
+    session = Session.new(setup_in(table))
+    one = app()
+    async with one.run_test(size=(80, 24)) as pilot:
+        one.play(session)
+        await pilot.pause()
+        battle = one.screen
+        assert isinstance(battle, BattleScreen)
+        battle.run_command(BATTLE["battle.edit-position"])
+        await pilot.pause()
+        screen = one.screen
+        assert isinstance(screen, PositionScreen)
+        assert [unit["at"] for unit in screen.document.data["unit"]] == ["0505", "0507"]
+        assert screen.document.data["round"] == 2
+        await pilot.press("p")
+        await pilot.pause()
+        await pilot.press("Q")
+        await pilot.pause()
+        assert one.screen is screen
+        assert one.session is session
+        await pilot.press("q", "down", "enter")
+        await pilot.pause()
+        assert one.screen is battle
 
 
 @pytest.mark.parametrize("kind", ["scenario", "position", "lesson", "puzzle"])

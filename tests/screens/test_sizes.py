@@ -8,7 +8,15 @@ from tabletop_tui.screens.help_page import HelpPage
 from tabletop_tui.widgets.panels import Page
 from tests.screens.conftest import at, toy
 
-SCREENS = {"title": "", "new game": "n", "table": "n v", "settings": "s", "builder": "b down enter", "rules": "r enter"}
+SCREENS = {
+    "title": "",
+    "new game": "n",
+    "table": "n v",
+    "settings": "s",
+    "builder": "b down enter",
+    "rules": "r enter",
+    "editor": "e enter enter enter enter",
+}
 SENTENCE = "This terminal is too small: at least 80 columns and 24 rows are needed."
 
 

@@ -12,6 +12,8 @@ from attrs import field, frozen
 from tabletop_tui.play.thinking.playouts import Horizon
 from tabletop_tui.play.thinking.replies import Replies
 
+SLIPS = 3
+
 
 @frozen
 class Style:
@@ -47,6 +49,8 @@ class Level:
     opening: Replies = field(factory=partial(Replies, 10))
     """How the answers are found that race."""
     style: Style = field(factory=Style)
+    slips: float = 0.0
+    """In so large a share of its answers it takes one of the SLIPS best at first sight, and does not think."""
 
 
-LEVELS = {"easy": Level(20, 2, 0), "fair": Level(40, 5, 1), "strong": Level(100, 9, 2)}
+LEVELS = {"easy": Level(20, 2, 0, slips=0.3), "fair": Level(40, 5, 1), "strong": Level(100, 9, 2)}

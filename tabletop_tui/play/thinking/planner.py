@@ -16,7 +16,7 @@ from attrs import define, evolve, field
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.luck import SplitMix64
-from tabletop_tui.play.thinking.levels import Level
+from tabletop_tui.play.thinking.levels import SLIPS, Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference
 from tabletop_tui.rulebook.system import Intricate
 
@@ -42,6 +42,8 @@ class Runner:
     values: list[float] = field(factory=list)
     turns: list[Turn] = field(factory=list)
     """What the seat answered in its first game, by this plan and after it."""
+    ended: bool = False
+    """Whether a game came to its end; then there are but three values, and the same one says little."""
 
     @property
     def mean(self) -> float:
@@ -86,6 +88,7 @@ class Race:
             course = self.games.play(runner.plan, number)
             runner.values.append(self.level.style.liking(course.value, self._before))
             runner.turns = runner.turns or course.turns
+            runner.ended |= course.ended
 
     def best(self, count: int) -> list[Runner]:
         """Those that have done best beside the one to beat, and may still beat it."""
@@ -94,7 +97,9 @@ class Race:
         for runner in self.runners[1:]:
             if runner.values:
                 gain, error = difference(runner.estimate(), known)
-                if gain + HOPE * error > 0 or (len(runner.values) == FIRST_LAP and gain == error == 0):
+                soon = SURE if runner.ended else 2 * FIRST_LAP
+                alike = gain == error == 0 and len(runner.values) < soon
+                if gain + HOPE * error > 0 or alike:
                     others.append((gain, runner))
         others.sort(key=lambda one: -one[0])
         return [runner for _, runner in others[:count]]
@@ -155,6 +160,8 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     assert question is not None
     if isinstance(question, DiceQuestion) or game.system.standing(game).round == 0:
         return first  # before the first round any horizon is too far away
+    if level.slips and luck.below(1 << 30) < level.slips * (1 << 30):
+        return luck.choice(level.opening.ranked(game, luck)[:SLIPS])
     level = fitted(level, game)
     games = Playouts(game, question.seat, luck.below(1 << 40), horizon=level.horizon, replies=level.replies)
     race = Race(games, level, first, luck)

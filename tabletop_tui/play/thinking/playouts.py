@@ -73,6 +73,8 @@ class Course:
 
     value: float
     turns: list[Turn] = field(factory=list)
+    ended: bool = False
+    """Whether the game was over there."""
 
 
 @define
@@ -143,7 +145,7 @@ class Playouts:
                 way.steps -= 1
             if way.over():
                 break
-        return Course(way.game.system.evaluate(way.game, self.seat), way.turns)
+        return Course(way.game.system.evaluate(way.game, self.seat), way.turns, way.game.result is not None)
 
     def _begun(self, plan: Sequence[Answer]) -> Way:
         game = self.game.imagine(self.seed)

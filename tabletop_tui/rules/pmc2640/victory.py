@@ -46,7 +46,7 @@ def roll_for_end(game: Game[Battle]) -> bool:
         last - battle.turn, "for each turn since", "PMC-FIND-8"
     )
     why = f"Does the battle end after turn {battle.turn}"
-    check = Check(battle.first, why, need)
+    check = Check(battle.first, why, need, impartial=True)
     return game.check(check, lambda checked: "yes" if checked.passed else "no, it goes on").passed
 
 

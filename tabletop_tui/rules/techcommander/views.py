@@ -155,7 +155,7 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
     lines = [Line(badge.said, rules=(rule_of(badge),), mood=badge.mood) for badge in badges_of(battle, unit)]
     lines += [Line(words, rules=(rule,)) for words, rule in standings.unit_words(battle, unit)]
     lines += [
-        Line("Life", f"{unit.life} of {FULL_LIFE}", rules=("TC-DMG-1",)),
+        Line("Life", f"{max(0, unit.life)} of {FULL_LIFE}", rules=("TC-DMG-1",)),
         Line("Kind", f"{KIND_WORDS[sheet.kind]} AC{sheet.ac}", rules=("TC-UNIT-3",)),
         Line("Acted", f"{unit.acted} of {counted(unit.most_actions, 'action')}", rules=("TC-ACT-1",)),
         Line("Speed", f"{sheet.speed:g} cm{', jumps' if sheet.jumps else ''}", rules=("TC-STAT-5",)),

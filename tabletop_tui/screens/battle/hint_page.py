@@ -111,7 +111,7 @@ class HintPage(MapPage):
         if not self.hints:
             return (("Esc", end),)
         show = "1" if len(self.hints) == 1 else f"1-{len(self.hints)}"
-        return (("Enter", "into the answer"), ("Up Down", "choose"), (show, "on the map"), ("Esc", end))
+        return (("Enter", "into the answer"), ("Tab", "next"), (show, "on the map"), ("Esc", end))
 
     # ------------------------------------------------------------------ on the map
     def behind(self) -> Sighting | None:

@@ -47,13 +47,17 @@ class LessonScreen(BattleScreen):
 
     async def _prepare(self) -> None:
         """Work the chances out while the learner reads."""
-        try:
-            await to_thread(self.run.prepare)
-        finally:
-            self._prepared.set()
+        await to_thread(self._work_out)
         if self._early is not None:
             early, self._early = self._early, None
             self.answer(early)
+
+    def _work_out(self) -> None:
+        """In a thread of its own: the event loop may wait for the end of it."""
+        try:
+            self.run.prepare()
+        finally:
+            self._prepared.set()
 
     def answer(self, answer: Answer) -> None:
         """Answer the question; a verdict by odds needs the chances, and nobody waits for them before a dead screen."""
@@ -76,6 +80,9 @@ class LessonScreen(BattleScreen):
             if verdict is not None:
                 self._keep(verdict)
         super().take_in(happened)
+        if self.run.by_runs and verdict is None and self.session.waits_for_person:
+            self._prepared.clear()
+            self.run_worker(self._prepare(), group="chances")
 
     def _keep(self, verdict: Verdict) -> None:
         """Put down what came of the task."""

@@ -215,7 +215,7 @@ class FormScreen(EditorScreen):
 
     def do_type(self) -> None:
         row = self.row
-        if row is not None and row.kind in TYPED:
+        if row is not None and (row.kind in TYPED or row.may_type):
             self.type_in(row)
         else:
             self.note("This row is chosen, not typed")

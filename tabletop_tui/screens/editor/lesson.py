@@ -16,7 +16,6 @@ from tabletop_tui.editor.position_sketch import Sketch, sketched
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong, attempt
-from tabletop_tui.school.chances import TooMany
 from tabletop_tui.school.lesson_files import lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.progress import Learner
@@ -247,9 +246,6 @@ class LessonEditor(FormScreen):
             return
         try:
             first = lesson_edits.by_odds(table, self.document.path)
-        except TooMany as too_many:
-            self.note(f"{too_many}; offer fewer actions")
-            return
         except BadFile as error:
             self.note(error.fix)
             return
@@ -258,6 +254,7 @@ class LessonEditor(FormScreen):
 
     # ------------------------------------------------------------------ does it hold
     def do_check(self) -> None:
+        self.look_over()  # what is found now is not told over by what is found in the next pause
         self.faults = self._mine(lesson_edits.faults(self.document.data, self.document.path, prove=True))
         if self.faults:
             self.note(f"{self.faults[0].place}: {self.faults[0].fix}".removeprefix(": "))

@@ -11,18 +11,22 @@ from tabletop_tui.editor import position_rows, try_out
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.editor.position_bench import Place, PositionBench
-from tabletop_tui.engine.views import RosterLine
+from tabletop_tui.engine.views import RosterLine, Scene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.play.session import Session
 from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet
 from tabletop_tui.screens.editor.form import SubForm
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.widgets import view_text as wording
-from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
+OTHERS = 3
+"""The rows of the screen that are not the map's."""
 NEEDS_UNIT = ("copy", "equip", "remove", "lift", "state", "form", "turn", "type_place", "card")
 """The commands that do something with the unit in hand."""
 
@@ -45,17 +49,27 @@ class PositionScreen(EditorScreen):
         super().__init__(document)
         self.bench = PositionBench(document, place)
         self._drawn = -1
+        self._dragged = ""
+        """Where a unit was that the mouse drags, '' for none."""
+        self._battle_below: Session | None = None
+        """The battle whose position it is, while it waits below."""
+        self._units: list[str] = []
+        """For each line beside the map the unit that it shows, '' for none."""
         self.keeps = not place
 
     def body(self) -> Iterator[Widget]:
-        yield Battlefield(self.tabletop.colours, self.tabletop.glyphs, self.tabletop.options.zoom)
+        field = Battlefield(self.tabletop.colours, self.tabletop.glyphs, self.tabletop.options.zoom)
+        field.draggable = True
+        yield field
 
     @property
     def field(self) -> Battlefield:
         return self.query_one(Battlefield)
 
     def on_screen_resume(self) -> None:
-        """What was changed on a form is drawn."""
+        """What was changed on a form is drawn; the battle below is the app's again once another one was left."""
+        if self.tabletop.session is None:
+            self.tabletop.session = self._battle_below
         self.bench.after_change()
         self.draw_soon()
 
@@ -91,11 +105,20 @@ class PositionScreen(EditorScreen):
         self.field.display = scene is not None
         if scene is not None:
             if self._drawn != self.document.version:
-                self._drawn = self.document.version
+                first, self._drawn = self._drawn < 0, self.document.version
                 self.field.show(scene)
+                if first and self.tabletop.options.zoom is None:
+                    self._come_near(scene)
             self.bench.cursor = self.field.cursor
             self.field.mark(self._marks())
         super().draw()
+
+    def _come_near(self, scene: Scene) -> None:
+        """As close as the whole table fits, but never further off than for play."""
+        room = self.size.width - self.side_width(), self.size.height - OTHERS
+        sizes = map_sizes(scene, self.field.colours, self.field.glyphs)
+        fit = [zoom for zoom, size in enumerate(sizes) if size.width < room[0] and size.height < room[1]]
+        self.field.zoom_by(max(max(fit, default=0) - self.field.zoom, 0))
 
     def _marks(self) -> Marks:
         """The unit in hand where it stands, and where it would stand."""
@@ -110,21 +133,30 @@ class PositionScreen(EditorScreen):
         """The sides with their units, then what is asked as things stand."""
         bench, colours, glyphs = self.bench, self.tabletop.colours, self.tabletop.glyphs
         lines: list[TextLine] = []
+        units: list[str] = []
         roster = bench.roster()
         for seat, name in enumerate(bench.seats):
             pointer = glyphs.pointer if seat == bench.seat else " "
             lines.append([(f"{pointer} ", "key"), (f"{name}", colours.seat_name(seat))])
             mine = [line for line in roster if line.seat == seat]
             lines += [self._unit_line(line, width) for line in mine] or [[("   nobody yet", "dim")]]
+            units += ["", *([line.unit for line in mine] or [""])]
         lines += [[], *wrap([("Then ", "dim"), (bench.question, "text")], width, "  ")] if bench.question else []
-        return self._around_hand(lines, roster)
+        return self._around_hand(lines, units)
 
-    def _around_hand(self, lines: list[TextLine], roster: Sequence[RosterLine]) -> list[TextLine]:
+    def _around_hand(self, lines: list[TextLine], units: list[str]) -> list[TextLine]:
         """The lines from a little above the unit in hand on, where not all have room."""
-        ids = [line.unit for line in roster]
-        at = ids.index(self.bench.unit) if self.bench.unit in ids else 0
+        at = units.index(self.bench.unit) if self.bench.unit in units else 0
         room = max(6, self.size.height // 2 - 4)
-        return lines if len(lines) <= room else lines[max(0, min(at - 2, len(lines) - room)) :]
+        top = 0 if len(lines) <= room else max(0, min(at - 3, len(lines) - room))
+        self._units = units[top:]
+        return lines[top:]
+
+    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
+        """A click on a unit of the list takes it in hand."""
+        if event.panel.id == "editor-side" and event.line < len(self._units) and self._units[event.line]:
+            self.bench.take(self._units[event.line])
+            self._to_unit()
 
     def _unit_line(self, line: RosterLine, width: int) -> TextLine:
         glyphs = self.tabletop.glyphs
@@ -149,6 +181,23 @@ class PositionScreen(EditorScreen):
         else:
             self.draw()
 
+    def on_battlefield_dragged(self, event: Battlefield.Dragged) -> None:
+        """A unit is dragged from where it stands."""
+        event.stop()
+        bench = self.bench
+        if self._dragged != event.begun:
+            self._dragged = event.begun
+            bench.cursor = event.begun
+            if bench.unit not in bench.units_at(event.begun) and bench.take_here():
+                self._dragged = ""
+                return
+        self.field.go_to(event.spot)
+        if event.ended:
+            self._dragged = ""
+            self.note(bench.put(event.spot))
+        else:
+            self.draw()
+
     @property
     def rules_here(self) -> tuple[str, ...]:
         game, unit = self.bench.sketch.game, self.bench.unit
@@ -168,6 +217,10 @@ class PositionScreen(EditorScreen):
 
     def do_step(self, by: int) -> None:
         self.bench.step(by)
+        self._to_unit()
+
+    def _to_unit(self) -> None:
+        """The cursor goes where the unit in hand stands."""
         if spot := self.bench.spot_of(self.bench.unit):
             self.field.go_to(spot)
         self.draw()
@@ -336,6 +389,7 @@ class PositionScreen(EditorScreen):
         except (BadFile, BadChoice) as error:
             self.note(error.fix if isinstance(error, BadFile) else str(error))
             return
+        self._battle_below = self.tabletop.session
         self.tabletop.play(session)
 
     def do_lesson(self) -> None:

@@ -51,7 +51,8 @@ class ScenarioEditor(FormScreen):
                 info: ScenarioInfo | None = try_out.info_of(self.document)
             except BadFile:
                 info = None
-            known = scenario_edits.known_of(self.system, None if info is None else info.data)
+            table = info or try_out.table_of(self.document)
+            known = scenario_edits.known_of(self.system, None if table is None else table.data)
             self._found = self.document.version, info, known
         return self._found
 
@@ -77,7 +78,7 @@ class ScenarioEditor(FormScreen):
     @property
     def here(self) -> str:
         info = self.info
-        return "" if info is None else ", ".join(filter(None, (f"{info.seats} players", info.size, info.length)))
+        return "" if info is None else f"{info.seats} players, {info.size}"
 
     def side_lines(self, width: int) -> list[TextLine]:
         """What the row means, then what the scenario lays on the table."""
@@ -92,7 +93,7 @@ class ScenarioEditor(FormScreen):
     # ------------------------------------------------------------------ the table
     def _game(self) -> Game[Any] | None:
         """The battle before its first step; None, said why, where there cannot be one."""
-        info = self.info
+        info = self.info or try_out.table_of(self.document)
         if info is None:
             self.note(self.faults[0].fix if self.faults else "It is not sound yet")
             return None
@@ -153,9 +154,10 @@ class ScenarioEditor(FormScreen):
         game = self._game()
         if game is None:
             return
-        goal = self.system.standing(game).goal
-        info = self.info
-        assert info is not None
+        goal, info = self.system.standing(game).goal, self.info
+        if info is None:
+            self.note(self.faults[0].fix if self.faults else "It is not sound yet")
+            return
         try:
             path = table_plan.write_beside_reports(
                 paths.reports(), info.name, info.summary, self.system.scene(game), self.laid(), goal
@@ -177,8 +179,13 @@ def shown(scene: Scene, laid: list[Laid]) -> Overlay:
     """What a scenario lays on the map, as an overlay: zones of hexes tinted, areas with their rim."""
     if isinstance(scene, TableScene):
         traces = [Trace((*one.points, one.points[0]), label=one.name) for one in laid if len(one.points) > 2]
-        labels = {_spot(list(one.points[0])): one.name[:2] for one in laid if len(one.points) == 1}
+        labels = {_spot(list(one.points[0])): _tag(one.name) for one in laid if len(one.points) == 1}
         return Overlay("laid", labels, "reach", tuple(traces))
     hexes = {spot: "" for one in laid if len(one.hexes) > 1 for spot in one.hexes}
-    names = {spot: one.name[:2] for one in laid if len(one.hexes) == 1 for spot in one.hexes}
+    names = {spot: _tag(one.name) for one in laid if len(one.hexes) == 1 for spot in one.hexes}
     return Overlay("laid", {**hexes, **names}, "reach")
+
+
+def _tag(name: str) -> str:
+    """A name in two letters: "Start 2" is S2."""
+    return f"{name[0]}{name[-1]}" if name[-1:].isdigit() else name[:2]
