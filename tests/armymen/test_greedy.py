@@ -34,3 +34,12 @@ def test_it_does_not_look_for_all_places_there_are(asked, monkeypatch):
 
     monkeypatch.setattr(Searching, "search", never)
     assert Greedy(1, 0, seconds=60).choose(asked, 3)
+
+
+def test_a_formation_is_taken_only_where_it_is_worth_more(asked, monkeypatch):
+    monkeypatch.setattr(type(asked.system), "appraise", lambda self, game, answer: 1.0)
+    chosen = [Greedy(seed, 0, seconds=60).choose(asked, 3) for seed in range(8)]
+    assert all("=" not in word for answer in chosen for word in answer)
+    assert len({tuple(answer) for answer in chosen}) > 1, "chance decides among equals"
+    monkeypatch.setattr(type(asked.system), "appraise", lambda self, game, answer: float("form=line" in answer))
+    assert "form=line" in Greedy(1, 0, seconds=60).choose(asked, 3)

@@ -93,9 +93,16 @@ class Look:
             if not self.best or worth > self._most:
                 self.best, self._most = [answer], worth
             elif worth == self._most:
-                self.best.append(answer)
+                self._add(answer)
             if self.is_over:
                 return
+
+    def _add(self, answer: Answer) -> None:
+        """One more of the best; where a plain place is worth as much, no formation and no turn is taken."""
+        if is_plain(answer) and not is_plain(self.best[0]):
+            self.best = [answer]
+        elif is_plain(answer) or not is_plain(self.best[0]):
+            self.best.append(answer)
 
     def around(self) -> None:
         """Look around the best one, and go on from there as long as it gets better."""
@@ -114,6 +121,11 @@ class Look:
         seen.add(words)
         question = self._game.question
         return question is not None and question.refuse(answer) is None
+
+
+def is_plain(answer: Answer) -> bool:
+    """Whether an answer says nothing of a formation or a turn."""
+    return not isinstance(answer, list) or all("=" not in word for word in answer if isinstance(word, str))
 
 
 def beside(answer: Answer, step: float) -> Iterator[list[str]]:

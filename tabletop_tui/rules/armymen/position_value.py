@@ -6,7 +6,7 @@ activation to come is tested before: it is destroyed, or free again.
 
 from __future__ import annotations
 
-from math import dist
+from math import dist, sqrt
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.armymen.battle import Battle, Unit
@@ -14,15 +14,15 @@ from tabletop_tui.rules.armymen.computer_goals import wanted_range
 from tabletop_tui.rules.armymen.quality_tests import chance
 from tabletop_tui.table.polygons import box_middle
 
-HURT = 0.6
+HURT = 0.45
 """What a unit's lost models are worth before it is destroyed, as a share of their price."""
 FREE = 0.35
 """The same of a Pinned unit that passes its test: it has lost little but its order."""
-SHAKEN, BURDENED = 0.1, 0.03
+SHAKEN, ACTED = 0.1, 0.06
 """A damaged vehicle; a unit that has still to be activated is worth so much more than one that has been."""
 FAR = 0.008
 """What each inch out of range takes from a unit."""
-CERTAIN, UNCERTAIN = 0.04, 0.3
+CERTAIN, UNCERTAIN = 0.1, 0.3
 """The lead, as a share of all prices, that decides at the very end; and so much more with the whole battle to come."""
 
 
@@ -32,7 +32,7 @@ def lead(game: Game[Battle], seat: int) -> float:
     whole = sum(unit.sheet.cost for unit in battle.units.values()) / 2
     left = to_come(battle)
     gap = sum((1 if unit.seat != seat else -1) * taken(battle, unit, left) for unit in battle.units.values())
-    return gap / (whole * (CERTAIN + UNCERTAIN * left)) if whole else 0.0
+    return gap / (whole * (CERTAIN + UNCERTAIN * sqrt(left))) if whole else 0.0
 
 
 def to_come(battle: Battle) -> float:
@@ -53,8 +53,8 @@ def taken(battle: Battle, unit: Unit, left: float) -> float:
             return float(cost)
         free = chance(unit)
         return cost * (1 - free) + free * max(hurt, FREE * cost)
-    weaker = (SHAKEN * (unit.rattled or unit.stuck) + BURDENED * unit.activated) * cost
-    return hurt + left * (weaker + cost * FAR * out_of_range(battle, unit))
+    acted = ACTED * unit.activated * cost
+    return hurt + acted + left * cost * (SHAKEN * (unit.rattled or unit.stuck) + FAR * out_of_range(battle, unit))
 
 
 def out_of_range(battle: Battle, unit: Unit) -> float:

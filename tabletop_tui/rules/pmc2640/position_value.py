@@ -14,9 +14,9 @@ from tabletop_tui.rules.pmc2640.victory import ATTACKER, DEFENDER, capturer, los
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import box_middle
 
-ROUT, ROUTED = 1.6, 2.2
+ROUT, ROUTED = 1.3, 2.4
 """What the whole way to a rout is worth to the other side, and a rout that waits for the end of the turn."""
-HURT, SUPPRESSED, BROKEN = 0.7, 0.25, 0.6
+HURT, SUPPRESSED, BROKEN = 0.55, 0.2, 0.45
 """What a unit has lost with its last model or point of Structure, and while it is Suppressed or Broken."""
 POINT = 0.02
 """A Suppression point."""
@@ -24,7 +24,7 @@ HOLDS = 0.35, 1.8
 """What it is worth to hold the objective: at the start of the battle, and so much more after the last sure turn."""
 STANDS = 0.2, 1.6
 """The same of a target that still stands, to the defender."""
-NEAR, AROUND = 0.02, 30.0
+NEAR, AROUND = 0.03, 30.0
 """Each inch by which a side is nearer to the objective, so far away at most."""
 FAR, ACTED = 0.004, 0.03
 """Each inch out of useful range, and having been activated this turn, for a unit, as a share of it."""
