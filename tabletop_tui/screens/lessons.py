@@ -95,7 +95,7 @@ class Lesson:
         session, stage = moment.session, self.stage(moment.events)
         if self.is_alone(session):
             return self.news(moment, keymap).lines(width, self.rows)
-        words = self.words(session.game, moment.question, moment.preview, moment.ran, stage, keymap)
+        words = self.words(session.game, moment.question, moment.preview, moment.ran, stage, keymap, moment.letters)
         return words.lines(width, self.rows)
 
     def words(
@@ -106,8 +106,12 @@ class Lesson:
         ran: Step | None,
         stage: str,
         keymap: Mapping[str, str],
+        letters: Collection[str] = (),
     ) -> Words:
-        """What to say now. Without a question a step waits to be run; `ran` is the one that was run last."""
+        """What to say now. Without a question a step waits to be run; `ran` is the one that was run last.
+
+        `letters` are those that answer the question.
+        """
 
         def key(name: str) -> str:
             return BATTLE.keys(f"battle.{name}", keymap)[0]
@@ -130,7 +134,7 @@ class Lesson:
         if question.seat != self.seat:
             return Words(stage, "the computer answers; wait for it.", question.prompt)
         now, why, rule = self._hint(game, question, keymap)
-        return Words(stage, now, why, keys_for(question, key), rule, numbers(preview))
+        return Words(stage, now, why, keys_for(question, key, letters), rule, numbers(preview))
 
     def news(self, moment: Moment, keymap: Mapping[str, str]) -> Words:
         """What is new at this question, or what it is about where nothing is."""
@@ -175,8 +179,11 @@ def numbers(preview: Preview | None) -> str:
     return next((f"For the marked answer: {tally}." for tally in tallies if tally.modifiers), "")
 
 
-def keys_for(question: Question, key: Callable[[str], str]) -> str:
-    """How a question of this kind is answered; `key` gives the key of a command of the battle."""
+def keys_for(question: Question, key: Callable[[str], str], letters: Collection[str] = ()) -> str:
+    """How a question of this kind is answered; `key` gives the key of a command of the battle.
+
+    A command whose letter is among those that answer is in the list of commands.
+    """
     commit, following = key("commit"), key("next")
     if isinstance(question, Place):
         return f"Arrows move the cursor, {following} finds an allowed spot, {commit} takes it."
@@ -190,6 +197,7 @@ def keys_for(question: Question, key: Callable[[str], str]) -> str:
         return f"Type the digits, then {commit}."
     if isinstance(question, Pick):
         refused = any(option.refusal is not None for option in question.options)
-        why_not = f"; {key('options')} says why some are refused" if refused else ""
+        options = f"{key('palette')} options" if key("options") in letters else key("options")
+        why_not = f"; {options} says why some are refused" if refused else ""
         return f"{following} marks the next, {commit} or its letter takes it{why_not}."
     return ""

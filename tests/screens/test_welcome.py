@@ -7,12 +7,13 @@ from tabletop_tui import paths
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Began
-from tabletop_tui.engine.question import Pick, Place
+from tabletop_tui.engine.question import Option, Pick, Place
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import Guide, Hint, guide_of
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.screens.battle.answer import END
+from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.briefing import BriefingScreen
 from tabletop_tui.screens.guidance import battle_keys
@@ -317,3 +318,15 @@ async def test_a_first_game_that_is_left_goes_on_with_its_hints():
         await player.press("c")
         await player.pilot.pause()
         assert player.session.pace == "run", "on one's own, the game goes on as one likes it"
+
+
+def test_where_an_option_has_the_letter_of_the_list_the_list_is_named_by_its_command():
+    def key(command: str) -> str:
+        return BATTLE.keys(f"battle.{command}", {})[0]
+
+    refused = Option("dig", "Dig in", refusal=Refusal("no ground"))
+    question = Pick(0, "", options=[Option("attack", "Attack", hotkey="a"), refused])
+    assert "; a says why" in keys_for(question, key)
+    letters = Draft(question, BATTLE.letters({})).letters
+    assert letters["a"] == "attack"
+    assert "; : options says why" in keys_for(question, key, letters)

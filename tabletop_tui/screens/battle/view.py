@@ -286,7 +286,8 @@ class BattleView(CommandScreen[None]):
             self.set_class(rows > 0, "lesson")
             self.share_room(self.size.width, self.size.height)
         if speaker is not None:
-            moment = Moment(model.session, model.preview(), model.last_step, model.events)
+            letters = model.draft.letters if model.draft is not None else {}
+            moment = Moment(model.session, model.preview(), model.last_step, model.events, letters)
             width = min(LESSON_WIDTH, self.size.width) - 2
             self.panels.lesson.tell(speaker.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
 
