@@ -178,7 +178,7 @@ def test_if_one_concedes_at_the_offer_the_others_play_on():
 def test_computers_accept(player):
     game = quiet(3, 3)
     game.system = system("mechcom")
-    assert [COMPUTERS[player](seed).choose(game, number=seed) for seed in range(9)] == ["draw"] * 9
+    assert [COMPUTERS[player](seed, game.question.seat).choose(game, number=seed) for seed in range(9)] == ["draw"] * 9
 
 
 # ---------------------------------------------------------------- kept with the game

@@ -66,8 +66,7 @@ def test_every_sign_that_is_painted_is_in_it(name: str, zoom: int, colours: str,
     window = Window(0, 0, painter.width, painter.height)
     groups = legend(painter, window, ["Red", "Blue"], lambda spot: [], "sight of it")
     painted = {sign for y in window.rows for segment in painter.row(y) for sign in segment.text}
-    halves = glyphs.halves and isinstance(table, HexScene)
-    lattice = LATTICE | set("▀▄▁" if halves else "")
+    lattice = LATTICE | set("▀▄▁" if glyphs.halves else "")
     painted = {sign for sign in painted if not sign.isalnum() and sign not in lattice}
     names = {letter for area in getattr(table, "areas", ()) for letter in area.name}
     labels = {letter for token in table.tokens for letter in f"{token.name}/" + "".join(b.brief for b in token.badges)}

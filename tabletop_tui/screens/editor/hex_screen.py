@@ -72,7 +72,7 @@ class HexMapScreen(MapScreen):
                 ("  none ", "dim"),
                 *self.key_of("editor.keep-level"),
             ],
-            self.named_line("brush", str(bench.size), "editor.larger", "strong"),
+            self.named_line("brush", str(bench.size), "editor.larger-brush", "strong"),
             *self.map_lines(),
             *self.rule_lines(width),
         ]

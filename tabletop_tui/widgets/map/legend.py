@@ -412,6 +412,11 @@ def _tint_words(painter: Painter[Any], tint: str, overlay: str) -> str:
 
 
 def _flag(found: _Found, painter: Painter[Any], kind: str, text: str, look: Any) -> None:
-    words = {LOSS: "lost there since your last answer", PIN: "a number that a page refers to"}
     assert kind in FLAGS
-    found.add(MARKS, text.strip(), look, words[kind])
+    if kind == PIN:
+        words = "a number that a page refers to"
+    elif text.strip().startswith("-"):
+        words = "lost there since your last answer"
+    else:
+        words = "the unit that fell there since your last answer"
+    found.add(MARKS, text.strip(), look, words)
