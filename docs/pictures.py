@@ -128,10 +128,7 @@ AROUND = (
     Shot("replay", "", LARGE, YARD, seed=3, to_end=True, watching=True),
     Shot("results", "", LARGE, YARD, seed=3, to_end=True),
 )
-COACH = (
-    Shot("hint", "f2", LARGE, YARD, "Activate which", 52, seed=3, seconds=8),
-    Shot("analysis", "c", LARGE, "armymen/quick-start", seed=3, to_end=True, seconds=60),
-)
+COACH = (Shot("hint", "f2", LARGE, YARD, "Activate which", 52, seed=3, seconds=8),)
 EDITOR = (
     Shot(
         "editor-hexes",
