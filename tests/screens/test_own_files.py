@@ -283,7 +283,7 @@ async def test_every_kind_begins_on_the_page_of_ones_own_table() -> None:
         await pilot.pause()
         await typed(pilot, "a position")
         await typed(pilot, "quick")
-        await typed(pilot, "The ford", clear=8)
+        await typed(pilot, "The ford", clear=11)
         await pilot.pause()
         screen = one.screen
         assert isinstance(screen, PositionScreen)
