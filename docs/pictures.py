@@ -27,6 +27,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.screens.host import Options
 
 FOLDER = Path(__file__).parent / "pictures"
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 SMALL, LARGE = (80, 24), (160, 50)
 CONFIG = "/home/you/.config"
 """Where the settings are said to lie; nothing is written there."""
@@ -55,6 +56,10 @@ class Shot:
     """The game is played to its end instead."""
     watching: bool = False
     """Whether it is seen in the replay viewer."""
+    file: str = ""
+    """SYSTEM/PATH of a file under scenarios/ that is opened in the editor instead."""
+    seconds: float = 0
+    """How long what is thought about beside the screen is waited for before the picture is taken."""
     options: tuple[tuple[str, object], ...] = ()
     """Options of the app besides the usual ones, as ('palette', '16')."""
 
@@ -77,6 +82,10 @@ class Shot:
         question = session.question
         assert question is not None
         return not self.to_end and len(session.history) >= self.after and self.asked in question.prompt
+
+    @property
+    def editing(self) -> tuple[str, Path] | None:
+        return (self.file.partition("/")[0], SCENARIOS / self.file) if self.file else None
 
 
 TITLE = (
@@ -119,17 +128,32 @@ AROUND = (
     Shot("replay", "", LARGE, YARD, seed=3, to_end=True, watching=True),
     Shot("results", "", LARGE, YARD, seed=3, to_end=True),
 )
-SHOTS = (*AROUND, *TITLE, *MECHCOM, *PMC2640, *ARMYMEN)
+COACH = (
+    Shot("hint", "f2", LARGE, YARD, "Activate which", 52, seed=3, seconds=8),
+    Shot("analysis", "c", LARGE, "armymen/quick-start", seed=3, to_end=True, seconds=60),
+)
+EDITOR = (
+    Shot(
+        "editor-hexes",
+        "right right right down down down down l right right right right",
+        LARGE,
+        file="mechcom/maps/canyon.toml",
+    ),
+    Shot("editor-table", "tab tab enter", LARGE, file="techcommander/maps/foundry.toml"),
+    Shot("editor-scenario", "down down", SMALL, file="armymen/backyard.toml"),
+)
+SHOTS = (*AROUND, *COACH, *EDITOR, *TITLE, *MECHCOM, *PMC2640, *ARMYMEN)
 
 
 async def take(shot: Shot) -> str:
     """The picture as SVG."""
     options = Options(**{"palette": "truecolour", "guard": 0.0, "delay": 0.0, **dict(shot.options)})  # type: ignore[arg-type]
-    app = TabletopApp(shot.session(), options, watching=shot.watching)
+    app = TabletopApp(shot.session(), options, watching=shot.watching, editing=shot.editing)
     async with app.run_test(size=shot.size) as pilot:
         await pilot.pause()
         for key in shot.keys.split():
             await pilot.press(key)
+        await asyncio.sleep(shot.seconds)
         await pilot.pause()
         return app.export_screenshot(title="tabletop-tui")
 

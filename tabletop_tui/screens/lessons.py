@@ -197,7 +197,9 @@ def keys_for(question: Question, key: Callable[[str], str], letters: Collection[
         return f"Type the digits, then {commit}."
     if isinstance(question, Pick):
         refused = any(option.refusal is not None for option in question.options)
-        options = f"{key('palette')} options" if key("options") in letters else key("options")
-        why_not = f"; {options} says why some are refused" if refused else ""
+        told = f"{key('options')} says why some are refused"
+        if key("options") in letters:
+            told = f"{key('palette')} options says why not"  # on one row of a small screen
+        why_not = f"; {told}" if refused else ""
         return f"{following} marks the next, {commit} or its letter takes it{why_not}."
     return ""

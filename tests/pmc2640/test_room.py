@@ -111,6 +111,14 @@ def test_a_move_is_offered_only_where_the_unit_can_end():
     assert can_move(battle_of(free), unit(free, "A1"), 6)
 
 
+@rule("PMC-GEN-11", "PMC-COH-1")
+def test_a_unit_that_was_torn_moves_only_if_it_can_come_together():
+    for apart, free in ((8.0, True), (20.0, False)):
+        game = field([rifles(10, 10, size=2)], [rifles(44, 4)])
+        unit(game, "A1").models = ((10.0, 10.0), (10.0 + apart, 10.0))
+        assert can_move(battle_of(game), unit(game, "A1"), 6) is free
+
+
 @rule("PMC-GEN-11", "PMC-MOVE-5", "PMC-VEH-13")
 def test_nobody_leaves_the_corner_of_the_table_over_its_edge_or_through_a_wreck():
     rocks = (box("e", "rocks", 0.5, 0, 4, 4), box("s", "rocks", 0, 0.5, 4, 4))

@@ -53,7 +53,7 @@ def test_what_was_needed_is_said_as_it_was_used():
     )
     armour = shown(dice_tray.tray_lines([ARMOUR], None, None, (60, 8), *LOOKS))
     assert "4 or more loses 2 Integrity: Rustjaw" in armour
-    assert "1 of 2 good" in armour
+    assert "1 of 2 unharmed" in armour
     log = "".join(text for text, _ in roll_spans(ARMOUR))
     assert log == "B1 Armour: [2] 5, 4 or more loses 2 Integrity: 1 of 2 unharmed"
 

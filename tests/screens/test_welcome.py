@@ -329,4 +329,5 @@ def test_where_an_option_has_the_letter_of_the_list_the_list_is_named_by_its_com
     assert "; a says why" in keys_for(question, key)
     letters = Draft(question, BATTLE.letters({})).letters
     assert letters["a"] == "attack"
-    assert "; : options says why" in keys_for(question, key, letters)
+    assert "; : options says why not" in (told := keys_for(question, key, letters))
+    assert len(told) < 78, "a row of a small screen"

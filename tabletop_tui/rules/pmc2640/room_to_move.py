@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.distances import BUILDING_REACH
+from tabletop_tui.rules.pmc2640.distances import BUILDING_REACH, coherent
 from tabletop_tui.rules.pmc2640.movement_limits import OVERLAP, PENALTY, off_table
 from tabletop_tui.rules.pmc2640.placement import STEPS, LeaveField, MoveField
 from tabletop_tui.rules.pmc2640.surroundings import CLEARANCE, Surroundings, box_around, clear_box
@@ -43,8 +43,8 @@ def free_way(beside: Surroundings) -> Box | None:
     if kind.vehicle:
         alone = not (beside.barriers or beside.wrecks or beside.others)
         return here if alone and kind.turn_cost <= kind.move else None
-    if kind.move < INCH + PENALTY[False]:
-        return None
+    if kind.move < INCH + PENALTY[False] or not coherent(beside.unit.models):
+        return None  # a unit that was torn has to come together (PMC-COH-1), which boxes do not tell
     left, top, right, bottom = here
     ends = (grown((left + dx, top + dy, right + dx, bottom + dy), OVERLAP) for dx, dy in STEPS)
     return next((joined(here, there) for there in ends if is_free_way(beside, there)), None)
