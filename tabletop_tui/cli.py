@@ -107,8 +107,8 @@ ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
 PACE_HELP = "run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."
 STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: never. (As the scenario says.)"
 ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
-PLAYOUTS_HELP = "So often an answer is played on: more is surer and takes longer. (32, or as many as before)"
-SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, as random, greedy. (greedy)"
+PLAYOUTS_HELP = "How often an answer is played on: more is surer and takes longer. (32, or as many as before)"
+SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, such as random or greedy. (greedy)"
 IMPORT_HELP = "A map from a picture in plain text, as a game without a screen prints it."
 PRINT_HELP = (
     "A page of WHAT, to have beside the table: a roster (cards and rules), a scenario or map (a plan to build it by)."
@@ -250,7 +250,12 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
     "the next time."
 )
 @click.argument("journal", type=FILE)
-@click.option("--to", type=FILE, metavar="FILE", help="A file that ends in .md, .html or .csv; without it, it is said.")
+@click.option(
+    "--to",
+    type=FILE,
+    metavar="FILE",
+    help="A file that ends in .md, .html or .csv; without it, all is printed.",
+)
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
 @click.option("--playouts", type=click.IntRange(4, 1000), help=PLAYOUTS_HELP)
 def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | None) -> None:
@@ -431,7 +436,7 @@ def sheet(system: str, to: Path, overwrite: bool) -> None:
 @click.option("--dask", metavar="ADDRESS", help="Play on the workers of this Dask scheduler (needs the extra 'lab').")
 @click.option("--out", type=FILE, metavar="FOLDER", help="Keep the games there, with tables (CSV) and a page (HTML).")
 @click.option(
-    "--page", type=FILE, metavar="FILE.md", help="A page on which each scenario has a row, as docs/balance.md."
+    "--page", type=FILE, metavar="FILE.md", help="A page on which each scenario has a row, like docs/balance.md."
 )
 def lab(
     scenarios: tuple[str, ...],

@@ -38,18 +38,21 @@ class Played:
     opening_dice: tuple[int, ...]
     entries: tuple[Entry, ...]
 
-    def positions(self) -> Iterator[tuple[int, Game[Any]]]:
-        """The game before each answer, with its number; to be looked at before the next is asked for."""
+    def _begun(self) -> Course:
         course = Course(opened(system(self.setup.system), self.setup))
         course.begin(self.opening_dice)
+        return course
+
+    def positions(self) -> Iterator[tuple[int, Game[Any]]]:
+        """The game before each answer, with its number; to be looked at before the next is asked for."""
+        course = self._begun()
         for number, entry in enumerate(self.entries):
             yield number, course.game
             course.answer(copied(entry))
 
     def standing(self) -> list[Shares]:
         """How the game stood before each answer and at the end, by the rulebook's own valuation."""
-        course = Course(opened(system(self.setup.system), self.setup))
-        course.begin(self.opening_dice)
+        course = self._begun()
         found = [shares_in(course.game)]
         for entry in self.entries:
             course.answer(copied(entry))

@@ -8,7 +8,6 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.coach.candidates import suggested
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
@@ -159,5 +158,5 @@ def natural(game: Game[Any], seat: int) -> Answer | None:
     question = game.question
     if question is None or question.seat != seat or not question.about:
         return None
-    answers = suggested(question, FEW)
+    answers = question.suggest(FEW)
     return max(answers, key=lambda one: game.system.appraise(game, one)) if answers else None

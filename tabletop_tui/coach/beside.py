@@ -39,9 +39,12 @@ class Beside:
         """Whether a job is under way, as far as was heard."""
 
     def start(self, job: Job, *arguments: Any) -> None:
-        """Begin a job; what is still under way is ended."""
+        """Begin a job; what is still under way is ended. Where no process can be had, that is heard of later."""
         if self._process is None or not self._process.is_alive():
-            self._open()
+            try:
+                self._open()
+            except OSError:
+                self.close()
         self._job += 1
         self._sent.put((self._job, job, arguments))
         self.busy = True
@@ -50,9 +53,10 @@ class Beside:
         self.close()
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=serve, args=(theirs,), daemon=True)
+        process = context.Process(target=serve, args=(theirs,), daemon=True)
         with redirect_stderr(sys.__stderr__):  # what a screen puts in its place is no file, which a process would need
-            self._process.start()
+            process.start()
+        self._process = process
         theirs.close()
         self._sent = SimpleQueue()
         Thread(target=send, args=(self._pipe, self._sent), daemon=True).start()
@@ -60,6 +64,9 @@ class Beside:
     def heard(self) -> list[Any]:
         """What the job has found since this was asked last. Failed if it broke off."""
         found: list[Any] = []
+        if self.busy and self._pipe is None:
+            self.busy = False
+            raise Failed("no process could be started to think in")
         try:
             while self.busy and self._pipe is not None and self._pipe.poll():
                 job, kind, value = self._pipe.recv()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import Answer, DiceQuestion, Question
+from tabletop_tui.engine.question import Answer, DiceQuestion
 
 MORE = 2
 """So many times as many answers are weighed by the rulebook's own valuation as are looked at closer."""
@@ -16,7 +16,7 @@ def candidates(game: Game[Any], most: int, given: Answer | None = None) -> list[
     question = game.question
     if question is None or isinstance(question, DiceQuestion):
         return []
-    answers = suggested(question, MORE * most)
+    answers = question.suggest(MORE * most)
     if given is not None and given not in answers:
         answers.append(given)
     if len(answers) < 2:
@@ -24,8 +24,3 @@ def candidates(game: Game[Any], most: int, given: Answer | None = None) -> list[
     worth = {place: game.system.appraise(game, answer) for place, answer in enumerate(answers)}
     order = sorted(worth, key=lambda place: (answers[place] != given, -worth[place]))
     return [answers[place] for place in order[:most]]
-
-
-def suggested(question: Question, most: int) -> list[Answer]:
-    """The legal answers or, of very many, a few good ones; the same for the same question."""
-    return question.suggest(most)

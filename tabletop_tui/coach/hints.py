@@ -99,7 +99,7 @@ class Thinking:
     @property
     def ended(self) -> Thinking:
         """The same, thought no further."""
-        wrong = "" if self.advice is not None else "The thought was ended before it came to anything."
+        wrong = "" if self.advice is not None else "The coach was stopped before it found anything."
         return self if self.over else evolve(self, over=True, wrong=wrong)
 
 

@@ -114,7 +114,6 @@ class JudgementFile:
 
     def keep(self, key: str, judgement: Judgement | None) -> None:
         """Put a judgement down; BadFile if that cannot be done."""
-        self.known[key] = judgement
         record = {"judged": False} if judgement is None else asdict(judgement)
         lines = [] if self._size else [self.head]
         data = "".join(f"{_encode(one)}\n" for one in [*lines, {"at": key, **record}]).encode()
@@ -127,6 +126,7 @@ class JudgementFile:
         except (OSError, ValueError) as error:
             raise BadFile(self.path, "", f"cannot be written: {shown_error(error)}") from None
         self._size += len(data)
+        self.known[key] = judgement
 
 
 def is_judgement(found: dict[str, Any]) -> bool:

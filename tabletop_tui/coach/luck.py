@@ -77,4 +77,4 @@ def rarity(roll: Rolled) -> float:
 
 def odds_words(chance: float) -> str:
     """A small chance as a player would say it."""
-    return f"1 in {round(1 / chance)}" if chance > 0 else "less than ever"
+    return f"1 in {round(1 / chance)}" if chance > 0 else "next to impossible"

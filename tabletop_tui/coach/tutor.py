@@ -109,6 +109,5 @@ def best_other(game: Game[Any], answer: Answer, end: float) -> Answer | None:
 def doubt(game: Game[Any], answer: Answer, other: Answer, lost: Gap) -> Doubt:
     """A doubt in words."""
     mind = game.imagine(SEED)
-    told = (line_words(line_of_play(game, one, SEED)) for one in (answer, other))
-    leads, would_lead = told
+    leads, would_lead = (line_words(line_of_play(game, one, SEED)) for one in (answer, other))
     return Doubt(called(mind, answer), leads, called(mind, other), would_lead, lost)

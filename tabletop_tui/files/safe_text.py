@@ -1,4 +1,4 @@
-"""Texts from outside as they may be printed: on a terminal, in Markdown, in HTML.
+"""Texts from outside as they may be printed: on a terminal, in Markdown, in HTML, in a spreadsheet.
 
 A name can hold what a terminal obeys (ESC and other control characters), what turns the order of letters around, or
 what breaks a line. In files and options such a text is refused; in a sentence about it, it is shown escaped.
@@ -14,6 +14,9 @@ from unicodedata import category
 
 UNCLEAN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 """The Unicode categories that nothing printed may hold: controls, marks of direction, halves of letters, line ends."""
+
+FORMULA = ("=", "+", "-", "@")
+"""With these a spreadsheet begins a formula."""
 
 
 def is_clean(text: str, besides: str = "") -> bool:
@@ -80,3 +83,9 @@ def in_markdown(text: str) -> str:
 def in_html(text: str) -> str:
     """Text that a page of HTML shows as it is, in attributes too."""
     return escape(clean(text))
+
+
+def in_spreadsheet(text: str) -> str:
+    """Text as a cell that no spreadsheet takes for a formula."""
+    text = clean(text)
+    return f"'{text}" if text.startswith(FORMULA) else text

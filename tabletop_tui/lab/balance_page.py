@@ -48,11 +48,11 @@ Rows = dict[Row, Row]
 
 def row_of(summary: Summary) -> Row:
     """The row of a series."""
-    same = not summary.shipped or summary.shipped == summary.seats
+    same = summary.shipped == summary.seats
     cells = [
         *(summary.name, ", ".join(summary.players), str(summary.games)),
         *(
-            rates_words(summary.shipped or summary.seats),
+            rates_words(summary.shipped) if summary.shipped else "",
             rates_words(summary.forces) if len(summary.forces) > 1 else "",
         ),
         "" if same else rates_words(summary.seats),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Iterable, Sequence
 from io import StringIO
 from pathlib import Path
@@ -14,7 +15,7 @@ from cattrs import Converter
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import content
-from tabletop_tui.files.safe_text import clean
+from tabletop_tui.files.safe_text import in_spreadsheet
 from tabletop_tui.files.toml_files import write_beside
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
@@ -22,8 +23,6 @@ from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
 GAMES, ASKED = "games.jsonl", "series.json"
 LARGEST = 2_000_000_000
 """Bytes of all games of a folder."""
-FORMULA = ("=", "+", "-", "@")
-"""With these a spreadsheet begins what it reckons."""
 _CONVERTER = Converter(forbid_extra_keys=True)
 
 
@@ -75,6 +74,8 @@ class Folder:
         try:
             with open(self.path / GAMES, "a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(record)) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
         except OSError as error:
             raise BadFile(self.path / GAMES, "", f"cannot be written: {shown_error(error)}") from None
 
@@ -104,30 +105,27 @@ class Folder:
 
 
 def _cut(path: Path, size: int) -> None:
-    with open(path, "r+b") as file:
-        file.truncate(size)
+    try:
+        with open(path, "r+b") as file:
+            file.truncate(size)
+    except OSError as error:
+        raise BadFile(path, "", f"cannot be written: {shown_error(error)}") from None
 
 
 def _read(line: bytes, path: Path, number: int) -> GameRecord:
     try:
         return _CONVERTER.structure(json.loads(line), GameRecord)
     except Exception as error:  # whatever is wrong with it, it is no game
-        raise BadFile(path, f"line {number}", "is no game of the lab; take the line away") from error
+        raise BadFile(path, f"line {number}", "is no game of the lab; delete the line") from error
 
 
 # ---------------------------------------------------------------- rows
 def csv_text(rows: Iterable[Sequence[Any]]) -> str:
     out = StringIO()
-    csv.writer(out, lineterminator="\n").writerows([_cell(value) for value in row] for row in rows)
+    csv.writer(out, lineterminator="\n").writerows(
+        [in_spreadsheet(value) if isinstance(value, str) else value for value in row] for row in rows
+    )
     return out.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    """A value as a table may hold it: a text harmless to terminals and to spreadsheets."""
-    if not isinstance(value, str):
-        return value
-    text = clean(value)
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def game_rows(records: Sequence[GameRecord]) -> list[list[Any]]:

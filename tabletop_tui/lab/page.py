@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pygal  # type: ignore[import-untyped]
-from pygal.etree import etree  # type: ignore[import-untyped]
 from pygal.style import CleanStyle  # type: ignore[import-untyped]
 
 from tabletop_tui.files.safe_text import clean
@@ -14,6 +13,7 @@ from tabletop_tui.lab.lines import AS_SHIPPED, EARNED, RATES, UNITS, groups, rat
 from tabletop_tui.lab.rates import Tally
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.summary import Rates, Summary, summaries
+from tabletop_tui.reports.charts import svg_of
 from tabletop_tui.reports.html import render
 
 COLOURS = ("#356fb5", "#c2553a", "#4d8f4a", "#c9971f", "#7b5bb0", "#2f9a9a")
@@ -69,7 +69,7 @@ def rate_plot(rated: Sequence[tuple[str, Rates]]) -> str:
     chart = _chart("HorizontalBar", "Wins in 100 games", len(bars), range=(0, 100), show_legend=False)
     chart.x_labels = [clean(name) for name, *_ in bars]
     chart.add("wins", [_bar(tally, colour) for _, tally, colour in bars])
-    return _svg(chart)
+    return svg_of(chart)
 
 
 def _bar(tally: Tally, colour: str) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def length_plot(summary: Summary) -> str:
     numbers = range(min(summary.lengths), max(summary.lengths) + 1)
     chart.x_labels = [str(number) for number in numbers]
     chart.add("games", [summary.lengths.get(number, 0) for number in numbers])
-    return _svg(chart)
+    return svg_of(chart)
 
 
 def unit_plot(summary: Summary, force: str) -> str:
@@ -93,20 +93,10 @@ def unit_plot(summary: Summary, force: str) -> str:
     chart.x_labels = [clean(unit.name) for unit in units]
     chart.add("cost", [unit.cost for unit in units])
     chart.add("earned", [round(unit.earned / unit.fielded, 1) for unit in units])
-    return _svg(chart)
+    return svg_of(chart)
 
 
 def _chart(kind: str, title: str, bars: int, **options: Any) -> Any:
     look = CleanStyle(colors=COLOURS, font_family="DejaVu Sans, Verdana, sans-serif", background="transparent")
     size = {"width": WIDTH, "height": FRAME + BAR * bars, "explicit_size": True}
     return getattr(pygal, kind)(title=title, js=(), disable_xml_declaration=True, style=look, **size, **options)
-
-
-def _svg(chart: Any) -> str:
-    """A chart as a piece of a page, without the script that it brings; what draws it has escaped its labels."""
-    tree = chart.render_tree()
-    for parent in list(tree.iter()):
-        for child in list(parent):
-            if str(child.tag).endswith("script"):
-                parent.remove(child)
-    return str(etree.tostring(tree, encoding="unicode"))

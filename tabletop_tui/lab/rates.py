@@ -42,7 +42,7 @@ class Tally:
         return Tally(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost, self.shares + other.shares)
 
     def __str__(self) -> str:
-        """As in '54 % (44 to 63)'."""
+        """As in '54% (44 to 63)'."""
         low, high = self.interval
         return f"{self.rate:.0%} ({100 * low:.0f} to {100 * high:.0f})"
 

@@ -96,7 +96,7 @@ def on_dask(matches: Iterable[Match], address: str) -> Iterator[GameRecord]:
             for future in dask.as_completed(futures, loop=client.loop):
                 yield future.result()
         except ImportError as error:
-            raise WorkersLost(f"the workers at {address} have not this program: {error}") from error
+            raise WorkersLost(f"the workers at {address} do not have this program: {error}") from error
         except (OSError, RuntimeError) as error:
             raise WorkersLost(f"the workers at {address} are gone: {error}") from error
         finally:

@@ -10,20 +10,19 @@ while session.question is not None:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import nullcontext
 from copy import deepcopy
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from tabletop_tui.engine.dice import Roll, WrongDice
-from tabletop_tui.engine.events import Began, Closed, Ended, Event, Noted
+from tabletop_tui.engine.dice import WrongDice
+from tabletop_tui.engine.events import Began, Closed, Event, Noted
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.history import Course, Entry, Halt
 from tabletop_tui.engine.offers import order_of, refuse_orders
-from tabletop_tui.engine.question import Answer, DiceQuestion, Question
+from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.wording import counted
@@ -43,12 +42,12 @@ from tabletop_tui.play.journal import (
     start_record,
 )
 from tabletop_tui.play.luck import imagination
-from tabletop_tui.play.players import Computer, Planning, seated
+from tabletop_tui.play.players import Planning, seated
 from tabletop_tui.play.positions import loaded, opened, other_rules
 from tabletop_tui.play.recording import Recorded, note_fault
+from tabletop_tui.play.session_view import SessionView
 from tabletop_tui.play.thinking.workers import Thinker, Thought
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rulebook.system import System
 
 Pace = Literal["run", "step", "dice"]
 PACES: tuple[Pace, ...] = ("run", "step", "dice")
@@ -57,7 +56,7 @@ START_ANEW = "start this game anew"
 """What to do about a journal that does not fit the rules as they are now."""
 
 
-class Session(Recorded):
+class Session(SessionView, Recorded):
     """A game under way at a table. Make one with `new`, `load` or `replay`."""
 
     def __init__(
@@ -68,9 +67,8 @@ class Session(Recorded):
         self.setup, self.begun = setup, begun
         self.guided = guided
         """Whether this is a rulebook's first game, explained to the player of the first seat."""
-        self.system: System = system(setup.system)
-        self.players: list[Computer | None] = seated(setup)
-        """For each seat its computer player, None for a person."""
+        self.system = system(setup.system)
+        self.players = seated(setup)
         self.pace: Pace = pace
         """run: an answer runs on to the next question; step: the steps are run one by one with `step`; dice: an answer
         runs on to the next dice, which `step` throws."""
@@ -140,90 +138,11 @@ class Session(Recorded):
         self._on_to_dice()
         self.events = self._course.opening
 
-    # ------------------------------------------------------------------ where the game stands
-    @property
-    def game(self) -> Game[State]:
-        """The game as it now is; another object after undo. Read it, never write it."""
-        return self._course.game
-
-    @property
-    def question(self) -> Question | None:
-        """The question that waits; None when the game is over, or steps are still to be run."""
-        return self._course.game.question
-
-    @property
-    def pending(self) -> bool:
-        """Whether steps wait to be run one by one."""
-        game = self._course.game
-        return bool(game.agenda) and not game.waiting
-
-    @property
-    def held(self) -> Roll | None:
-        """At dice pace, the dice that wait to be thrown."""
-        return self._course.held
-
-    @property
-    def over(self) -> Ended | None:
-        return self._course.game.result
-
-    @property
-    def seat_to_answer(self) -> int | None:
-        """The seat that is asked, None if nobody is."""
-        question = self.question
-        return None if question is None else question.seat
-
-    @property
-    def waits_for_person(self) -> bool:
-        """Whether a person has to answer now. Real dice are rolled by a person for the computer too."""
-        question = self.question
-        return question is not None and self._player(question) is None
-
-    @property
-    def player_plans(self) -> bool:
-        """Whether a computer is asked that takes its time."""
-        return isinstance(self._player(self.question), Planning)
-
-    def _player(self, question: Question | None) -> Computer | None:
-        if question is None or (type(question) is DiceQuestion and None in self.players):
-            return None
-        return self.players[question.seat]
-
-    @property
-    def history(self) -> list[Entry]:
-        """Everything that was answered, each with its dice and its events."""
-        return self._course.entries
-
-    @property
-    def opening_dice(self) -> tuple[int, ...]:
-        """The faces drawn before the first question."""
-        return self._opening_dice
-
-    @property
-    def undone(self) -> list[Entry]:
-        """What can be done again, the next one last."""
-        return self._course.undone
-
-    def log(self) -> Iterator[Event]:
-        """Everything that has happened, from the beginning."""
-        return chain.from_iterable(self.parts()[: len(self.history) + 1])
-
-    def parts(self) -> list[list[Event]]:
-        """What happened before the first answer, with each answer, and with those taken back."""
-        return self._course.parts()
-
-    def copy_at(self, number: int) -> Game[State]:
-        """A copy of the game as it was when so many answers had been given; for looking, and for what might be."""
-        return self._course.copy_at(number)
-
-    def digest(self) -> str:
-        """The digest of the state as it now is."""
-        return digest(self.system.dump(self.game))
-
+    # ------------------------------------------------------------------ going on
     def halt_at(self, halt: Halt | None) -> None:
         """End each answer where this says so, before the next question: a lesson stops where it is judged."""
         self._course.halt = halt
 
-    # ------------------------------------------------------------------ going on
     def answer(self, value: Answer) -> list[Event]:
         """Answer the waiting question and run on, as the pace says; what happened.
 

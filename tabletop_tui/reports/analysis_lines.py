@@ -59,7 +59,7 @@ def turning_told(one: Turning, found: Findings) -> Told:
     if judged is not None and judged.blunder:
         more.append(f"The answer cost {with_error(judged.cost, judged.error)} of the game: see the blunders.")
     elif one.answer not in found.todo:
-        more.append("No clear error: it was the dice." if one.dice else "No clear error in this answer.")
+        more.append("No clear error in this answer" + ("; dice were rolled." if one.dice else "."))
     return Told("turning", one.answer, one.gainer, f"{found.called} {one.round}", head, tuple(more))
 
 
@@ -105,7 +105,7 @@ def roll_told(one: Rare, found: Findings) -> Told:
 def answers_words(side: Side) -> str:
     """What a side's answers cost, in a sentence."""
     if not side.answers:
-        return "no answer with a choice was looked at yet"
+        return "no answer with a choice has been looked at yet"
     judged = f"{counted(side.answers, 'answer')} judged, {so_many(side.blunders, 'blunder')}"
     if side.cost <= side.error:
         return f"{judged}; their cost is no more than chance"
@@ -131,10 +131,18 @@ HEADS = {
     "roll": "The least likely rolls",
 }
 EMPTY = {
-    "turning": "none: at no answer the game changed by a twentieth",
+    "turning": "none: no single answer changed the game by a twentieth",
     "blunder": NOTHING,
     "roll": "none worth telling",
 }
+NOT_YET = "nothing yet"
+
+
+def nothing_words(kind: str, found: Findings | None) -> str:
+    """What is said where nothing of a kind was found: that there is none only where all that could be was looked at."""
+    if found is None or (kind == "turning" and not found.standing) or (kind == "blunder" and found.todo):
+        return NOT_YET
+    return EMPTY.get(kind, NOT_YET)
 
 
 def plain_lines(found: Findings) -> Iterator[str]:
@@ -155,4 +163,4 @@ def plain_lines(found: Findings) -> Iterator[str]:
             yield f"  {one.when}, answer {one.answer + 1}: {one.head}"
             yield from (f"      {line}" for line in one.more)
         if not listed:
-            yield f"  {EMPTY[kind]}"
+            yield f"  {nothing_words(kind, found)}"

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from pygal import Config, Line  # type: ignore[import-untyped]
-from pygal.etree import etree  # type: ignore[import-untyped]
 from pygal.style import DarkStyle  # type: ignore[import-untyped]
 
 from tabletop_tui import paths
@@ -17,21 +16,22 @@ from tabletop_tui.coach.analysis import Analysis, played
 from tabletop_tui.coach.findings import Findings, findings_of
 from tabletop_tui.coach.judgement_file import file_name
 from tabletop_tui.engine.wording import sentence
-from tabletop_tui.files.safe_text import clean, in_markdown
+from tabletop_tui.files.safe_text import clean, in_markdown, in_spreadsheet
 from tabletop_tui.files.toml_files import form_of, write_beside
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import (
     CURVE,
-    EMPTY,
     HEADS,
     HOW,
     SHARE,
     answers_words,
     dice_words,
+    nothing_words,
     plain_lines,
     progress_words,
     told,
 )
+from tabletop_tui.reports.charts import svg_of
 from tabletop_tui.reports.html import render
 
 FORMS = ("md", "html", "csv")
@@ -72,16 +72,10 @@ def table(found: Findings, title: str) -> str:
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(COLUMNS)
     for number, one in sorted(found.judgements.items()):
-        words = [harmless(text) for text in (found.names[one.seat], one.asked, one.said, one.best)]
+        words = [in_spreadsheet(text) for text in (found.names[one.seat], one.asked, one.said, one.best)]
         figures = [one.cost, one.error, int(one.blunder), one.share, one.share_error, one.considered, one.playouts]
         rows.writerow([number + 1, found.rounds[number], *words, *figures])
     return out.getvalue()
-
-
-def harmless(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    text = clean(text)
-    return f"'{text}" if text[:1] in "=+-@" else text
 
 
 # ---------------------------------------------------------------- HTML
@@ -99,7 +93,10 @@ def shown(found: Findings) -> dict[str, Any]:
         "share": f"{SHARE} {CURVE}",
         "curve": curve_picture(found),
         "sides": [(side.name, answers_words(side), dice_words(side)) for side in found.sides],
-        "parts": [(head, [one for one in every if one.kind == kind], EMPTY[kind]) for kind, head in HEADS.items()],
+        "parts": [
+            (head, [one for one in every if one.kind == kind], nothing_words(kind, found))
+            for kind, head in HEADS.items()
+        ],
     }
 
 
@@ -109,7 +106,10 @@ def kept(session: Session) -> Findings | None:
     if not path.exists():
         return None
     analysis = Analysis(played(session), path)
-    return findings_of(session, analysis) if analysis.judgements else None
+    if not analysis.judgements:
+        return None
+    analysis.standing = analysis.game.standing()
+    return findings_of(session, analysis)
 
 
 def curve_picture(found: Findings) -> str:
@@ -124,16 +124,6 @@ def curve_picture(found: Findings) -> str:
     for seat, name in enumerate(found.names):
         chart.add(clean(name), list(percentages(found, seat)))
     return svg_of(chart)
-
-
-def svg_of(chart: Any) -> str:
-    """A chart as a piece of a page, without the script that it brings; what draws it has escaped its labels."""
-    tree = chart.render_tree()
-    for parent in list(tree.iter()):
-        for child in list(parent):
-            if str(child.tag).endswith("script"):
-                parent.remove(child)
-    return str(etree.tostring(tree, encoding="unicode"))
 
 
 def percentages(found: Findings, seat: int) -> Iterator[float]:

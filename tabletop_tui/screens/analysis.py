@@ -18,12 +18,13 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_files import file_stem
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import (
-    EMPTY,
     HEADS,
+    SHARE,
     Told,
     answer_told,
     answers_words,
     dice_words,
+    nothing_words,
     progress_words,
     told,
 )
@@ -38,7 +39,6 @@ from tabletop_tui.widgets.view_text import seat_sign
 
 LISTEN = 0.25
 """Seconds between two looks at what was found."""
-NOT_YET = "nothing yet"
 MOODS = {True: "good", False: "bad", None: "text"}
 
 
@@ -49,7 +49,7 @@ class AnalysisScreen(DrawnScreen[int]):
     commands = ANALYSIS
     BINDINGS = bindings(ANALYSIS)
     help_notes = (
-        "A share of the game: 100% is won, 0% is lost. ± is the standard error of what stands before it.",
+        SHARE,
         "A blunder lies more than two errors behind another answer, in playouts of its own.",
     )
     DEFAULT_CSS = """
@@ -222,8 +222,7 @@ class AnalysisScreen(DrawnScreen[int]):
                 if place == self.index:
                     marks = begin, len(lines)
             if not own:
-                over = self.found is not None and self.found.done == self.found.total
-                lines.append([(f"   {EMPTY.get(kind, NOT_YET) if over else NOT_YET}", "dim")])
+                lines.append([(f"   {nothing_words(kind, self.found)}", "dim")])
         return lines, *marks
 
     def _entry(self, one: Told, marked: bool, width: int) -> list[TextLine]:
@@ -262,8 +261,9 @@ class AnalysisScreen(DrawnScreen[int]):
             self.team.stop()
             self.notice = "Stopped: what was found is kept; Space goes on"
         elif self.team.analysis.over:
-            self.notice = "Every answer was looked at"
+            self.notice = "Every answer has been looked at"
         else:
+            self.wrong = ""
             self.team.start()
         self.draw()
 

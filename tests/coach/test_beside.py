@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
 
 import pytest
 
@@ -89,5 +90,16 @@ def test_a_process_that_somebody_ended_is_told_of_and_begun_again(beside):
     os.kill(pid, 9)
     with pytest.raises(Failed, match="has ended"):
         heard(beside, 10_000)
+    beside.start(count, 1)
+    assert heard(beside)
+
+
+def test_where_no_process_can_be_had_that_is_told_and_tried_again(beside, monkeypatch: pytest.MonkeyPatch):
+    with monkeypatch.context() as poor:
+        poor.setattr(BaseProcess, "start", lambda self: (_ for _ in ()).throw(BlockingIOError("no more processes")))
+        beside.start(count, 1)
+        with pytest.raises(Failed, match="no process could be started"):
+            heard(beside)
+        assert not beside.busy
     beside.start(count, 1)
     assert heard(beside)

@@ -154,4 +154,4 @@ def test_a_place_is_called_with_what_lies_there_if_that_is_not_usual():
     game = game_at(("A1", "walk"))
     spots = {spot: called(game, [spot]) for spot in game.question.field.cells()}
     assert all(words == f"to {spot}" for spot, words in spots.items() if spot != "0302")
-    assert spots.get("0302", "to 0302 (level 1)") == "to 0302 (level 1)"
+    assert spots["0302"] == "to 0302 (level 1)"

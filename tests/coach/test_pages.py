@@ -10,10 +10,12 @@ from click.testing import CliRunner
 from tabletop_tui.coach import analysis as coach
 from tabletop_tui.coach.findings import findings_of
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.safe_text import in_markdown
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports import analyse as command
+from tabletop_tui.reports import analysis_lines
 from tabletop_tui.reports.analysis_lines import plain_lines, told
-from tabletop_tui.reports.analysis_page import harmless, markdown, page, table, write_analysis
+from tabletop_tui.reports.analysis_page import markdown, page, table, write_analysis
 from tabletop_tui.reports.export import markdown as report_markdown
 from tabletop_tui.reports.export import page as report_page
 from tests.coach.stand_in import Written
@@ -78,9 +80,20 @@ def test_a_table_has_a_row_for_each_judged_answer(found):
         assert row["answered"] == judged.said
 
 
-def test_no_cell_is_a_formula():
-    assert harmless("=1+1") == "'=1+1"
-    assert harmless("a\x1b[2J") != "a\x1b[2J"
+def test_no_cell_is_a_formula(found):
+    judged = {number: evolve(one, said="=1+1", asked="a\x1b[2J") for number, one in found.judgements.items()}
+    text = table(evolve(found, judgements=judged), "Toy")
+    assert ",'=1+1," in text
+    assert "\x1b" not in text
+
+
+def test_nothing_is_called_sound_before_it_was_looked_at(found):
+    empty = evolve(found, blunders=(), turnings=(), rare=())
+    assert "Nothing was clearly wrong" in "\n".join(plain_lines(empty))
+    text = "\n".join(plain_lines(evolve(empty, todo=(1,), standing=())))
+    assert "Nothing was clearly wrong" not in text
+    assert "no single answer changed" not in text
+    assert text.count("nothing yet") == 2
 
 
 def test_markdown_shows_texts_as_they_are(found):
@@ -134,6 +147,9 @@ def test_a_report_has_the_analysis_where_there_is_one(tmp_path):
     for _ in analysis.go_on(Written(WORTH)):
         pass
     assert "20% ± 1%, " in report_markdown(session)
+    turning = analysis_lines.told(findings_of(session, analysis))[0]
+    assert turning.kind == "turning", "the end is one"
+    assert in_markdown(turning.head) in report_markdown(session), "those of a report are worked out anew"
     html = report_page(session)
     assert "<h2>Analysis</h2>" in html
     assert "20% ± 1%, " in html

@@ -31,3 +31,8 @@ def test_of_more_than_two_sides_all_are_told():
     page = with_rows("", [found])
     assert "Seat 0 100% (21 to 100), Seat 1 0% (0 to 79), Seat 2 0% (0 to 79)" in rows(page)[0]
     assert with_rows(page, []) == page
+
+
+def test_where_no_game_was_as_shipped_none_is_told_of():
+    page = with_rows("", [summary_of([record(1, 0, as_shipped=False, forces="YX")])])
+    assert rows(page) == ["| Duel | greedy | 1 |  | Force Y 100% (21 to 100) | Seat 0 100% (21 to 100) |"]

@@ -3,6 +3,7 @@
 import pytest
 
 from tabletop_tui.coach import analysis as coach
+from tabletop_tui.coach.beside import Failed
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.analysis import AnalysisScreen
 from tabletop_tui.screens.battle.screen import BattleScreen
@@ -164,6 +165,22 @@ async def test_a_spoilt_file_is_told_of_in_a_sentence(tmp_path, home):
         await opened(player)
         assert "line 1" in player.picture
         assert "delete the file" in player.picture
+
+
+async def test_a_fault_is_no_longer_told_once_it_goes_on(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    def failed(team: coach.Team) -> int:
+        raise Failed("out of thought")
+
+    async with at(game(tmp_path), (160, 50)) as player:
+        await opened(player)
+        page = player.app.screen
+        with monkeypatch.context() as poor:
+            poor.setattr(coach.Team, "listen", failed)
+            poor.setattr(coach.Team, "busy", True)
+            page.listen()
+        assert "cannot go on: out of thought" in page.wrong
+        page.do_pause()
+        assert not page.wrong
 
 
 async def test_the_page_is_written_beside_the_reports(tmp_path, home):

@@ -8,7 +8,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.thinking.level_dice import BLOCK, Levelled
-from tabletop_tui.play.thinking.playouts import End, Estimate, Horizon, Playouts, compare, difference
+from tabletop_tui.play.thinking.playouts import End, Estimate, Horizon, Playouts, difference
 from tests.toy import TOY, ChooseDeed, Divide, toy_setup
 
 
@@ -46,6 +46,11 @@ def test_game_number_so_and_so_has_the_same_dice_again():
 
 
 # ---------------------------------------------------------------- playouts
+def compare(game: Game, answers: list, *, seat: int, playouts: int, seed: int, horizon: Horizon = "reply") -> list:
+    games = Playouts(game, seat, seed, horizon=horizon)
+    return [games.estimate([answer], range(playouts)) for answer in answers]
+
+
 def test_the_same_seed_imagines_the_same_games_and_changes_nothing():
     game = a_deed()
     before, drawn = TOY.dump(game), list(game.dice.drawn)

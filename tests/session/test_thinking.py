@@ -13,6 +13,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.players import LEVELLED, Planning
 from tabletop_tui.play.session import Session
+from tabletop_tui.play.thinking import workers
 from tabletop_tui.play.thinking.levels import STYLES, Level
 from tabletop_tui.play.thinking.planner import plan
 from tabletop_tui.play.thinking.workers import Interrupted, Thinker, Thought
@@ -138,6 +139,16 @@ def test_a_process_thinks_as_this_one_would_and_ends_when_it_is_told_to():
         thinker.close()
     with pytest.raises(Interrupted):
         thinker.think(slow)
+
+
+def test_where_no_process_can_be_had_nothing_is_thought_there(monkeypatch: pytest.MonkeyPatch):
+    def none(*words: object, **more: object) -> None:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(workers, "Popen", none)
+    game = a_game("easy", "easy").game.imagine(1)
+    with pytest.raises(Interrupted):
+        Thinker().think(Thought.about(Wrong(), game, 0))
 
 
 PARENT = """

@@ -1,8 +1,8 @@
 """Level dice: in a handful of imagined games each die shows every share of its faces equally often.
 
-Of twelve games the first die shows each face of a D6 twice, in an order by chance, and so does every die after it. No
-game knows of another, and each is as likely as any; only their mean is steadier than that of twelve games with free
-dice.
+Of four games the first die falls once into each quarter of its faces, in an order by chance, and so does every die
+after it. No game knows of another, and each is as likely as any; only their mean is steadier than that of four games
+with free dice.
 """
 
 from __future__ import annotations

@@ -3,8 +3,9 @@
 Playouts are paired: game number so and so has the same dice for every answer, so that two answers are told apart by
 far fewer games than each of them would need for itself.
 
-best, second, *_ = sorted(compare(game, answers, seat=0, playouts=24, seed=1), key=lambda one: -one.mean)
-gain, error = difference(best, second)
+games = Playouts(game, seat=0, seed=1)
+one, other = (games.estimate([answer], range(24)) for answer in answers)
+gain, error = difference(one, other)
 """
 
 from __future__ import annotations
@@ -205,18 +206,3 @@ class End:
             return self.replied
         self.replied = True
         return False
-
-
-def compare(
-    game: Game[Any],
-    answers: Sequence[Answer],
-    *,
-    seat: int,
-    playouts: int,
-    seed: int,
-    horizon: Horizon = "reply",
-    replies: Replies | None = None,
-) -> list[Estimate]:
-    """What each of these legal answers to the waiting question leads to, in so many paired playouts."""
-    games = Playouts(game, seat, seed, horizon=horizon, replies=replies)
-    return [games.estimate([answer], range(playouts)) for answer in answers]

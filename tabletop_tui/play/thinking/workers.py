@@ -1,7 +1,8 @@
 """Thinking in a process of its own, so that whoever looks at the game meanwhile has the processor to himself.
 
 The game goes over as its set-up and its saved state; what comes back is an answer. The process is started when it is
-first wanted, and ends with whoever started it, however that ends.
+first wanted, and ends with whoever started it, however that ends. Whoever asks waits, in a thread of its own, for the
+one answer; what tells on the way how far it has come is a job of `coach.beside`.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class Thinker:
         self._closed = False
 
     def start(self) -> Popen[bytes]:
-        """Have the process ready, which takes a while; the call does not wait for that."""
+        """Have the process ready, which takes a while; the call does not wait for that. OSError if none can be had."""
         process = self._process
         if process is None or process.poll() is not None:
             # Not by `multiprocessing`, which wants the terminal of the error output; on a screen there is none.
@@ -76,15 +77,15 @@ class Thinker:
         return process
 
     def think(self, thought: Thought) -> Answer:
-        """What the player answers. Interrupted if `stop` ended it, or somebody from outside."""
+        """What the player answers. Interrupted if `stop` or somebody from outside ended it, or it cannot be had."""
         with self._thinking:
             if self._closed:
                 raise Interrupted
-            process = self.start()
-            assert process.stdin is not None
-            assert process.stdout is not None
-            setup = None if self._sent == thought.setup else thought.setup
             try:
+                process = self.start()
+                assert process.stdin is not None
+                assert process.stdout is not None
+                setup = None if self._sent == thought.setup else thought.setup
                 pickle.dump((thought.player, setup, thought.state, thought.orders, thought.number), process.stdin)
                 process.stdin.flush()
                 self._sent = thought.setup

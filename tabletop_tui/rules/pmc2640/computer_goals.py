@@ -24,6 +24,11 @@ def fought_for(battle: Battle) -> list[Spot]:
     """The target, the objective, or the locations where it may still be."""
     if battle.scenario.target and battle.scenario.target not in battle.rubble:
         return [battle.table.by_id[battle.scenario.target].middle]
+    return objectives(battle)
+
+
+def objectives(battle: Battle) -> list[Spot]:
+    """Where the objective is, or may still be."""
     places = list(battle.locations.values())
     true = [place.spot for place in places if place.state == "true"]
     return true or [place.spot for place in places if not place.state]

@@ -9,6 +9,7 @@ from math import dist
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.computer_goals import objectives
 from tabletop_tui.rules.pmc2640.distances import distance_to_spot
 from tabletop_tui.rules.pmc2640.victory import ATTACKER, DEFENDER, capturer, losses
 from tabletop_tui.table.points import Spot
@@ -77,7 +78,7 @@ def objective(battle: Battle, seat: int) -> float:
     if battle.scenario.type == "destroy":
         held, sign = destruction(battle, passed), 1 if seat == DEFENDER else -1
         return sign * held
-    holder, goals = capturer(battle), wanted(battle)
+    holder, goals = capturer(battle), objectives(battle)
     held = 0.0 if holder is None else (HOLDS[0] + HOLDS[1] * passed**2) * (1 if holder == seat else -1)
     return held + NEAR * (1 + passed) * (way(battle, 1 - seat, goals) - way(battle, seat, goals))
 
@@ -88,13 +89,6 @@ def destruction(battle: Battle, passed: float) -> float:
     if target in battle.rubble:
         return -ROUT - ROUTED
     return STANDS[0] + STANDS[1] * passed**2 + NEAR * way(battle, ATTACKER, [battle.table.by_id[target].middle])
-
-
-def wanted(battle: Battle) -> list[Spot]:
-    """Where the objective is, or may be."""
-    places = battle.locations.values()
-    true = [place.spot for place in places if place.state == "true"]
-    return true or [place.spot for place in places if not place.state]
 
 
 def way(battle: Battle, seat: int, goals: list[Spot]) -> float:

@@ -11,6 +11,7 @@ from tabletop_tui.rules.techcommander.objectives import NEAR, left_to_destroy
 from tabletop_tui.skirmish.suggestions import Interest, interest
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spot
+from tabletop_tui.table.polygons import box_middle
 
 RANGE = 0.9
 """The share of the optimum range of its best weapon to which a unit wants to come."""
@@ -47,8 +48,7 @@ def wanted(battle: Battle, unit: Unit) -> list[tuple[Spot, float]]:
         found += [(spot, NEAR - INSIDE + unit.radius) for spot in battle.table.points]
     if "invasion" in missions and attacks(battle, unit.seat):
         for piece in left_to_destroy(battle):
-            left, top, right, bottom = piece.figure.box
-            found.append((((left + right) / 2, (top + bottom) / 2), wanted_range(unit)))
+            found.append((box_middle(piece.figure.box), wanted_range(unit)))
     return found
 
 

@@ -8,6 +8,7 @@ from textual import events
 
 from tabletop_tui.coach.hints import Advice, Hint, Thinking
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.reports.deeds import Said
 from tabletop_tui.screens.battle.digest_page import Signs
 from tabletop_tui.screens.peek import MapPage
@@ -19,7 +20,6 @@ POLL = 0.1
 """Seconds between two looks at how far the coach has come."""
 SHARE = "A share of the game: 100% is won, 0% is lost; ± is its standard error."
 STEPS = {"down": 1, "j": 1, "tab": 1, "up": -1, "k": -1, "shift+tab": -1}
-NEXT_BEST = "{by} ± {error} less"
 
 
 class HintPage(MapPage):
@@ -73,12 +73,12 @@ class HintPage(MapPage):
         if found.wrong:
             return [*lines, *wrap([(found.wrong, "text")], width)]
         if found.advice is None:
-            return [*lines, [("The coach begins to think.", "dim")]]
+            return [*lines, [("The coach starts thinking.", "dim")]]
         advice = found.advice
         if found.over:
             lines += wrap([(advice.verdict, "strong")], width)
         else:
-            lines += wrap([("So far; Esc stops the thought here.", "dim")], width)
+            lines += wrap([("So far. Esc stops the thinking here.", "dim")], width)
         for place, hint in enumerate(advice.hints):
             lines += [[], *self._hint_lines(place, hint, advice, width)]
         lines += [[], *wrap([(f"{advice.considered} answers were compared. {SHARE}", "dim")], width)]
@@ -89,22 +89,19 @@ class HintPage(MapPage):
         pointer = self.signs.glyphs.pointer if chosen else " "
         said = hint.words[:1].upper() + hint.words[1:]
         lines = wrap([(f"{pointer}{place + 1}  ", "key"), (said, "chosen" if chosen else "strong")], width, "    ")
-        for piece in hint.told:
-            said_piece: Said = (piece, "bad" if piece.startswith("but ") else "")
-            lines += wrap([("    ", "text"), *self.signs.tagged([said_piece])], width, "      ")
+        lines += effect_lines(hint.told, self.signs, width, "    ")
         lines += wrap([("    ", "text"), (self._worth(place, hint, advice), "dim")], width, "    ")
         return lines
 
     def _worth(self, place: int, hint: Hint, advice: Advice) -> str:
-        share = f"{hint.share:.0%} ± {max(hint.error, 0.01):.0%} of the game"
+        share = f"{with_error(hint.share, hint.error)} of the game"
         if not advice.playouts:
             return "not played out"
         if not place:
             return share
         if not hint.behind.clear:
             return f"{share}: as good, as far as can be told"
-        by, error = f"{hint.behind.by:.0%}", f"{max(hint.behind.error, 0.01):.0%}"
-        return f"{share}: {NEXT_BEST.format(by=by, error=error)} than the first"
+        return f"{share}: {with_error(hint.behind.by, hint.behind.error)} less than the first"
 
     def foot(self) -> tuple[tuple[str, str], ...]:
         end = "close" if self.found.over else "stop"
@@ -151,3 +148,12 @@ class HintPage(MapPage):
                 self.draw()
                 return
         super().close()
+
+
+def effect_lines(pieces: Sequence[str], signs: Signs, width: int, indent: str) -> list[TextLine]:
+    """What an answer leads to, piece by piece; what speaks against it stands out."""
+    lines: list[TextLine] = []
+    for piece in pieces:
+        said: Said = (piece, "bad" if piece.startswith("but ") else "")
+        lines += wrap([(indent, "text"), *signs.tagged([said])], width, f"{indent}  ")
+    return lines

@@ -44,7 +44,8 @@ class Pace:
     def make_ready(self) -> None:
         """Where somebody at the table plans, have the process ready in which that is done: its start takes a while."""
         if any(isinstance(player, Planning) for player in self.model.session.players):
-            self._thinker.start()
+            with suppress(OSError):  # no process can be had just now: it is tried again when somebody has to think
+                self._thinker.start()
 
     def turn_over(self) -> None:
         """The game has changed: what a computer thinks about the older one is broken off."""
@@ -128,7 +129,7 @@ class Pace:
         except Interrupted:
             if turn != self.turn:
                 return None
-            # Somebody ended the process from outside; what it had to think about is thought out here.
+            # Somebody ended the process, or none can be had: what it had to think about is thought out here.
             return await asyncio.to_thread(session.thinking())
         finally:
             if turn == self.turn:

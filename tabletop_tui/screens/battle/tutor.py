@@ -15,9 +15,10 @@ from tabletop_tui.coach.hints import Advice
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.coach.tutor import PAUSE, Doubt, doubts, is_sound, is_wanted, rival_of
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
-from tabletop_tui.reports.deeds import Said
+from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.battle.digest_page import Signs
+from tabletop_tui.screens.battle.hint_page import effect_lines
 from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
@@ -128,7 +129,7 @@ class DoubtPage(Dialog[str]):
         self.fit(len(lines))
         self.show_title([(" Sure?", "status")])
         self.panel.show(lines)
-        keys = (("y", "give it all the same"), ("Enter", "back to the answer"), ("F2", "hints"))
+        keys = (("y", "give it anyway"), ("Enter", "back to the answer"), ("F2", "hints"))
         self.show_hint([piece for key, said in keys for piece in ((f" {key}", "hint-key"), (f" {said} ", "hint"))])
 
     def lines(self, width: int) -> list[TextLine]:
@@ -136,16 +137,13 @@ class DoubtPage(Dialog[str]):
         doubt, lost = self.doubt, self.doubt.lost
         lines = self._answer("Your answer: ", doubt.said, doubt.leads, width)
         lines += self._answer("Better: ", doubt.better, doubt.would_lead, width)
-        by = f"{lost.by:.0%} ± {max(lost.error, 0.01):.0%}"
+        by = with_error(lost.by, lost.error)
         told = f"That is {by} of the game better, by {lost.playouts} playouts of each. (100% is won, 0% is lost.)"
         return [*lines, *wrap([(told, "dim")], width)]
 
     def _answer(self, begin: str, words: str, leads: tuple[str, ...], width: int) -> list[TextLine]:
         lines = wrap([(begin, "head"), (words[:1].upper() + words[1:], "strong")], width, "  ")
-        for piece in leads:
-            said: Said = (piece, "bad" if piece.startswith("but ") else "")
-            lines += wrap([("  ", "text"), *self.signs.tagged([said])], width, "    ")
-        return [*lines, []]
+        return [*lines, *effect_lines(leads, self.signs, width, "  "), []]
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
