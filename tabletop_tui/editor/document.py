@@ -98,6 +98,14 @@ class Document:
         """Whether it says something that is not in its file."""
         return self.text != self._saved
 
+    @property
+    def overtaken(self) -> bool:
+        """Whether its file holds something else than when it was opened or saved here."""
+        try:
+            return self.path.exists() and read_file.text(self.path) != self._saved
+        except (BadFile, OSError):
+            return False  # what is wrong with it, saving says
+
     def _read(self) -> None:
         self._data = read_file.toml_of(self.text)
         self._version += 1

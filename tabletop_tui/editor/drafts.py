@@ -20,6 +20,7 @@ from tabletop_tui.editor.document import Document
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_files import write_beside
+from tabletop_tui.files.validation import shown_error
 from tabletop_tui.play.journal import lock
 
 HEAD = "# unsaved: "
@@ -38,14 +39,17 @@ class Draft:
                     self._lock = held
                     return
         except (OSError, ValueError) as error:
-            raise BadFile(folder, "", f"what you edit cannot be kept here: {error}") from None
+            raise BadFile(folder, "", f"no draft can be kept here: {error}") from None
 
     def keep(self, document: Document) -> None:
         """Keep it as it stands, or nothing if all of it is saved. BadFile if it cannot be written."""
         if document.changed:
             write_beside(self.path, f"{HEAD}{json.dumps(str(document.path))}\n{document.text}")
-        else:
+            return
+        try:
             self.path.unlink(missing_ok=True)
+        except OSError as error:
+            raise BadFile(self.path, "", f"cannot be removed: {shown_error(error)}") from None
 
     def leave(self) -> None:
         """Nobody is at it any more; what was kept is found again."""
@@ -74,12 +78,17 @@ class Found:
 
 
 def found() -> Iterator[Found]:
-    """The drafts that were left behind, the last first; what is no draft is left alone."""
-    folder = paths.drafts()
-    if not folder.is_dir():
+    """The drafts that were left behind, the last first; what is no draft, or cannot be written, is left alone."""
+    try:
+        known = sorted(paths.drafts().glob("*.toml"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    except OSError:  # a folder that may not be looked into, or another program that is just leaving
         return
-    for path in sorted(folder.glob("*.toml"), key=lambda path: path.stat().st_mtime_ns, reverse=True):
-        if (held := _held(path)) is None:
+    for path in known:
+        try:
+            held = _held(path)
+        except OSError:
+            continue
+        if held is None:
             continue
         held.close()
         if (document := _document(path)) is not None:

@@ -100,13 +100,13 @@ def read(row: Row, typed: str) -> Any:
     if not word:
         if row.may_go:
             return None
-        raise Wrong("something is wanted here")
+        raise Wrong("this cannot be empty")
     if row.kind in ("whole", "number"):
         return _number(row, word)
     if row.kind == "value" or row.may_type:
         return value_of(word)
     if not word.isprintable() or len(word) > LONGEST_LINE:
-        raise Wrong(f"a text of at most {LONGEST_LINE} letters on one line is wanted")
+        raise Wrong(f"give a text of at most {LONGEST_LINE} letters, on one line")
     return word
 
 
@@ -115,9 +115,9 @@ def _number(row: Row, word: str) -> int | float:
     try:
         number = int(word) if row.kind == "whole" else float(word)
     except ValueError:
-        raise Wrong(f"{wanted} is wanted") from None
+        raise Wrong(f"give {wanted}") from None
     if not isfinite(number) or not row.least <= number <= row.most:
-        raise Wrong(f"{wanted} from {row.least:g} to {row.most:g} is wanted")
+        raise Wrong(f"give {wanted} from {row.least:g} to {row.most:g}")
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
@@ -129,11 +129,6 @@ def value_of(word: str) -> Any:
         if word[:1] in "[{\"'":
             raise Wrong(f"as TOML writes it: {word[:20]} is not complete") from None
         return word
-
-
-def changed(row: Row, value: Any) -> bool:
-    """Whether that is something else than the row holds."""
-    return value != row.value or type(value) is not type(row.value)
 
 
 # ---------------------------------------------------------------- faults beside their rows

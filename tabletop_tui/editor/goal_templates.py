@@ -72,7 +72,7 @@ TEMPLATES = (
     ),
     Template(
         "left",
-        "… has at most … left (models, Integrity, life)",
+        "… has at most … left (models, or damage it can still take)",
         (UNIT, Blank("At most how much?", "number", "0")),
         lambda unit, most: {"fact": f"{unit}.left", "at_most": most},
     ),
@@ -141,12 +141,12 @@ def typed(blank: Blank, text: str) -> Any:
         try:
             number = float(word)
         except ValueError:
-            raise Wrong(f"a number is wanted, as {blank.usual or 3}") from None
+            raise Wrong(f"give a number, as {blank.usual or 3}") from None
         if not 0 <= number <= 9999:
-            raise Wrong("a number from 0 to 9999 is wanted")
+            raise Wrong("give a number from 0 to 9999")
         return int(number) if number.is_integer() else number
     if not word or not word.isprintable() or " " in word:
-        raise Wrong("a place is wanted, as the game writes it: 0405 or 12,8")
+        raise Wrong("give a place as the game writes it: 0405 or 12,8")
     return word
 
 
@@ -155,10 +155,10 @@ def from_toml(text: str) -> dict[str, Any]:
     try:
         table = read_file.toml_of(f"it = {text}")["it"]
     except (ValueError, KeyError, RecursionError):
-        raise Wrong('a condition in TOML is wanted, as { event = "Fell", unit = "B1" }') from None
+        raise Wrong('give a condition in TOML, as { event = "Fell", unit = "B1" }') from None
     condition_of(table)
     if not isinstance(table, dict):
-        raise Wrong("a table is wanted, in { and }")
+        raise Wrong("give a table, in { and }")
     return table
 
 

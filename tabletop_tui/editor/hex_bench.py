@@ -119,7 +119,7 @@ class HexBench(Bench[HexForm]):
     def take_level(self, level: int | None) -> str:
         """Paint this level from now on; None for none."""
         if level is not None and not 0 <= level <= self.form.highest:
-            return f"A level from 0 to {self.form.highest} is wanted"
+            return f"A level is 0 to {self.form.highest} here"
         self.level = level
         if self.code is None and self.level is None:
             self.code = self.form.kinds[0].code
@@ -167,7 +167,7 @@ class HexBench(Bench[HexForm]):
         return self._paint(sorted({one for at in way for one in self.map.brush(at, self.size)}), stroke=True)
 
     def fill(self) -> str:
-        """Paint all that hangs together with the hex under the cursor and is like it."""
+        """Paint all connected hexes that are like the one under the cursor."""
         return self._paint(self.map.alike(self.cursor), "fill")
 
     def lower(self, by: int) -> str:
@@ -179,7 +179,7 @@ class HexBench(Bench[HexForm]):
     def _paint(self, spots: list[Hex], what: str = "paint", stroke: bool = False) -> str:
         cells = painted(self._with_images(spots), self.map.cells, self.code, self.level)
         changed = self._put(cells, f"{what} {self.brush_words}", stroke)
-        return "" if changed or stroke else "It is so already"
+        return "" if changed or stroke else "Nothing changes: it is like that already"
 
     def _put(self, cells: dict[Hex, Cell], label: str, stroke: bool = False) -> bool:
         return self._become(self.map.with_cells(cells), label, stroke)

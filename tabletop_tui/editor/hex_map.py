@@ -72,7 +72,7 @@ class HexMap:
         ]
 
     def alike(self, start: Hex) -> list[Hex]:
-        """The hexes that hang together with one and are like it: those that a fill paints."""
+        """The connected hexes that are like one: those that a fill paints."""
         wanted, found, waiting = self.cells[start], {start}, [start]
         while waiting:
             for there in self.grid.neighbours[waiting.pop()]:

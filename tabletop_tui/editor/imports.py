@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop_tui.editor import own_maps, text_pictures
+from tabletop_tui.editor import own_files, own_maps, text_pictures
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.map_scene import form_of
 from tabletop_tui.files import read_file
@@ -29,7 +29,7 @@ def imported(picture: Path, system_id: str = "", name: str = "") -> tuple[Docume
         made = text_pictures.read(form, found)
         called = name or picture.stem.replace("-", " ").capitalize()
         head = {"system": chosen, "kind": "map", "name": called, "summary": ""}
-        path = own_maps.place_for(chosen, called)
+        path = own_files.free_path(own_files.MAP, chosen, called)
         return Document.begun(path, {**head, **made.data}, own_maps.heading(form)), made.lost
 
     return attempt(picture, work)

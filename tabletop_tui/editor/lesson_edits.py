@@ -6,19 +6,17 @@ that it is given. A task is the table of one `[[task]]`, or the file's own where
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.play import positions
-from tabletop_tui.play.position_setup import written
 from tabletop_tui.school import checking, from_position
-from tabletop_tui.school.lesson_files import HINTS, LESSON, PUZZLE, Lesson, lesson_of
+from tabletop_tui.school.lesson_files import HINTS, PUZZLE, Lesson, lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
 
 TASK = "task"
@@ -47,10 +45,6 @@ def blank(kind: str, position: Mapping[str, Any], system: str, name: str) -> dic
         "position": body,
         "goal": {"text": name, "until": "activation" if len(str(body.get("go", "A"))) > 1 else "round"},
     }
-
-
-def is_lesson(table: Mapping[str, Any]) -> bool:
-    return table.get("kind") in (LESSON, PUZZLE)
 
 
 def tasks_of(table: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -165,6 +159,17 @@ def by_odds(table: dict[str, Any], path: Path) -> str:
     return first
 
 
-def position_of(game: Game[Any]) -> dict[str, Any]:
-    """A battle as it stands as a position that a person can go on with. Wrong where none can be written."""
-    return written(game).table()
+# ---------------------------------------------------------------- jobs for a process of their own
+def proved(table: Mapping[str, Any], path: Path) -> Iterator[list[tuple[str, str]]]:
+    """What is wrong with a lesson when all that it promises is tried: place and fix of each fault."""
+    yield [(one.place, one.fix) for one in faults(table, path, prove=True)]
+
+
+def best_line(table: dict[str, Any], path: Path) -> Iterator[str | tuple[dict[str, Any], str]]:
+    """The table with the best chance and its line written in, and what to begin with; or why there is none."""
+    try:
+        first = by_odds(table, path)
+    except BadFile as error:
+        yield error.fix
+    else:
+        yield table, first

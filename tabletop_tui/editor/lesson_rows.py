@@ -8,6 +8,7 @@ from typing import Any
 from tabletop_tui.editor import goal_templates, lesson_edits
 from tabletop_tui.editor.form_rows import Option, Row
 from tabletop_tui.editor.position_edits import units_of
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.school.lesson_files import LONGEST_TEXT, PUZZLE, UNTIL
 
@@ -70,14 +71,14 @@ def _task(task: Mapping[str, Any], seats: int) -> Iterator[Row]:
     yield Row("briefing", "Briefing", "text", _open(task.get("briefing")), "to be written", says, group=group)
     position, said = "Who stands where, in which state.", task.get("position")
     units = len(units_of(said)) if isinstance(said, Mapping) else 0
-    yield Row("position", "Position", "act", f"{units} units", "", position, group=group)
+    yield Row("position", "Position", "act", counted(units, "unit"), "", position, group=group)
     you = "The seat of the learner; computers have the others."
     yield Row("you", "You play", "choice", task.get("you"), "seat A", you, options=letters, group=group)
     offer = 'The actions that are listed, as ["shoot", "move", "end"]; the others are one row more.'
     yield Row("offer", "Offer", "value", task.get("offer"), "all", offer, group=group)
-    dice = 'Loaded by the rule that is rolled for: [{ rule = "MC-SHOOT-2", faces = [3, 5] }].'
+    dice = 'Loaded by the rule that is rolled for: [{ rule = "...", faces = [3, 5] }].'
     yield Row("dice", "Dice", "value", task.get("dice"), "of chance", dice, group=group)
-    enemy = 'What the enemy answers: [{ rule = "MC-ACT-1", answer = "B1" }].'
+    enemy = 'What the enemy answers: [{ rule = "...", answer = "B1" }].'
     yield Row("enemy", "Enemy", "value", task.get("enemy"), "as the computer likes", enemy, group=group)
     yield from _goal(task)
     yield from _way(task)
@@ -98,7 +99,7 @@ def _goal(task: Mapping[str, Any]) -> Iterator[Row]:
     )
     for key, number, condition in lesson_edits.wanted(task):
         told = goal_templates.told(condition)
-        says = "Enter takes it out, or puts another in its place."
+        says = "Enter removes it, or replaces it."
         yield Row(f"goal.{key}.{number}", WANTED[key], "act", told, "", says, group=group)
     for key in ADDED:
         yield Row(f"goal.{key}.{ONE_MORE}", f"+ {WANTED[key].lower()}", "act", None, "", "One more.", group=group)

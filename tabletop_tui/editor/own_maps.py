@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,9 @@ from attrs import frozen
 from tabletop_tui import paths
 from tabletop_tui.editor import hex_map, table_map
 from tabletop_tui.editor.document import Document
+from tabletop_tui.editor.own_files import MAP, free_path
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.files.toml_files import file_stem
-from tabletop_tui.files.validation import shown
 from tabletop_tui.rulebook.map_form import HexForm, MapForm
 
 
@@ -46,16 +44,6 @@ def own_folder() -> Path:
     return paths.home() / "scenarios"
 
 
-def place_for(system_id: str, name: str, kind: str = "map") -> Path:
-    """Where a new file of one's own is saved: in a file of its name that there is not yet."""
-    folder, stem = own_folder() / system_id / f"{kind}s", file_stem(name, kind)
-    for number in count(1):
-        path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
-        if not path.exists():
-            return path
-    raise AssertionError
-
-
 # ---------------------------------------------------------------- ways to begin
 def empty(system_id: str, form: MapForm, name: str, wide: float, high: float) -> Document:
     """A map with nothing on it."""
@@ -65,7 +53,7 @@ def empty(system_id: str, form: MapForm, name: str, wide: float, high: float) ->
     else:
         table_map.set_size(data, wide, high)
         data |= form.begins
-    return Document.begun(place_for(system_id, name), data, heading(form))
+    return Document.begun(free_path(MAP, system_id, name), data, heading(form))
 
 
 def heading(form: MapForm) -> str:
@@ -78,24 +66,8 @@ def heading(form: MapForm) -> str:
     )
 
 
-def copied(path: Path, name: str) -> Document:
-    """A copy of a map under another name; BadFile if it is none."""
-    document = Document.opened(path)
-    new = Document(place_for(document.system, name), document.text)
-    new.change("name it", lambda data: data.update(name=name))
-    return Document(new.path, new.text)
-
-
 def generated(document: Document, form: MapForm, seed: int) -> None:
     """Let the rulebook's generator lay out its terrain on a map. Wrong if it has none, or the map is not sound."""
     assert form.generate is not None
     made: Mapping[str, Any] = form.generate(document.data, seed)
     document.change("terrain from the generator", lambda data: data.update(made))
-
-
-def opened(path: Path) -> Document:
-    """The map of this file, to be edited; BadFile if it is not one of a rulebook that can be played."""
-    document = Document.opened(path)
-    if document.kind != "map":
-        raise BadFile(path, "kind", f"a map is wanted here, not {shown(document.data.get('kind'))}")
-    return document

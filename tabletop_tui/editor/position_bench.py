@@ -191,11 +191,16 @@ class PositionBench:
         self.change(f"{unit} to {spot}", lambda table: edits.put(table, unit, words))
         return self.fault_of(unit)
 
+    @property
+    def how_to_place(self) -> str:
+        """How the place of a unit is typed on this table."""
+        return "type a hex, as 0405" if self.hexes else "type a place, as 12,8, or 12,8 form=line turn=90"
+
     def typed(self, text: str) -> str:
         """The same with a place that is typed, with form=... and turn=... behind it; why it may not stand there."""
         words = text.split()
         if not words:
-            return "a place is wanted, as 0405, or 12,8 form=line turn=90"
+            return self.how_to_place
         unit = self.unit
         trial = deepcopy(dict(self.table))
         edits.put(trial, unit, words)
@@ -296,7 +301,7 @@ class PositionBench:
         entry = self._entry(muster, muster.add(muster.blank(), offer), offer)
         seat, added = self.seat, list[str]()
         if self.whole(seat):
-            return f"The force of {self.seats[seat]} is named whole; 'apart' takes it unit by unit"
+            return f"The force of {self.seats[seat]} is named whole; nobody can be added to it"
         entries = [entry] * count
         self.change(f"add {offer}", lambda table: added.extend(edits.add_all(table, seat, entries)))
         self.take(added[0])

@@ -239,8 +239,3 @@ def place_of(spot: str, hexes: bool) -> Any:
     if hexes:
         return spot
     return [round(float(at) * 4) / 4 for at in spot.split(",")]
-
-
-def info_of(system: System, path: Path) -> Any:
-    """The scenario of a file, as it would be played. BadFile if it cannot be."""
-    return system.scenario(path, paths.scenario_folders())

@@ -127,7 +127,8 @@ def _reshaped(piece: Piece, shape: str, value: object) -> Piece:
 
 
 # ---------------------------------------------------------------- as numbers, measured with a tape
-HOW = "as 6x4 (at 12,30, turned 15), r3 at 12,30, or corners 0,20 18,21 34,22"
+HOW = "6x4 at 12,30 turned 15, r3 at 12,30, or 0,20 18,21 34,22"
+HOW_A_LINE = "its length, or its corners as 0,20 18,21"
 
 
 def written(piece: Mapping[str, Any]) -> str:
@@ -169,7 +170,7 @@ def _shape_of(words: str, at: Spot, line: bool) -> dict[str, Any]:
     spots = [(float(x), float(y)) for x, y in re.findall(pair, words)]
     if len(spots) >= (2 if line else 3) and not re.sub(rf"{pair}| to ", "", words).strip():
         return {"points": [list(rounded(spot)) for spot in spots]}
-    raise Wrong("type " + ("its length, or its corners as 0,20 18,21" if line else HOW))
+    raise Wrong(f"type {HOW_A_LINE if line else HOW}")
 
 
 def put_shape(piece: Piece, shape: Mapping[str, Any]) -> Piece:

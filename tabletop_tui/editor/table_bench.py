@@ -24,6 +24,7 @@ from tabletop_tui.table.points import Spot, parse_spot, spot_text
 Shape = Literal["box", "circle", "corners"]
 SHAPES: tuple[Shape, ...] = ("box", "circle", "corners")
 NOTHING = "Choose a piece first, or go to one"
+A_PLACE = "type a place, as 12,30"
 NEAR = 0.75
 """How near to a line or a place the cursor has to be, in steps of the cursor."""
 
@@ -233,7 +234,7 @@ class TableBench(WholeTable):
         least = 2 if self.is_line or self.shape != "corners" else 3
         if len(set(corners)) < least:
             self.drawn = corners
-            return f"At least {least} different corners are wanted"
+            return f"Set at least {least} different corners"
         return self.add(self._piece_of(corners))
 
     def _piece_of(self, corners: list[Spot]) -> Piece:
@@ -414,6 +415,13 @@ class TableBench(WholeTable):
             return shapes.written(self.piece(ref))
         return spot_text(table_map.middle_of(self.document.data, ref))
 
+    @property
+    def how_to_measure(self) -> str:
+        """How the measures of a new piece are typed."""
+        if self.place is not None:
+            return A_PLACE
+        return f"type {shapes.HOW_A_LINE if self.is_line else shapes.HOW}"
+
     def type_measures(self, text: str) -> str:
         """Give what is chosen these measures, or put down a new piece of them. What is wrong, '' if nothing is."""
         try:
@@ -426,7 +434,7 @@ class TableBench(WholeTable):
         if (ref is not None and not ref.is_piece) or (ref is None and self.place is not None):
             spot = parse_spot(text.replace(" ", ""))
             if spot is None:
-                raise Wrong("type a place, as 12,30")
+                raise Wrong(A_PLACE)
             if ref is None:
                 self.cursor = spot_text(spot)
                 return self._put_place(self.kind)

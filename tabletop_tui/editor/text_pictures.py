@@ -112,7 +112,7 @@ def _hexes(form: HexForm, picture: Picture) -> Import:
     columns = len(picture.head.split())
     rows = sum(1 for line in picture.rows if re.match(r"\d\d", line))
     if not 1 <= columns <= LARGEST or not 1 <= rows <= LARGEST:
-        raise Wrong(f"1 to {LARGEST} columns and rows of hexes are wanted, not {columns} x {rows}")
+        raise Wrong(f"a map has 1 to {LARGEST} columns and rows of hexes, not {columns} x {rows}")
     ground, covered = [], False
     for row in range(1, rows + 1):
         cells = []
@@ -136,7 +136,7 @@ def _cell(picture: Picture, column: int, row: int) -> tuple[str, str]:
         text = picture.rows[line] if line < len(picture.rows) else ""
         part = text[x : x + 5].ljust(5)
         if part[0] != edges[0] or part[4] != edges[1]:
-            raise Wrong(f"a hex is wanted here, as /   \\ over \\___/, not {part!r}", name_of(column, row))
+            raise Wrong(f"draw a hex here, as /   \\ over \\___/, not {part!r}", name_of(column, row))
         found.append(part[1:4])
     return found[0], found[1]
 
@@ -153,7 +153,7 @@ def _read_cell(upper: str, floor: str, place: str) -> tuple[int, str, bool]:
         digits = floor[1].strip("_")
         signs = floor[0] + floor[2]
     if digits and not digits.isdecimal():
-        raise Wrong(f"a level from 0 to 99 is wanted, not {digits!r}", place)
+        raise Wrong(f"give a level from 0 to 99, not {digits!r}", place)
     return int(digits or 0), signs.replace("_", PLAIN), model
 
 

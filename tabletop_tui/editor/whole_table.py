@@ -33,7 +33,7 @@ class WholeTable(Bench[TableForm]):
         except Wrong as wrong:
             return wrong.fix
         if max(wide, high) > table_map.LARGEST:
-            return f"A side of at most {table_map.LARGEST:g} {self.form.unit.short} is wanted"
+            return f"A side is at most {table_map.LARGEST:g} {self.form.unit.short} long"
         self.change(f"make it {wide:g} x {high:g}", lambda data: table_map.set_size(data, wide, high))
         x, y = parse_spot(self.cursor) or (0.0, 0.0)
         self.cursor = spot_text((min(x, wide), min(y, high)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 
 from tabletop_tui.lab import workers as places
 from tabletop_tui.lab.folder import Folder
@@ -12,7 +12,7 @@ from tabletop_tui.lab.record import GameRecord
 
 def play(
     matches: Sequence[Match], *, workers: int = 1, dask: str = "", folder: Folder | None = None
-) -> Iterator[GameRecord]:
+) -> Generator[GameRecord]:
     """The record of each match: first of those that the folder has, then of the others as they come to an end.
 
     With one worker they are played in this process, with more in so many processes of this machine, with `dask` on

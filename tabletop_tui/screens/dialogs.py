@@ -14,7 +14,7 @@ from textual.widget import Widget
 from tabletop_tui.screens.base import MOST, Dialog, Fitting
 from tabletop_tui.screens.host import Host
 from tabletop_tui.widgets.panels import Page, Panel
-from tabletop_tui.widgets.styled_text import Role, TextLine, text_of, wrap
+from tabletop_tui.widgets.styled_text import Role, TextLine, text_of, width_of, wrap
 
 SHEET_KEYS = (
     ("Up Down j k [ ]", "Scroll by a line"),
@@ -185,23 +185,40 @@ class AskText(Dialog[str | None]):
     """A word to type; `check` says what is wrong with it ('' if nothing is)."""
 
     fill = "chosen"
-    DEFAULT_CSS = """
-    AskText > Vertical { width: 62; max-width: 94%; height: 5; }
+    WIDTH = 62
+    DEFAULT_CSS = f"""
+    AskText > Vertical {{ width: {WIDTH}; max-width: 94%; height: 5; }}
     """
 
-    def __init__(self, title: str, check: Callable[[str], str], typed: str = "", offered: bool = False) -> None:
-        """`typed` is what stands there at first; if it is only `offered`, the first letter takes its place."""
+    def __init__(
+        self, title: str, check: Callable[[str], str], typed: str = "", offered: bool = False, hint: str = ""
+    ) -> None:
+        """`typed` is what stands there at first; if it is only `offered`, the first letter takes its place.
+
+        `hint` says how it is typed, until something is.
+        """
         super().__init__()
-        self.heading, self.check, self.typed, self.offered = title, check, typed, offered
+        self.heading, self.check, self.typed, self.offered, self.hint = title, check, typed, offered, hint
 
     def on_mount(self) -> None:
         self.show_title([(f" {self.heading}", "status")])
         self._draw()
 
     def _draw(self, wrong: str = "") -> None:
-        self.panel.show([[(f" {self.typed}_", "chosen")]])
-        hint: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
-        self.show_hint([(f" {wrong}", "hint")] if wrong else hint)
+        self.panel.show([[(f" {self._seen()}_", "chosen")]])
+        keys: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
+        said = wrong or ("" if self.typed else self.hint)
+        self.show_hint([(f" {said}", "hint")] if said else keys)
+
+    def _seen(self) -> str:
+        """What is typed; of more than there is room for, its end."""
+        room, seen = min(self.WIDTH, self.app.size.width * 94 // 100) - 4, self.typed
+        if width_of([(seen, "text")]) <= room:
+            return seen
+        ellipsis = self.tabletop.glyphs.ellipsis
+        while width_of([(ellipsis + seen, "text")]) > room:
+            seen = seen[1:]
+        return ellipsis + seen
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

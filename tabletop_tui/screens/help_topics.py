@@ -71,7 +71,7 @@ WANTS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Do everything on both sides at once", "editor.symmetry"),
         ("Make one half like the other", "editor.alike"),
         ("Change the name or the size", "editor.details"),
-        ("See what the rulebook has against it", "editor.faults"),
+        ("See what the rulebook objects to", "editor.faults"),
         ("Play on it", "editor.try"),
     ),
 }

@@ -229,3 +229,17 @@ def test_nothing_is_left_of_what_was_saved(tmp_path: Path, monkeypatch: pytest.M
     assert not draft.path.exists()
     draft.drop()
     assert list((tmp_path / "drafts").iterdir()) == []
+
+
+def test_a_folder_of_drafts_that_may_not_be_written_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path))
+    draft = drafts.Draft("mine")
+    draft.keep(Document(tmp_path / "mine.toml", 'name = "x"\n'))
+    draft.leave()
+    assert len(list(drafts.found())) == 1
+
+    def forbidden(_: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(drafts, "_held", forbidden)
+    assert not list(drafts.found())

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui.editor import hex_map, own_maps, shapes, table_map
+from tabletop_tui.editor import hex_map, own_files, own_maps, shapes, table_map, trial_games
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.hex_bench import HexBench
 from tabletop_tui.editor.map_scene import form_of, scene_of
@@ -19,6 +19,7 @@ from tabletop_tui.editor.table_bench import TableBench
 from tabletop_tui.engine.views import HexScene, TableScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.rulebook.map_form import HexForm, TableForm
 from tests.editor.hands import MAPS, bench_of, empty_like, form_for, make_again
 
@@ -333,14 +334,14 @@ def test_a_forged_map_is_shown_and_told_of(path: Path, forged: dict[str, Any], i
     ("text", "said"),
     [
         ('name = "x', "is not sound TOML"),
-        ('system = "armymen"\nkind = "army"\nname = "x"\n', "a map is wanted here, not 'army'"),
+        ('system = "armymen"\nkind = "army"\nname = "x"\n', "'army'"),
         ('system = "armymen"\nkind = "map"\n' + "# " + "x" * 1_000_000, "larger than"),
     ],
 )
 def test_what_is_no_map_is_one_sentence(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "bad.toml").write_text(text)
     with pytest.raises(BadFile, match=said):
-        own_maps.opened(tmp_path / "bad.toml")
+        own_files.opened(tmp_path / "bad.toml")
 
 
 def test_the_generator_lays_out_what_the_rulebook_takes() -> None:
@@ -354,6 +355,13 @@ def test_the_generator_lays_out_what_the_rulebook_takes() -> None:
     assert "piece" not in document.data
 
 
+def test_a_map_that_cannot_be_played_yet_says_why_with_the_rule() -> None:
+    form = form_of("pmc2640")
+    assert form is not None
+    with pytest.raises(BadChoice, match=r"48 x 48 in, .* is smaller \[PMC-SETUP-1\]"):
+        trial_games.of_map(own_maps.empty("pmc2640", form, "Half a table", 48, 36))
+
+
 def test_a_new_map_lies_among_ones_own_under_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path))
     form = form_of("armymen")
@@ -361,8 +369,8 @@ def test_a_new_map_lies_among_ones_own_under_its_name(tmp_path: Path, monkeypatc
     document = own_maps.empty("armymen", form, "My Garden!", 48, 48)
     assert document.path == tmp_path / "scenarios/armymen/maps/my-garden.toml"
     document.save()
-    assert own_maps.place_for("armymen", "My Garden!").name == "my-garden-2.toml"
+    assert own_files.free_path(own_files.MAP, "armymen", "My Garden!").name == "my-garden-2.toml"
     assert next(own_maps.ready_maps("armymen")).own
-    copy = own_maps.copied(MAPS[0], "Mine")
+    copy = own_files.copied(MAPS[0], "Mine")
     assert copy.data["name"] == "Mine"
     assert copy.data["piece"] == Document.opened(MAPS[0]).data["piece"]

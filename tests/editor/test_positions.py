@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop_tui.editor import position_edits as edits
-from tabletop_tui.editor import position_rows, try_out
+from tabletop_tui.editor import position_rows, trial_games
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.position_bench import PositionBench
 from tabletop_tui.editor.position_sketch import sketched
@@ -75,7 +75,7 @@ def test_what_is_put_together_is_sound_and_played(name: str, tmp_path: Path) -> 
     assert made.sketch.sound, made.sketch.faults
     assert [line.unit for line in made.roster()] == ["A1", "A2", "B1", "B2"]
     assert made.question
-    session = try_out.of_position(name, made.table)
+    session = trial_games.of_position(name, made.table)
     while session.question is not None and len(session.history) < 4:
         if session.waits_for_person:
             session.answer(next(session.question.legal()))

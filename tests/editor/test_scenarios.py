@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_tui.editor import form_rows, scenario_edits, try_out
+from tabletop_tui.editor import form_rows, scenario_edits, trial_games
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.files.bad_file import BadFile
@@ -58,15 +58,15 @@ def test_a_scenario_of_ones_own_is_written_row_by_row_and_played(name: str, home
     document = Document.begun(path, scenario_edits.begun(found, "Mine", map_id))
     for key, value in more.items():
         document.change(key, lambda data, key=key, value=value: scenario_edits.put(form, data, key, value))  # type: ignore[misc]
-    info = try_out.info_of(document)
+    info = trial_games.info_of(document)
     known = scenario_edits.known_of(found, info.data)
-    forces = try_out.forces_for(document, info)
+    forces = trial_games.forces_for(document, info)
     assert {one.value for one in known.forces} >= set(forces)
     assert map_id in [one.value for one in known.maps]
     document.change("a force", lambda data: scenario_edits.put(form, data, "forces.0", forces[0]))
     assert document.data["forces"] == forces
     assert not document.faults()
-    session = try_out.of_scenario(document, seed=1)
+    session = trial_games.of_scenario(document, seed=1)
     for _ in range(3):
         if session.waits_for_person and session.question is not None:
             session.answer(next(session.question.legal()))
@@ -74,7 +74,7 @@ def test_a_scenario_of_ones_own_is_written_row_by_row_and_played(name: str, home
             session.computer_answers()
     assert session.history
     document.save()
-    assert try_out.info_of(Document.opened(path)).name == "Mine"
+    assert trial_games.info_of(Document.opened(path)).name == "Mine"
 
 
 def row_of(form: ScenarioForm, data: dict[str, object], key: str) -> Row:
@@ -160,5 +160,5 @@ def test_a_scenario_without_its_map_says_so(tmp_path: Path) -> None:
     data = scenario_edits.begun(system("mechcom"), "Mine", "nowhere")
     document = Document.begun(tmp_path / "mine.toml", deepcopy(data))
     with pytest.raises(BadFile, match="unknown map"):
-        try_out.info_of(document)
+        trial_games.info_of(document)
     assert [fault.place for fault in document.faults()] == ["map"]

@@ -97,7 +97,7 @@ async def test_the_whole_way_from_the_title_to_a_battle_on_ones_own_table(home: 
             await pilot.press("e", *typed(f"4x{number + 2} at {place}" if number else f"6 at {place}"), "enter")
         editor(app).look_over()
         await pilot.pause()
-        assert "The rulebook takes it" in said(app)
+        assert "The rulebook accepts it" in said(app)
         await pilot.press("p")
         await pilot.pause()
         assert isinstance(app.screen, BattleScreen), said(app)
@@ -258,6 +258,44 @@ async def test_what_is_not_saved_is_asked_about_and_found_again(tmp_path: Path) 
         assert not isinstance(app.screen, EditorScreen)
     assert path.read_text("utf-8") == left
     assert list(drafts.found()) == []
+
+
+async def test_a_file_that_another_program_has_changed_is_not_written_over_unasked(tmp_path: Path) -> None:
+    path = a_copy(tmp_path, "depot")
+    async with editing(path) as (app, pilot):
+        await pilot.press("x", "g", *typed("2,2"), "enter", "space", "right", "right", "down", "down", "space")
+        path.write_text(theirs := f"# theirs\n{path.read_text('utf-8')}", encoding="utf-8")
+        await pilot.press("s")
+        await pilot.pause()
+        assert "changed by another program" in said(app)
+        await pilot.press("down", "enter")
+        assert path.read_text("utf-8") == theirs
+        await pilot.press("s", "enter")
+        await pilot.pause()
+        assert path.read_text("utf-8") == editor(app).document.text != theirs
+
+
+async def test_measures_that_cannot_be_stay_to_be_mended(tmp_path: Path) -> None:
+    async with editing(a_copy(tmp_path, "depot")) as (app, pilot):
+        pieces = len(editor(app).document.data["piece"])
+        await pilot.press("e")
+        assert "type 6x4 at 12,30" in said(app)
+        await pilot.press(*typed("6xx4"), "enter")
+        assert "6xx4_" in said(app)
+        await pilot.press("backspace", "backspace", "4", "enter")
+        await pilot.pause()
+        assert len(editor(app).document.data["piece"]) == pieces + 1
+
+
+async def test_a_file_is_not_saved_where_no_file_can_be_and_its_long_name_ends_in_sight(tmp_path: Path) -> None:
+    async with editing(a_copy(tmp_path, "depot")) as (app, pilot):
+        await pilot.press("S", *["backspace"] * len(str(tmp_path / "depot.toml")))
+        app.screen.post_message(events.Paste("~nobody-of-this-name/x.toml"))
+        await pilot.press("enter")
+        assert "no such file can be written" in said(app)
+        app.screen.post_message(events.Paste("x" * 100 + "here.toml"))
+        await pilot.pause()
+        assert "here.toml_" in said(app)
 
 
 async def test_what_is_thrown_away_is_gone(tmp_path: Path) -> None:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
+from time import sleep
+from typing import cast
 
 import pytest
 
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.commands import BATTLE
-from tabletop_tui.editor import own_files
+from tabletop_tui.editor import lesson_edits, own_files
 from tabletop_tui.editor.document import Document
+from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.play.new_game import find_scenario
 from tabletop_tui.play.positions import setup_in
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.editor import balance
 from tabletop_tui.screens.editor.form import SubForm
 from tabletop_tui.screens.editor.lesson import LessonEditor
 from tabletop_tui.screens.editor.own_table import OwnTable, open_editor
@@ -155,9 +162,61 @@ async def test_a_puzzle_is_made_of_a_position_and_its_solution_played_in(home: P
         assert one.screen is screen
         assert screen.document.data["solution"] == ["shoot:Carbine", "B1"]
         await pilot.press("c")
+        while screen._beside.busy:
+            await pilot.pause(0.1)
         assert screen.faults, "nothing was said in its hints yet, and the dice are not loaded"
         await pilot.press("s")
     assert screen.document.path == home / "puzzles" / "mechcom" / "the-gap.toml"
+
+
+def for_ever(table: object, path: Path) -> Iterator[str]:
+    """A job in a process of its own that finds nothing."""
+    while True:
+        sleep(0.01)
+    yield ""
+
+
+async def test_what_takes_long_leaves_the_keys_alone_and_esc_ends_it(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lesson_edits, "best_line", for_ever)
+    document = own_files.new_lesson("puzzle", {"scenario": "quick-start", "go": "A"}, "mechcom", "The gap")
+    one = app()
+    async with one.run_test(size=(80, 24)) as pilot:
+        screen = LessonEditor(document)
+        one.push_screen(screen)
+        await pilot.pause()
+        await pilot.press("o", "down")
+        assert screen.index == 1, "the keys go on"
+        assert screen._beside.busy
+        await pilot.press("escape")
+        assert screen.notice == "Stopped"
+        assert screen._beside._process is None
+        assert one.screen is screen
+
+
+async def test_a_balance_that_is_closed_while_a_game_runs_ends_with_that_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, release, ended = Event(), Event(), Event()
+
+    def games(matches: object, workers: int) -> Iterator[GameRecord]:
+        try:
+            begun.set()
+            assert release.wait(10)
+            yield cast(GameRecord, object())
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(balance, "play", games)
+    one = app()
+    async with one.run_test(size=(80, 24)) as pilot:
+        one.push_screen(balance.Balance("Whom it favours", []))
+        await pilot.pause()
+        assert await to_thread(begun.wait, 10)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not isinstance(one.screen, balance.Balance)
+        release.set()
+        assert await to_thread(ended.wait, 10)
 
 
 async def test_a_battle_is_edited_as_it_stands_and_goes_on(home: Path) -> None:
@@ -224,7 +283,7 @@ async def test_every_kind_begins_on_the_page_of_ones_own_table() -> None:
         await pilot.pause()
         await typed(pilot, "a position")
         await typed(pilot, "quick")
-        await typed(pilot, "The ford", clear=8)
+        await typed(pilot, "The ford", clear=11)
         await pilot.pause()
         screen = one.screen
         assert isinstance(screen, PositionScreen)

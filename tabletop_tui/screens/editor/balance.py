@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 
 from textual import events
 from textual.widget import Widget
@@ -37,6 +37,8 @@ class Balance(Dialog[None]):
         self.heading, self.matches, self.workers_wanted = title, matches, workers
         self.records: list[GameRecord] = []
         self.wrong = ""
+        self._closed = False
+        self._games: Generator[GameRecord] = play(self.matches, workers=self.workers_wanted)
 
     def inside(self) -> Widget:
         return Page(self.tabletop.colours, self.tabletop.glyphs)
@@ -47,19 +49,24 @@ class Balance(Dialog[None]):
         self.run_worker(self._play(), group="balance")
 
     async def _play(self) -> None:
-        """Take the games as they come to an end, until there are no more or nobody looks any longer."""
-        games: Iterator[GameRecord] = play(self.matches, workers=self.workers_wanted)
+        """Take the games as they come to an end."""
         try:
-            while self.is_attached and (record := await to_thread(next, games, None)) is not None:
+            while (record := await to_thread(self._next)) is not None:
                 self.records.append(record)
                 self._draw()
         except WorkersLost as error:
             self.wrong = str(error)
             self._draw()
-        finally:
-            close = getattr(games, "close", None)
-            if close is not None:
-                await to_thread(close)
+
+    def _next(self) -> GameRecord | None:
+        """The next game, in a thread of its own: there, too, the series is stopped once nobody looks any longer."""
+        record = next(self._games, None)
+        if self._closed:
+            self._games.close()
+        return record
+
+    def on_unmount(self) -> None:
+        self._closed = True
 
     @property
     def done(self) -> bool:

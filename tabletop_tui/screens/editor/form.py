@@ -72,7 +72,7 @@ class FormScreen(EditorScreen):
         row = self.row
         if row is None:
             return ""
-        does = {"truth": "says yes or no", "choice": "chooses", "act": "does it", "place": "picks a place on the map"}
+        does = {"truth": "says yes or no", "choice": "chooses", "act": "opens it", "place": "picks a place on the map"}
         key = self.commands.keys("form.take", self.tabletop.keymap)[0]
         return f"{row.label}: {key} {does.get(row.kind, 'types it')}"
 
@@ -218,7 +218,7 @@ class FormScreen(EditorScreen):
         if row is not None and (row.kind in TYPED or row.may_type):
             self.type_in(row)
         else:
-            self.note("This row is chosen, not typed")
+            self.note("Choose this one from its list; it is not typed")
 
     def do_change(self, step: int) -> None:
         """The next of what may be chosen, one more, or the other of yes and no."""
@@ -239,9 +239,9 @@ class FormScreen(EditorScreen):
         if row is None:
             return
         if not row.may_go:
-            self.note("This has to be said")
+            self.note("This cannot be left out")
         elif row.value is None:
-            self.note("It says nothing as it is")
+            self.note("It is empty already")
         else:
             self.put(row, None)
 

@@ -5,7 +5,7 @@ What is not saved is kept beside while it is edited, and looked over in the paus
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from textual import events
@@ -17,6 +17,7 @@ from textual.widget import Widget
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.drafts import Draft, Found
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.validation import shown_error
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.command_screen import DrawnScreen
 from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet
@@ -26,9 +27,11 @@ from tabletop_tui.widgets.styled_text import TextLine, clip, spread, wrap
 
 PAUSE = 0.4
 """So many seconds after a change it is kept, and looked over."""
+MOST_SAID = 3
+"""So many lines of the screen are given to what a command came to."""
 LEAVING = (
     ("save", "Save it and leave"),
-    ("throw", "Throw away what was changed since it was saved"),
+    ("throw", "Throw away the changes since it was last saved"),
     ("stay", "Go on editing"),
 )
 
@@ -134,8 +137,8 @@ class EditorScreen(DrawnScreen[None]):
                 self.tabletop.open_screen(self.opened_as, left.document)
 
         items = [
-            Item("draft", [("Go on with what was changed, but not saved", "text")]),
-            Item("file", [("Begin with the file as it is saved; what was changed is thrown away", "text")]),
+            Item("draft", [("Go on with the changes that were not saved", "text")]),
+            Item("file", [("Open the file as it was saved, and throw the changes away", "text")]),
         ]
         self.tabletop.push_screen(Choose(f"{self.document.path.name} was being edited", items), take)
 
@@ -164,20 +167,30 @@ class EditorScreen(DrawnScreen[None]):
             try:
                 self.draft.keep(self.document)
             except BadFile as error:
-                self.notice = f"What you edit cannot be kept beside: {error.brief}"
+                self.notice = f"No draft of this can be kept: {error.brief}"
 
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
         if self._kept != self.document.version and self._pause is None:
             self._pause = self.set_timer(PAUSE, self.look_over)
-        glyphs, width = self.tabletop.glyphs, self.size.width
+        width = self.size.width
         side = self.query_one("#editor-side", Panel)
         side.styles.width = self.side_width()
         side.show([[(" ", "text"), *line] for line in self._side(self.side_width() - 2, side.size.height)])
         self.query_one("#editor-title", Panel).show([self._title(width)])
-        said: TextLine = [(f" {self.notice or self.prompt}", "prompt")]
-        self.query_one("#editor-prompt", Panel).show([clip(said, width, glyphs.ellipsis)])
+        self._show_said(width)
         self.query_one("#editor-hints", Panel).show([self.hints(self.hinted, width, "editor.keys")])
+
+    def _show_said(self, width: int) -> None:
+        """What a command came to, on as many lines as it takes; else what the next key does, on one."""
+        said: TextLine = [(f" {self.notice or self.prompt}", "prompt")]
+        lines = wrap([(self.notice, "prompt")], width - 2)[:MOST_SAID] if self.notice else []
+        panel = self.query_one("#editor-prompt", Panel)
+        panel.styles.height = max(1, len(lines))
+        if len(lines) > 1:
+            panel.show([[(" ", "prompt"), *line] for line in lines])
+        else:
+            panel.show([clip(said, width, self.tabletop.glyphs.ellipsis)])
 
     def _title(self, width: int) -> TextLine:
         name = self.document.data.get("name")
@@ -198,7 +211,7 @@ class EditorScreen(DrawnScreen[None]):
             key = self.commands.keys("editor.faults", self.tabletop.keymap)[0]
             head: TextLine = [("What the rulebook says", "bad"), (f"  {key}", "key")]
             return [head, *(line for fault in self.faults for line in wrap(said_of(fault), width, "  "))]
-        return [[("The rulebook takes it", "good")]]
+        return [[("The rulebook accepts it", "good")]]
 
     def on_key(self, event: events.Key) -> None:
         self.notice = ""
@@ -219,7 +232,7 @@ class EditorScreen(DrawnScreen[None]):
             if key:
                 self.note(self.go_to_fault(self.faults[int(key)]))
 
-        self.tabletop.push_screen(Choose("What the rulebook says", items, "The rulebook takes it as it is"), take)
+        self.tabletop.push_screen(Choose("What the rulebook says", items, "The rulebook accepts it as it is"), take)
 
     def go_to_fault(self, fault: BadFile) -> str:
         """Go where a fault lies; what there is to say of it."""
@@ -242,28 +255,38 @@ class EditorScreen(DrawnScreen[None]):
 
     # ------------------------------------------------------------------ saving and leaving
     def do_save(self) -> None:
-        self.save_to(self.document.path)
+        self._save(self.document.path)
 
     def do_save_as(self) -> None:
         def check(typed: str) -> str:
-            return "" if typed.strip().endswith(".toml") else "name a file that ends in .toml"
+            if not typed.strip().endswith(".toml"):
+                return "name a file that ends in .toml"
+            try:
+                Path(typed.strip()).expanduser().exists()
+            except (OSError, RuntimeError, ValueError) as error:
+                return f"no such file can be written: {shown_error(error)}"
+            return ""
 
         def take(typed: str | None) -> None:
-            if typed is None:
-                return
-            path = Path(typed.strip()).expanduser()
-            if path == self.document.path or not path.exists():
-                self.save_to(path)
-                return
-
-            def confirmed(key: str | None) -> None:
-                if key == "yes":
-                    self.save_to(path)
-
-            items = [Item("yes", [(f"Write over {path.name}", "text")]), Item("no", [("Leave it", "text")])]
-            self.tabletop.push_screen(Choose("This file exists already", items), confirmed)
+            if typed is not None:
+                self._save(Path(typed.strip()).expanduser())
 
         self.tabletop.push_screen(AskText("Save to which file?", check, str(self.document.path)), take)
+
+    def _save(self, path: Path, then: Callable[[], object] = lambda: None) -> None:
+        """Save, and do what comes then. It asks before it writes over what was not read here."""
+        if self.document.overtaken if path == self.document.path else path.exists():
+
+            def confirmed(key: str | None) -> None:
+                if key == "yes" and self.save_to(path):
+                    then()
+
+            items = [Item("yes", [(f"Write over {path.name}", "text")]), Item("no", [("Leave it", "text")])]
+            changed = "This file was changed by another program"
+            heading = changed if path == self.document.path else "This file exists already"
+            self.tabletop.push_screen(Choose(heading, items), confirmed)
+        elif self.save_to(path):
+            then()
 
     def save_to(self, path: Path) -> bool:
         """Save; whether that could be done."""
@@ -288,11 +311,13 @@ class EditorScreen(DrawnScreen[None]):
             return
 
         def take(key: str | None) -> None:
-            if key == "throw" or (key == "save" and self.save_to(self.document.path)):
+            if key == "throw":
                 self._leave()
+            elif key == "save":
+                self._save(self.document.path, self._leave)
 
         items = [Item(key, [(said, "text")]) for key, said in LEAVING]
-        self.tabletop.push_screen(Choose("What you changed is not saved", items), take)
+        self.tabletop.push_screen(Choose("There are changes that are not saved", items), take)
 
     def _leave(self) -> None:
         if self.draft is not None:

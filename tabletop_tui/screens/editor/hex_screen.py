@@ -115,8 +115,8 @@ class HexMapScreen(MapScreen):
         highest = self.bench.form.highest
 
         def check(typed: str) -> str:
-            sound = typed.isascii() and typed.isdigit() and int(typed) <= highest
-            return "" if sound else f"a level from 0 to {highest} is wanted"
+            sound = typed.isascii() and typed.isdigit() and len(typed) < 4 and int(typed) <= highest
+            return "" if sound else f"give a level from 0 to {highest}"
 
         def take(typed: str | None) -> None:
             if typed is not None:

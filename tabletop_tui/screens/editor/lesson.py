@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import deepcopy
 from typing import Any
 
+from tabletop_tui.coach.beside import Beside, Failed, Job
 from tabletop_tui.commands import LESSON_EDITOR
 from tabletop_tui.editor import form_rows, goal_templates, lesson_edits, lesson_rows, own_files
 from tabletop_tui.editor.document import Document
@@ -14,6 +14,7 @@ from tabletop_tui.editor.goal_templates import TEMPLATES, Blank, Template
 from tabletop_tui.editor.lesson_rows import ONE_MORE
 from tabletop_tui.editor.position_sketch import Sketch, sketched
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong, attempt
 from tabletop_tui.school.lesson_files import lesson_of
@@ -27,6 +28,8 @@ from tabletop_tui.screens.editor.pick_place import PickPlace
 from tabletop_tui.screens.editor.position import PositionScreen
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
+LISTENS = 0.1
+"""Seconds between two looks for what was worked out."""
 TOML = "typed"
 """The key of a condition that no sentence says."""
 
@@ -55,6 +58,10 @@ class LessonEditor(FormScreen):
         """Which of its tasks is written, counted from 0."""
         self._playing: LessonRun | None = None
         """The run in which a solution is being played in."""
+        self._beside = Beside()
+        self._asked = 0
+        """The version of the document about which something is being worked out."""
+        self._then: Callable[[Any], object] = self._found
 
     # ------------------------------------------------------------------ how it stands
     @property
@@ -90,7 +97,7 @@ class LessonEditor(FormScreen):
     def here(self) -> str:
         kind = self.document.kind
         solution = self.written.get("solution") or []
-        return f"{kind}, {len(solution)} answers" if solution else f"{kind}, no solution yet"
+        return f"{kind}, {counted(len(solution), 'answer')}" if solution else f"{kind}, no solution yet"
 
     def put(self, row: Row, value: Any) -> None:
         if row.key == "task shown":
@@ -125,14 +132,14 @@ class LessonEditor(FormScreen):
             self._replace(key, int(place))
 
     def _replace(self, key: str, number: int) -> None:
-        items = [Item("out", [("Take it out", "text")]), Item("other", [("Another in its place", "text")])]
+        items = [Item("out", [("Remove it", "text")]), Item("other", [("Replace it", "text")])]
 
         def take(chosen: str) -> None:
             self._change("take a condition out", lambda task: lesson_edits.drop_wanted(task, key, number))
             if chosen == "other":
                 self._add("all" if key == "want" else key)
 
-        self.choose("This condition", items, take)
+        self.choose("What about this condition?", items, take)
 
     def _change(self, label: str, edit: Callable[[dict[str, Any]], object]) -> None:
         number = self.number
@@ -235,27 +242,67 @@ class LessonEditor(FormScreen):
         if not answers:
             self.notice = "Nothing was answered, so nothing was written down"
             return
-        self._change(f"a solution of {len(answers)} answers", lambda task: task.update(solution=answers))
-        self.notice = f"Written down: {len(answers)} answers; c checks it"
+        told = counted(len(answers), "answer")
+        self._change(f"a solution of {told}", lambda task: task.update(solution=answers))
+        self.notice = f"Written down: {told}; {self._key_of('lesson-editor.check')} checks the solution"
+
+    def _key_of(self, command: str) -> str:
+        return self.commands.keys(command, self.tabletop.keymap)[0]
 
     def do_odds(self) -> None:
         """Let the best chance be found, and a line that has it."""
-        table = deepcopy(dict(self.document.data))
-        if len(lesson_edits.tasks_of(table)) > 1:
+        if len(lesson_edits.tasks_of(self.document.data)) > 1:
             self.note("Odds are found for a file of one task")
             return
-        try:
-            first = lesson_edits.by_odds(table, self.document.path)
-        except BadFile as error:
-            self.note(error.fix)
+        self._compute("Finding the best chance", lesson_edits.best_line, self._found)
+
+    def _found(self, found: str | tuple[dict[str, Any], str]) -> None:
+        if isinstance(found, str):
+            self.note(found)
             return
+        table, first = found
         self.document.change("the best line", lambda data: data.update(table))
         self.note(f"The best chance is {table['goal']['best']:.3f}; begin with {first}")
+
+    # ------------------------------------------------------------------ what takes long
+    def _compute(self, doing: str, job: Job, then: Callable[[Any], object]) -> None:
+        """Do a job with the lesson in a process of its own, and go on with what it finds; Esc ends it."""
+        self._asked, self._then = self.document.version, then
+        self._beside.start(job, dict(self.document.data), self.document.path)
+        self.note(f"{doing}; Esc stops")
+
+    def _listen(self) -> None:
+        try:
+            heard = self._beside.heard()
+        except Failed as error:
+            self.note(f"That cannot be worked out: {error}")
+            return
+        for found in heard:
+            if self.document.version == self._asked:
+                self._then(found)
+            else:
+                self.note("The file has changed meanwhile; ask again")
+
+    def drop(self) -> bool:
+        busy = self._beside.busy
+        if busy:
+            self._beside.close()
+            self.notice = "Stopped"
+        return busy
+
+    def on_mount(self) -> None:
+        self.set_interval(LISTENS, self._listen)
+
+    def on_unmount(self) -> None:
+        self._beside.close()
 
     # ------------------------------------------------------------------ does it hold
     def do_check(self) -> None:
         self.look_over()  # what is found now is not told over by what is found in the next pause
-        self.faults = self._mine(lesson_edits.faults(self.document.data, self.document.path, prove=True))
+        self._compute("Checking", lesson_edits.proved, self._checked)
+
+    def _checked(self, faults: list[tuple[str, str]]) -> None:
+        self.faults = self._mine(BadFile(self.document.path, place, fix) for place, fix in faults)
         if self.faults:
             self.note(f"{self.faults[0].place}: {self.faults[0].fix}".removeprefix(": "))
         else:

@@ -10,21 +10,21 @@ from textual.widget import Widget
 
 from tabletop_tui import paths
 from tabletop_tui.commands import Command
-from tabletop_tui.editor import own_maps
+from tabletop_tui.editor import own_files, own_maps, trial_games
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.map_bench import Bench
-from tabletop_tui.editor.map_trial import NoTrial, trial
 from tabletop_tui.editor.symmetry import NONE, Symmetry
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports import table_plan
 from tabletop_tui.screens.dialogs import AskText, Choose, Item
-from tabletop_tui.screens.editor.frame import EditorScreen
+from tabletop_tui.screens.editor.frame import EditorScreen, said_of
 from tabletop_tui.screens.jump_page import JumpPage, Target
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
 from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.styled_text import TextLine, clip
+from tabletop_tui.widgets.styled_text import TextLine, clip, text_of
 
 ROOMY, MOST_RULES = 36, 6
 """From so many rows of the screen on there is room for so many rules."""
@@ -246,21 +246,17 @@ class MapScreen(EditorScreen):
 
         def chosen(key: str | None) -> None:
             if key is not None:
-                self.tabletop.push_screen(
-                    AskText(f"Its {key}", lambda _: "", shown[key]), lambda typed: typed_in(key, typed)
-                )
+                ask = AskText(f"Its {key}", lambda typed: change(key, typed.strip()), shown[key])
+                self.tabletop.push_screen(ask, lambda _: self.tell(""))
 
-        def typed_in(key: str, typed: str | None) -> None:
-            if typed is None:
-                return
-            text = typed.strip()
-            said = self.bench.resize(text) if key == "size" else self.bench.rename(key, text)
-            if key == "name" and not said and not self.document.path.exists():
-                self.document.path = own_maps.place_for(self.document.system, text)
-            self.zoomed = self.zoomed and key != "size"
-            self.tell(said)
+        def change(key: str, text: str) -> str:
+            wrong = self.bench.resize(text) if key == "size" else self.bench.rename(key, text)
+            if key == "name" and not wrong and not self.document.path.exists():
+                self.document.path = own_files.free_path(own_files.MAP, self.document.system, text)
+            self.zoomed = self.zoomed and (key != "size" or bool(wrong))
+            return wrong
 
-        self.tabletop.push_screen(Choose("What is to be changed?", items), chosen)
+        self.tabletop.push_screen(Choose("What do you want to change?", items), chosen)
 
     def do_generate(self) -> None:
         """Terrain from the generator, beside what lies there."""
@@ -285,9 +281,10 @@ class MapScreen(EditorScreen):
 
     def do_try(self) -> None:
         try:
-            session = trial(self.system, self.document)
-        except (BadFile, NoTrial) as error:
-            self.tell(error.fix if isinstance(error, BadFile) else str(error))
+            session = trial_games.of_map(self.document)
+        except (BadFile, BadChoice) as error:
+            why = text_of(said_of(error)) if isinstance(error, BadFile) else str(error)
+            self.tell(f"It cannot be played yet: {why}")
             return
         self.tabletop.play(session)
 

@@ -121,11 +121,11 @@ class OwnTable(Choose):
             draft.forget()
             self.edit(draft.document)
         elif key.startswith(OWN):
-            self._attempt(lambda: own_maps.opened(Path(key.removeprefix(OWN))))
+            self._attempt(lambda: own_files.opened(Path(key.removeprefix(OWN))))
         elif key.startswith(COPY):
             ready = self.maps[key.removeprefix(COPY)]
             self._ask_name(
-                f"{ready.name} of mine", lambda name: self._attempt(lambda: own_maps.copied(ready.path, name))
+                f"{ready.name} of mine", lambda name: self._attempt(lambda: own_files.copied(ready.path, name))
             )
         elif key.startswith((FILE, COPY_FILE)):
             self._take_file(Path(key.partition(" ")[2]), key.startswith(COPY_FILE))
@@ -148,16 +148,23 @@ class OwnTable(Choose):
         found = self.system
         if kind == own_files.SCENARIO:
             named = [Item(path.stem, [(path.stem, "strong")]) for path in scenario_edits.maps_of(found)]
-            self._pick("On which map?", named, lambda name, place: own_files.new_scenario(found, name, place))
+            self._pick(
+                "On which map?", named, "My scenario", lambda name, place: own_files.new_scenario(found, name, place)
+            )
         else:
             infos = found.scenarios(paths.scenario_folders(), [])
             named = [Item(info.id, [(info.name, "strong"), (f"  {info.size}", "dim")]) for info in infos]
-            self._pick("On which table?", named, lambda name, place: own_files.new_position(found.id, name, place))
+            self._pick(
+                "On which table?",
+                named,
+                "My position",
+                lambda name, place: own_files.new_position(found.id, name, place),
+            )
 
-    def _pick(self, title: str, items: list[Item], make: Callable[[str, str], Document]) -> None:
+    def _pick(self, title: str, items: list[Item], untitled: str, make: Callable[[str, str], Document]) -> None:
         def picked(key: str | None) -> None:
             if key is not None:
-                self._ask_name(UNTITLED, lambda name: self._attempt(lambda: make(name, key)))
+                self._ask_name(untitled, lambda name: self._attempt(lambda: make(name, key)))
 
         self.tabletop.push_screen(Choose(title, items, "there is none"), picked)
 
@@ -184,7 +191,7 @@ class OwnTable(Choose):
             if name is not None:
                 go(name.strip())
 
-        self.tabletop.push_screen(AskText("What is the table called?", name_fault, typed, offered=True), taken)
+        self.tabletop.push_screen(AskText("What is it called?", name_fault, typed, offered=True), taken)
 
     def _ask_size(self, name: str, generate: bool) -> None:
         form = self.form
@@ -260,5 +267,5 @@ def size_fault(form: MapForm, typed: str) -> str:
     except Wrong as wrong:
         return wrong.fix
     if isinstance(form, HexForm) and any(side % 1 for side in sides):
-        return "whole numbers are wanted"
+        return "give whole numbers"
     return "" if all(least <= side <= most for side in sides) else f"each side is {least:g} to {most:g}"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from textual.widget import Widget
 
 from tabletop_tui.commands import POSITION_EDITOR, Command
-from tabletop_tui.editor import position_rows, try_out
+from tabletop_tui.editor import position_rows, trial_games
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.editor.position_bench import Place, PositionBench
@@ -249,9 +249,9 @@ class PositionScreen(EditorScreen):
             self.draw()
 
         typed = " ".join(bench.words)
-        title = f"Where {bench.name_of(bench.unit)} stands"
+        title = f"Where does {bench.name_of(bench.unit)} stand?"
         # Whoever types a place that can be has put it down by that.
-        self.tabletop.push_screen(AskText(title, bench.typed, typed), take)
+        self.tabletop.push_screen(AskText(title, bench.typed, typed, hint=bench.how_to_place), take)
 
     def do_lift(self) -> None:
         self.note(self.bench.lift())
@@ -347,7 +347,7 @@ class PositionScreen(EditorScreen):
 
     def do_details(self) -> None:
         def check(typed: str) -> str:
-            return "" if 0 < len(typed.strip()) <= 60 else "a name of 1 to 60 letters is wanted"
+            return "" if 0 < len(typed.strip()) <= 60 else "give a name of 1 to 60 letters"
 
         def take(typed: str | None) -> None:
             if typed is not None:
@@ -385,7 +385,7 @@ class PositionScreen(EditorScreen):
     # ------------------------------------------------------------------ playing, and lessons
     def do_play(self) -> None:
         try:
-            session = try_out.of_position(self.document.system, self.bench.table)
+            session = trial_games.of_position(self.document.system, self.bench.table)
         except (BadFile, BadChoice) as error:
             self.note(error.fix if isinstance(error, BadFile) else str(error))
             return

@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop_tui import paths
 from tabletop_tui.commands import SCENARIO_EDITOR
-from tabletop_tui.editor import form_rows, scenario_edits, try_out
+from tabletop_tui.editor import form_rows, scenario_edits, trial_games
 from tabletop_tui.editor.document import Document
 from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.editor.scenario_edits import ADD, Known
@@ -48,10 +48,10 @@ class ScenarioEditor(FormScreen):
         """The scenario as it would be played (None while it cannot be), and what it may name."""
         if self._found is None or self._found[0] != self.document.version:
             try:
-                info: ScenarioInfo | None = try_out.info_of(self.document)
+                info: ScenarioInfo | None = trial_games.info_of(self.document)
             except BadFile:
                 info = None
-            table = info or try_out.table_of(self.document)
+            table = info or trial_games.table_of(self.document)
             known = scenario_edits.known_of(self.system, None if table is None else table.data)
             self._found = self.document.version, info, known
         return self._found
@@ -93,12 +93,12 @@ class ScenarioEditor(FormScreen):
     # ------------------------------------------------------------------ the table
     def _game(self) -> Game[Any] | None:
         """The battle before its first step; None, said why, where there cannot be one."""
-        info = self.info or try_out.table_of(self.document)
+        info = self.info or trial_games.table_of(self.document)
         if info is None:
             self.note(self.faults[0].fix if self.faults else "It is not sound yet")
             return None
         try:
-            names = try_out.forces_for(self.document, info)
+            names = trial_games.forces_for(self.document, info)
             forces = [new_game.find_force(self.system, name) for name in names]
             return self.system.start(new_game.set_table(self.system, info, forces, seed=1))
         except (BadFile, new_game.BadChoice) as error:
@@ -129,7 +129,7 @@ class ScenarioEditor(FormScreen):
     # ------------------------------------------------------------------ what comes of it
     def do_play(self) -> None:
         try:
-            session = try_out.of_scenario(self.document)
+            session = trial_games.of_scenario(self.document)
         except (BadFile, new_game.BadChoice) as error:
             self.note(error.fix if isinstance(error, BadFile) else str(error))
             return
@@ -142,7 +142,7 @@ class ScenarioEditor(FormScreen):
             self.note(self.faults[0].fix if self.faults else "It is not sound yet")
             return
         try:
-            forces = try_out.forces_for(self.document, info)
+            forces = trial_games.forces_for(self.document, info)
             matches = matches_of(self.system, info, forces=forces, games=balance.GAMES)
         except (BadFile, new_game.BadChoice) as error:
             self.note(str(error))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tabletop_tui.commands import TABLE_EDITOR, Command
 from tabletop_tui.editor import table_map
 from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.shapes import HOW
 from tabletop_tui.editor.table_bench import NOTHING, TableBench
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.screens.command_screen import bindings
@@ -211,13 +210,10 @@ class TableMapScreen(MapScreen):
         """Type the measures of what is chosen, or of a new piece."""
         bench = self.bench
         what = bench.words(bench.chosen) if bench.chosen is not None else f"a new {bench.kind_words}"
-
-        def take(typed: str | None) -> None:
-            if typed is not None:
-                self.tell(bench.type_measures(typed))
-
         heading = f"Measures of {what} in {bench.form.unit.name}"
-        self.tabletop.push_screen(AskText(heading, lambda typed: "" if typed.strip() else HOW, bench.measures()), take)
+        # What can be so is so at once; what cannot stays there to be mended.
+        ask = AskText(heading, bench.type_measures, bench.measures(), hint="" if bench.chosen else bench.how_to_measure)
+        self.tabletop.push_screen(ask, lambda _: self.tell(""))
 
     def do_kinds(self) -> None:
         """Choose what is put down, or what the chosen piece is."""
@@ -257,12 +253,10 @@ class TableMapScreen(MapScreen):
             elif name is not None:
                 key, words, said = known[name]
                 heading = f"{key.label} (empty: as its kind has it)"
-                self.tabletop.push_screen(
-                    AskText(heading, lambda _: "", words if said else ""),
-                    lambda typed: self.tell(bench.say(key, typed)) if typed is not None else None,
-                )
+                ask = AskText(heading, lambda typed: bench.say(key, typed), words if said else "")
+                self.tabletop.push_screen(ask, lambda _: self.tell(""))
 
-        self.tabletop.push_screen(Choose("What does it say?", items), chosen)
+        self.tabletop.push_screen(Choose("What do you want to change?", items), chosen)
 
     def _another_kind(self) -> None:
         items = [Item(kind.id, [(kind.look.name, "text")]) for kind in self.bench.form.kinds]
@@ -271,4 +265,4 @@ class TableMapScreen(MapScreen):
             if kind is not None:
                 self.tell(self.bench.change_kind(kind))
 
-        self.tabletop.push_screen(Choose("What is it to be?", items), take)
+        self.tabletop.push_screen(Choose("Which kind instead?", items), take)

@@ -1,9 +1,10 @@
-"""What is being edited is played at once: a game of it that is saved nowhere, to come back from."""
+"""What is being edited is played at once: a game of a map, a scenario or a position that is saved nowhere."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from attrs import evolve
@@ -18,9 +19,30 @@ from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.players import PERSON
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rulebook.system import ScenarioInfo
+from tabletop_tui.rulebook.system import ScenarioInfo, System
 
 COMPUTER = "greedy"
+OF_A_MAP = ("objective", "target", "house", "goal", "spawns")
+"""Keys of scenarios that speak of what lies on their own map: such a scenario fits no other."""
+
+
+def of_map(document: Document) -> Session:
+    """A small battle on a map that no scenario names yet: one of the rulebook's own, on this map in place of its.
+
+    BadFile for a map with a fault; BadChoice, with the reason of the first that was tried, where none can be played.
+    """
+    if faults := document.faults():
+        raise faults[0]
+    found, reasons = system(document.system), []
+    for path, table in _scenarios(found):
+        try:
+            info = _on_map(found, document, path, table)
+            return Session.new(new_game.set_table(found, info, (), [PERSON, *[COMPUTER] * (info.seats - 1)]))
+        except BadFile as error:
+            reasons.append(error.fix)
+        except new_game.BadChoice as error:
+            reasons.append(str(error))
+    raise new_game.BadChoice(reasons[0] if reasons else "there is no scenario that could be played on this map")
 
 
 def of_position(system_id: str, table: Mapping[str, Any]) -> Session:
@@ -77,3 +99,27 @@ def forces_for(document: Document, info: ScenarioInfo) -> list[str]:
         if found.fits(info, [one] * info.seats) is None:
             return [one.id] * info.seats
     raise new_game.BadChoice("no ready force fits it; name a force for each seat, or build one")
+
+
+# ---------------------------------------------------------------- of a map
+def _scenarios(system: System) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """The scenarios that could be played on another map, the first game's before all others, small ones first."""
+    first = getattr(getattr(system, "guide", None), "scenario", "")
+    known = [path for folder in paths.scenario_folders() for path in (folder / system.id).glob("*.toml")]
+    order = [info.id for info in system.scenarios(paths.scenario_folders(), [])]
+    rank = {name: number for number, name in enumerate(order)}
+    for path in sorted(known, key=lambda path: (path.stem != first, rank.get(path.stem, len(rank)))):
+        try:
+            table = read_file.toml_table(path)
+        except BadFile:
+            continue
+        if table.get("kind") == "scenario" and not any(key in table for key in OF_A_MAP):
+            yield path, table
+
+
+def _on_map(system: System, document: Document, path: Path, table: dict[str, Any]) -> ScenarioInfo:
+    """A scenario on this map; neither of them needs a file."""
+    beside = document.path.with_name(f"{document.path.stem}-trial.toml")
+    text = merged(read_file.text(path), {**table, "map": document.path.stem})
+    with read_file.unsaved(document.path, document.text), read_file.unsaved(beside, text):
+        return system.scenario(beside, paths.scenario_folders())
