@@ -162,7 +162,7 @@ def put(form: ScenarioForm, table: dict[str, Any], row: str, value: Any) -> None
     name, _, rest = row.partition(".")
     key = form[name]
     if key.kind == "named places":
-        _put_place(table, rest, value)
+        _put_place(table, name, rest, value)
     elif key.kind == "choices":
         _put_choice(table, key, rest, bool(value))
     elif rest:
@@ -199,10 +199,10 @@ def _put_choice(table: dict[str, Any], key: Key, word: str, chosen: bool) -> Non
         table[key.key] = held
 
 
-def _put_place(table: dict[str, Any], rest: str, value: Any) -> None:
-    held = [dict(one) for one in table.get("goal", ())]
+def _put_place(table: dict[str, Any], key: str, rest: str, value: Any) -> None:
+    held = [dict(one) for one in table.get(key, ())]
     if rest == ADD:
-        held.append({"name": f"Goal {len(held) + 1}", "spot": value})
+        held.append({"name": f"{key.capitalize()} {len(held) + 1}", "spot": value})
     else:
         number, _, part = rest.partition(".")
         if value is None:
@@ -210,9 +210,9 @@ def _put_place(table: dict[str, Any], rest: str, value: Any) -> None:
         else:
             held[int(number)][part] = value
     if held:
-        table["goal"] = held
+        table[key] = held
     else:
-        table.pop("goal", None)
+        table.pop(key, None)
 
 
 def _fit_seats(form: ScenarioForm, table: dict[str, Any]) -> None:

@@ -19,11 +19,10 @@ from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.players import PERSON
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.rulebook.scenario_form import SCENARIO
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
 COMPUTER = "greedy"
-OF_A_MAP = ("objective", "target", "house", "goal", "spawns")
-"""Keys of scenarios that speak of what lies on their own map: such a scenario fits no other."""
 
 
 def of_map(document: Document) -> Session:
@@ -105,6 +104,7 @@ def forces_for(document: Document, info: ScenarioInfo) -> list[str]:
 def _scenarios(system: System) -> Iterator[tuple[Path, dict[str, Any]]]:
     """The scenarios that could be played on another map, the first game's before all others, small ones first."""
     first = getattr(getattr(system, "guide", None), "scenario", "")
+    form = scenario_edits.form_of(system)
     known = [path for folder in paths.scenario_folders() for path in (folder / system.id).glob("*.toml")]
     order = [info.id for info in system.scenarios(paths.scenario_folders(), [])]
     rank = {name: number for number, name in enumerate(order)}
@@ -113,7 +113,7 @@ def _scenarios(system: System) -> Iterator[tuple[Path, dict[str, Any]]]:
             table = read_file.toml_table(path)
         except BadFile:
             continue
-        if table.get("kind") == "scenario" and not any(key in table for key in OF_A_MAP):
+        if table.get("kind") == SCENARIO and (form is None or not form.of_one_map(table)):
             yield path, table
 
 

@@ -31,6 +31,8 @@ Kind = Literal[
     "piece",  # a piece of terrain on the map, one of `ScenarioForm.pieces`
     "numbers of teams",  # for each team a list of whole numbers
 ]
+ON_THE_MAP = ("place", "named places", "piece", "numbers of teams")
+"""Kinds of keys that speak of what lies on one map: a scenario with such a key fits no other."""
 Part = Literal["what", "table", "sides", "aims"]
 """What a key is about: what the scenario is, its table, who plays with how much, what is fought for and how long."""
 SCENARIO = "scenario"
@@ -128,6 +130,10 @@ class ScenarioForm:
     def belonging(self, table: Mapping[str, Any]) -> list[Key]:
         """The keys that have a place in such a scenario, or stand there all the same."""
         return [key for key in self.keys if key.key in table or key.belongs(table, self)]
+
+    def of_one_map(self, table: Mapping[str, Any]) -> bool:
+        """Whether a scenario file speaks of what lies on its own map, and so fits no other."""
+        return any(key.key in table for key in self.keys if key.kind in ON_THE_MAP)
 
     def blank(self, system: str, name: str, map_id: str) -> dict[str, Any]:
         """A scenario file of which everything that can be is left out."""

@@ -96,3 +96,21 @@ def test_a_blank_scenario_on_a_shipped_map_has_all_that_is_needed(name: str) -> 
     blank = form.blank(name, "Mine", first)
     assert (blank["kind"], blank["map"]) == ("scenario", first)
     assert all(key.default is not None or key.key in blank for key in form.keys)
+
+
+def test_a_scenario_that_speaks_of_its_own_map_fits_no_other() -> None:
+    """One that names a building, a hex or places of its map cannot be tried on another one."""
+    bound = {
+        f"{name}/{path.stem}"
+        for name in SYSTEMS
+        for path in shipped(name)
+        if form_of(name).of_one_map(toml_table(path))
+    }
+    assert bound == {
+        "crimsondusk/crossroads",
+        "crimsondusk/hold-the-house",
+        "mechcom/fort-siege",
+        "pmc2640/relay-nine-destroy",
+        "pmc2640/relay-nine-destroy-2",
+        "techcommander/deathmatch-teams",
+    }
