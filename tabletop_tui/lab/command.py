@@ -68,6 +68,8 @@ class Series:
         folder = Folder.opened(self.out) if self.out is not None else None
         if folder is not None and not self.asked.scenarios and not self.shipped:
             self.asked = folder.asked
+        if self.page is not None and self.asked.forces:
+            raise BadChoice("the page tells of scenarios with their own forces: leave out --force or --page")
         matches = list(self._matches())
         if folder is not None:
             self._put_down(folder, matches)

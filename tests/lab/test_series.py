@@ -221,6 +221,7 @@ def test_the_command_plays_and_writes(run, folder: Path, tmp_path: Path):
         (("duel", "--games", "0"), "'--games'"),
         (("duel", "--workers", "2", "--dask", "here:1"), "not both"),
         (("duel", "--force", "crowd", "--force", "crowd"), "Crowd has 9 tokens"),
+        (("duel", "--force", "crowd", "--page", "mine.md"), "leave out --force or --page"),
         (("--out", "nowhere-yet"), "holds no series"),
     ],
 )
