@@ -14,6 +14,7 @@ from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, gap, spot_text
+from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import place_words as place_words_of
 from tabletop_tui.table.polygons import grown, overlap
 
@@ -109,11 +110,17 @@ def destroy_piece(battle: Battle, piece: str) -> None:
 
 def ground_at(battle: Battle, spot: Spot) -> str:
     """The kind of area terrain at a place: of several, the smallest (the chest rule, PMC-TERR-9), as is a location."""
-    kind = next((piece.kind for piece in ground(battle).areas if piece.figure.holds(spot)), "open")
+    kind = _area_at(ground(battle), spot)
     on_location = kind != "open" and any(
         apart(place.spot, spot) <= LOCATION_RADIUS for place in battle.locations.values()
     )
     return "location" if on_location else kind
+
+
+@by_identity(1 << 13)
+def _area_at(ground: Ground, spot: Spot) -> str:
+    """The kind of the smallest area at a place; it is asked for every model whenever anybody shoots."""
+    return next((piece.kind for piece in ground.areas if piece.figure.holds(spot)), "open")
 
 
 # ---------------------------------------------------------------- distances
