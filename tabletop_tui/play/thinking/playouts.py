@@ -142,9 +142,10 @@ class Playouts:
                 if way.end.replied and position.seat == self.seat and not way.game.system.standing(way.game).active:
                     break
                 self._answer(way, position, luck)
-            elif way.game.step() is None:
+            elif not way.game.agenda:
                 break
             else:
+                way.game = self._positions.step(way.game)
                 way.steps -= 1
             if way.over():
                 break

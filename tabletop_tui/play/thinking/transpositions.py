@@ -7,11 +7,12 @@ same order given later. What was weighed there, and where each answer led to, is
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
+from time import thread_time
+from typing import Any, ClassVar, cast
 
-from tabletop_tui.engine.dice import Dice, MissingDice, Roll
+from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice
 from tabletop_tui.engine.events import Began, Closed
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.thinking.fingerprints import Fingerprints
@@ -55,6 +56,10 @@ class Position:
         elif not found.whole:
             found.go_on()
         return found
+
+
+SLOW = 0.004
+"""So many seconds is long for a step."""
 
 
 class NoDice(Dice):
@@ -102,10 +107,14 @@ class Passage:
 class Transpositions:
     """The positions of imagined games that are known."""
 
+    _slow: ClassVar[set[type[Step]]] = set()
+    """Kinds of steps that took long somewhen: what comes of these is kept as well."""
+
     def __init__(self, replies: Replies) -> None:
         self._replies = replies
         self._prints = Fingerprints()
         self._known: dict[Hashable, Position] = {}
+        self._done: dict[Hashable, Passage] = {}
 
     def at(self, game: Game[Any]) -> Position:
         """The position of a game in which a question waits. The game belongs to it from now on."""
@@ -114,3 +123,28 @@ class Transpositions:
         if found is None:
             found = self._known[key] = Position(game, self._replies)
         return found
+
+    def step(self, game: Game[Any]) -> Game[Any]:
+        """A game in which one step more was run: the same one, or another in its place.
+
+        A clock says which steps are worth being kept; what comes of them is the same either way.
+        """
+        kind = type(game.agenda[-1])
+        if kind not in self._slow:
+            began = thread_time()
+            game.step()
+            if thread_time() - began > SLOW:
+                self._slow.add(kind)
+            return game
+        key, dice = self._prints.of(game), cast("SeededDice", game.dice)
+        if (found := self._done.get(key)) is not None:
+            game = found.game()
+            game.dice = dice
+            return game
+        rolled = dice.index
+        game.step()
+        if dice.index == rolled:
+            after = game.clone()
+            after.events = [*game.events]
+            self._done[key] = Passage(after)
+        return game
