@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
+
 import pytest
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640 import distances as geo
+from tabletop_tui.rules.pmc2640 import flight_paths
 from tabletop_tui.rules.pmc2640.morale import Flee, FleePhase, MoveShaken, TakeCover
+from tabletop_tui.rules.pmc2640.surroundings import Surroundings, box_around
 from tabletop_tui.rules.pmc2640.take_cover import CoverField
+from tabletop_tui.table.points import Spots
 from tests.guard import guarded
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
@@ -279,3 +284,23 @@ def test_the_owner_orders_flights_and_moves_to_cover():
     assert set(options(game)) == {"A1", "A2"}
     play(game, "A1")
     assert game.question.about == "A1"
+
+
+# ---------------------------------------------------------------- found quickly
+@pytest.mark.parametrize("angle", [0, 20, 45, 80, 90, 100, 135, 160, 180, 200, 250, 300])
+@pytest.mark.parametrize("at", [(20, 20), (20.3, 21.2), (18.5, 22.4)])
+def test_lengths_that_are_left_out_would_be_refused(angle, at, monkeypatch):
+    """Two low walls on the way of five men, one slanting: straight flight ends as if each hundredth were judged."""
+    walls = wall("w", 14, 23, 26, 24), wall("v", 22, 17, 23, 22), wall("u", 15, 25, 19, 21)
+    game = field([rifles(*at, size=5)], [rifles(20, 10)], pieces=walls)
+    man = unit(game, "A1")
+    around = Surroundings(battle_of(game), man, box_around(man.models, 8.0))
+    toward = sin(radians(angle)), -cos(radians(angle))
+    judged: list[Spots] = []
+    refuse = flight_paths.refuse_flight
+    monkeypatch.setattr(flight_paths, "refuse_flight", lambda *asked: judged.append(asked[1]) or refuse(*asked))
+    quick, few = flight_paths.straight_flight(around, man, toward, 8.0), len(judged)
+    monkeypatch.setattr(flight_paths, "as_short", lambda around, end, toward, far: far)
+    judged.clear()
+    assert flight_paths.straight_flight(around, man, toward, 8.0) == quick
+    assert few <= len(judged)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from math import cos, inf, radians, sin
+from math import ceil, cos, inf, radians, sin
 
 from attrs import frozen
 from shapely.geometry.base import BaseGeometry
@@ -19,7 +19,7 @@ from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, apart, centre, spot_text
-from tabletop_tui.table.polygons import box_of, overlap
+from tabletop_tui.table.polygons import Leg, box_of, overlap
 
 Near = Callable[[Spots], float]
 """How far models would be from the nearest enemy."""
@@ -28,6 +28,8 @@ LOW_WALLS = ("PMC-LIN-1", "PMC-TERR-3")
 """The rules by which nobody stands on a low wall, and no unit on both sides of it."""
 NARROWER = (7.5, 3.75, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Degrees by which the best of those directions is made better."""
+MARGIN = 0.02
+"""So near to a wall, in inches, each hundredth is judged by itself."""
 OTHER_CORNERS = 3
 """From so many places, an inch apart, a better one is looked for."""
 OTHER_SHAPES = 100
@@ -97,19 +99,61 @@ def straight_flight(around: Surroundings, unit: Unit, toward: Spot, inches: floa
         far = hundredths * HUNDREDTH
         return bases.shifted(unit.models, (toward[0] * far, toward[1] * far))
 
-    for hundredths in range(furthest(around, unit, models_at, inches), 0, -1):
+    hundredths = furthest(around, unit, models_at, inches)
+    while hundredths > 0:
         end = models_at(hundredths)
         refusal, off = refuse_flight(around, end), off_table(around.battle, unit, box_of(end))
         if refusal is None:
             return Flight(end, (spot_text(centre(unit.models)), spot_text(centre(end))), off)
         if refusal.rule not in LOW_WALLS:
             return None
+        hundredths = min(hundredths - 1, ceil(as_short(around, end, toward, hundredths * HUNDREDTH) / HUNDREDTH))
     return None
+
+
+def tracks_to(unit: Unit, end: Spots) -> list[list[Spot]]:
+    """The straight ways of a unit's models to some places."""
+    return [[a, b] for a, b in zip(unit.models, end, strict=True)]
+
+
+def as_short(around: Surroundings, end: Spots, toward: Spot, far: float) -> float:
+    """How short a way that was refused can be, in inches, and still be refused for the same walls; `far` if unknown.
+
+    Where only some models have crossed a wall, that stays so until one of them comes to a wall on its way back.
+    """
+    unit, reach = around.unit, around.unit.type.radius
+    tracks = tracks_to(unit, end)
+    if unit.vehicle or crossings(around, tracks)[0] is None:
+        return far
+    shortest = 0.0
+    for piece in around.terrain:
+        if piece.terrain.impassable:
+            if any(piece.figure.comes_near(a, b, reach) for a, b in tracks):
+                return far
+        elif piece.terrain.category == "linear":
+            for start in unit.models:
+                for side in piece.figure.sides:
+                    meets = along(start, toward, side)
+                    if meets is None:
+                        return far
+                    if meets < far + MARGIN:
+                        shortest = max(shortest, meets + MARGIN)
+    return min(shortest, far)
+
+
+def along(start: Spot, toward: Spot, side: Leg) -> float | None:
+    """How far it is from a place in a direction to the line along a side, below 0 behind; None if nearly along it."""
+    (cx, cy), (dx, dy) = side
+    ux, uy = dx - cx, dy - cy
+    turn = toward[0] * uy - toward[1] * ux
+    if abs(turn) < MARGIN * (abs(ux) + abs(uy)):
+        return None
+    return ((cx - start[0]) * uy - (cy - start[1]) * ux) / turn
 
 
 def refuse_flight(around: Surroundings, end: Spots) -> Refusal | None:
     """Why a unit cannot flee straight to some places; off the table it can."""
-    tracks = [[a, b] for a, b in zip(around.unit.models, end, strict=True)]
+    tracks = tracks_to(around.unit, end)
     refusal = crossings(around, tracks)[0] or enemies_in_the_way(around, tracks)
     off = off_table(around.battle, around.unit, box_of(end))
     return refusal or (None if off else refuse_ends(around, end))
