@@ -6,14 +6,13 @@ Only models count, not their bases (TC-LOS-2), and of a model what is integrated
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Cloud, Unit
 from tabletop_tui.rules.techcommander.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, stand
 from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.heights import Body, Eye, Silhouette, hidden_share, open_line
+from tabletop_tui.table.heights import Body, Eye, Silhouette, Veil, open_line, share_behind, veil, veiled
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, bounds, grown, off
@@ -97,18 +96,38 @@ def hidden(battle: Battle, viewer: Unit, target: Mark, raised: float = 0.0) -> f
             ]
             return float(not open_line(between, eye, target.spot, 0.0)), bounds((looker.at, target.spot))
         seen = silhouette_of(battle, target, eye)
-        between = along(bodies_but(battle, looker, target), eye, seen)
-        return hidden_share(between, eye, seen), grown(bounds((looker.at, seen.spot)), seen.width + TINY)
+        share = share_hidden(battle, eye, seen, (looker, stand(battle, target) if isinstance(target, Unit) else target))
+        return share, grown(bounds((looker.at, seen.spot)), seen.width + TINY)
 
     found = stand(battle, target) if isinstance(target, Unit) else target
     place = found.models if isinstance(found, Unit) else found.id
     return battle.find(("hidden", looker.id, found.id, raised), look, own=(looker.models, place))
 
 
-def along(bodies: Iterable[Body], eye: Eye, seen: Silhouette) -> list[Body]:
-    """Those bodies of which any part can be between an eye and a silhouette."""
+def share_hidden(battle: Battle, eye: Eye, seen: Silhouette, but: tuple[Unit, Mark]) -> float:
+    """Which share of a silhouette is hidden from an eye by all but these two."""
+    viewer, target = but
+    behind, share = terrain_veil(battle.standing(), eye, seen, target.id if isinstance(target, Feature) else "")
     a, b, wide = eye.spot, seen.spot, seen.width / 2 + TINY
-    return [body for body in bodies if off(a, b, (around := around_of(body))[0]) <= around[1] + wide]
+    models = [
+        body_of(battle, unit)
+        for unit in battle.on_table()
+        if unit.id != viewer.id and unit.id != target.id and off(a, b, unit.at) <= unit.sheet.width / 2 + wide
+    ]
+    return share_behind(veiled(behind, veil(models, eye, seen)), seen) if models else share
+
+
+@by_identity(1 << 13)
+def terrain_veil(standing: list[Feature], eye: Eye, seen: Silhouette, but: str) -> tuple[Veil, float]:
+    """What the pieces that stand, but for one, hide of a silhouette, and which share of it that is."""
+    a, b, wide = eye.spot, seen.spot, seen.width / 2 + TINY
+    between = []
+    for piece in standing:
+        body = piece.body
+        if body.top > body.bottom and body.id != but and off(a, b, (around := around_of(body))[0]) <= around[1] + wide:
+            between.append(body)
+    found = veil(between, eye, seen)
+    return found, share_behind(found, seen)
 
 
 @by_identity(1 << 12)
