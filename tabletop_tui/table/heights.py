@@ -143,7 +143,7 @@ def share_behind(veil: Veil, target: Silhouette) -> float:
     if not any(veil):
         return 0.0
     whole: Spans = ((target.foot, target.foot + target.height),)
-    hidden = (sum(end - begin for begin, end in common(heights, whole)) for heights in veil)
+    hidden = [sum([end - begin for begin, end in common(heights, whole)]) for heights in veil if heights]
     return sum(hidden) / target.height / len(veil)
 
 
@@ -162,8 +162,9 @@ def _shadow(body: Body, eye: float, part: Span) -> Span:
     A line to height z is at eye + (z - eye) * t after a share t; so bottom and top are seen at eye + (bottom - eye) / t
     and eye + (top - eye) / t, which change one way only as t grows.
     """
-    low = min(_seen_at(body.bottom, eye, share) for share in part)
-    high = max(_seen_at(body.top, eye, share) for share in part)
+    begin, end = part
+    low = min(_seen_at(body.bottom, eye, begin), _seen_at(body.bottom, eye, end))
+    high = max(_seen_at(body.top, eye, begin), _seen_at(body.top, eye, end))
     return (low, high) if low <= high else (low, low)
 
 

@@ -5,7 +5,7 @@ The exact number is a matter of `to_hit` and `foresight`; this one knows range, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 from tabletop_tui.rules.techcommander import cover, sight
@@ -19,6 +19,8 @@ from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.heights import Silhouette
 from tabletop_tui.table.points import Spot
 
+Volley = tuple[Weapon, int]
+"""Linked copies of a weapon: so many."""
 COMMAND = 1.5
 """Whoever gives orders is worth so much more."""
 STEP = 2.0
@@ -32,7 +34,7 @@ def worth_of(unit: Unit) -> float:
     return unit.ac * (COMMAND if unit.sheet.command else 1.0)
 
 
-def volleys(unit: Unit) -> Iterator[tuple[Weapon, int]]:
+def volleys(unit: Unit) -> Iterator[Volley]:
     """Each weapon that it could fire now, with as many copies as may be linked."""
     ready = [unit.sheet.arms[copy] for copy in ready_copies(unit)]
     for weapon in dict.fromkeys(ready):
@@ -71,12 +73,17 @@ def shot_at(weapon: Weapon, copies: int, unit: Unit, target: Unit, away: float, 
 def best_from(battle: Battle, unit: Unit, spot: Spot) -> float:
     """The worth of the best volley that a unit could fire if it went there."""
     far, found = apart(unit.at, spot) if unit.models else 0.0, 0.0
+    stays, ready = far <= TINY and unit.models, list(volleys(unit))
     for enemy in battle.enemies(unit.seat):
         if enemy.eliminated or enemy.hidden:
             continue
         away = max(0.0, apart(spot, enemy.at) - unit.radius - enemy.radius)
-        stays = far <= TINY and unit.models
-        hidden = sight.hidden(battle, unit, enemy) if stays else hidden_at(battle, enemy, unit, spot)
-        for weapon, copies in volleys(unit):
-            found = max(found, shot_at(weapon, copies, unit, enemy, away, hidden, far))
+        if best_at(ready, unit, enemy, away, 0.0, far) > found:  # in the open nothing is worth less than behind cover
+            hidden = sight.hidden(battle, unit, enemy) if stays else hidden_at(battle, enemy, unit, spot)
+            found = max(found, best_at(ready, unit, enemy, away, hidden, far))
     return found
+
+
+def best_at(ready: Sequence[Volley], unit: Unit, enemy: Unit, away: float, hidden: float, far: float) -> float:
+    """The worth of the best of these volleys at one enemy."""
+    return max((shot_at(weapon, copies, unit, enemy, away, hidden, far) for weapon, copies in ready), default=0.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.offers import Offered
@@ -55,6 +57,8 @@ DUG_IN, POSTED = 0.08, 0.1
 """What it is worth to wait, where there is nothing to shoot at and nowhere to go."""
 AFTER_MOVING = 0.8
 """The worth of a shot after a move that has still to be made."""
+MOST = 1.0 + KILL + 1e-6
+"""No shot is worth more than so many times what the life of its target is."""
 RAID_FROM = 28.0
 """So far from the nearest enemy a raid comes, in centimetres."""
 
@@ -75,19 +79,34 @@ def _(action: AimAt, game: Game[Battle]) -> float:
 
 def aim_worth(action: AimAt) -> float:
     """The life to be expected, more for whoever may fall."""
-    foreseen = action.preview()
+    outcome = action.outcome
     target = action.behind or action.aim.target
-    value = value_of(target, action.aim.battle, action.aim.unit.seat)
-    kills = sum(chance.probability for chance in foreseen.chances if chance.what in ("eliminated", "destroyed"))
+    kills = outcome.ends.get("eliminated", 0.0) + outcome.ends.get("destroyed", 0.0)
     life = target.life if isinstance(target, Unit) else FULL_LIFE
-    lost = min(foreseen.expected or 0.0, max(0, life))
-    return value * (lost / FULL_LIFE + KILL * kills)
+    lost = min(outcome.expected, max(0, life))
+    return most_worth(action) * (lost / FULL_LIFE + KILL * kills)
+
+
+def most_worth(action: AimAt) -> float:
+    """What the whole life of its target is worth."""
+    return value_of(action.behind or action.aim.target, action.aim.battle, action.aim.unit.seat)
 
 
 def best_shot(asked: ChooseWeapon, game: Game[Battle]) -> float:
-    """The best that the shot in hand could do."""
-    targets = [one for one in asked.actions_now(game) if isinstance(one, AimAt)]
-    return max((aim_worth(one) for one in targets if one.refuse() is None), default=0.0)
+    """The best that the shot in hand could do; targets that cannot be worth as much are not looked at."""
+    best = 0.0
+    for one in aims(asked, game):
+        if MOST * most_worth(one) > best and one.refuse() is None:
+            best = max(best, aim_worth(one))
+    return best
+
+
+def aims(asked: ChooseWeapon, game: Game[Battle]) -> Iterable[AimAt]:
+    """All that could be aimed at, in no order: those of the question that waits, or of one that would follow."""
+    if game.agenda[-1] is asked:
+        return (one for one in asked.actions_now(game) if isinstance(one, AimAt))
+    salvo = asked.salvo(game.state)
+    return () if salvo is None else asked.aims(game.state, salvo)
 
 
 @action_worth.register(ToFire | ToLink | ToLoad | ToLob)

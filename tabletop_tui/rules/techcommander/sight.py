@@ -71,11 +71,11 @@ def silhouette_of(battle: Battle, found: Mark, eye: Eye) -> Silhouette:
 
 def front(piece: Feature, eye: Eye) -> Silhouette:
     """A piece of terrain as one looks at its middle: as wide as it is across that line, where its nearest part is."""
-    (x, y), middle, body = eye.spot, piece.shape.centroid, piece.body
-    far = apart(eye.spot, (middle.x, middle.y))
+    (x, y), middle, body = eye.spot, piece.centroid, piece.body
+    far = apart(eye.spot, middle)
     if far <= TINY:
         return Silhouette(eye.spot, body.bottom, 0.0, body.top - body.bottom)
-    along = (middle.x - x) / far, (middle.y - y) / far
+    along = (middle[0] - x) / far, (middle[1] - y) / far
     steps = [((u - x), (v - y)) for u, v in piece.points]
     depths = [dx * along[0] + dy * along[1] for dx, dy in steps]
     asides = [dy * along[0] - dx * along[1] for dx, dy in steps]
@@ -107,27 +107,33 @@ def hidden(battle: Battle, viewer: Unit, target: Mark, raised: float = 0.0) -> f
 def share_hidden(battle: Battle, eye: Eye, seen: Silhouette, but: tuple[Unit, Mark]) -> float:
     """Which share of a silhouette is hidden from an eye by all but these two."""
     viewer, target = but
-    behind, share = terrain_veil(battle.standing(), eye, seen, target.id if isinstance(target, Feature) else "")
-    a, b, wide = eye.spot, seen.spot, seen.width / 2 + TINY
+    a, b, wide, left = eye.spot, seen.spot, seen.width / 2 + TINY, (viewer.id, target.id)
     models = [
         body_of(battle, unit)
-        for unit in battle.on_table()
-        if unit.id != viewer.id and unit.id != target.id and off(a, b, unit.at) <= unit.sheet.width / 2 + wide
+        for unit in battle.units.values()
+        if unit.models and unit.id not in left and off(a, b, unit.models[0]) <= unit.radius / 2 + wide
     ]
-    return share_behind(veiled(behind, veil(models, eye, seen)), seen) if models else share
+    piece = target.id if isinstance(target, Feature) else ""
+    return share_past(battle.standing(), eye, seen, piece, *models)
 
 
 @by_identity(1 << 13)
-def terrain_veil(standing: list[Feature], eye: Eye, seen: Silhouette, but: str) -> tuple[Veil, float]:
-    """What the pieces that stand, but for one, hide of a silhouette, and which share of it that is."""
+def share_past(standing: list[Feature], eye: Eye, seen: Silhouette, but: str, *models: Body) -> float:
+    """Which share of a silhouette is hidden by the pieces that stand, but for one, and by these models."""
+    behind = terrain_veil(standing, eye, seen, but)
+    return share_behind(veiled(behind, veil(models, eye, seen)) if models else behind, seen)
+
+
+@by_identity(1 << 13)
+def terrain_veil(standing: list[Feature], eye: Eye, seen: Silhouette, but: str) -> Veil:
+    """What the pieces that stand, but for one, hide of a silhouette."""
     a, b, wide = eye.spot, seen.spot, seen.width / 2 + TINY
     between = []
     for piece in standing:
         body = piece.body
         if body.top > body.bottom and body.id != but and off(a, b, (around := around_of(body))[0]) <= around[1] + wide:
             between.append(body)
-    found = veil(between, eye, seen)
-    return found, share_behind(found, seen)
+    return veil(between, eye, seen)
 
 
 @by_identity(1 << 12)

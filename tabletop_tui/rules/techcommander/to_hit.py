@@ -151,12 +151,9 @@ def hit_tally(aim: Aim) -> Tally:
 
     Where nothing may speak for a shot, only what counts against it is left (TC-OMEGA-3, TC-AMBUSH-4).
     """
-    tally = Tally("To hit", BASE, "base", "TC-HIT-2")
-    for source in SOURCES:
-        for one in source(aim):
-            if one.value < 0 or not aim.plain:
-                tally = tally.plus(one.value, one.reason, one.rule)
-    return tally
+    found = [one for source in SOURCES for one in source(aim) if one.value]
+    counting = [one for one in found if one.value < 0] if aim.plain else found
+    return Tally("To hit", BASE, "base", "TC-HIT-2", tuple(counting))
 
 
 def need_of(tally: Tally) -> Need:
