@@ -76,6 +76,20 @@ def test_its_estimate_knows_cover_and_range():
     assert best_from(game.state, dwarf, (40.0, 20.0)) > best_from(game.state, dwarf, (10.0, 10.0)) >= 0.0
 
 
+def test_scenery_is_suggested_where_nothing_else_can_be_shot_at_and_where_it_is_to_be_destroyed():
+    houses = tuple(box("building", 30 + 10 * place, 60, 34 + 10 * place, 64) for place in range(5))
+    game = field([unit("dwarf", 20, 20)], [unit("stingray", 45, 20)], pieces=houses)
+    assert set(run(game, ChooseWeapon("A1")).question.suggest(5)) & {house.id for house in houses} == set()
+    game.state.objectives = (houses[4].id,)
+    game.ask_anew()
+    question = game.question
+    assert question is not None
+    assert {"B1", "hold", houses[4].id} <= set(question.suggest(5))
+    alone = field([unit("dwarf", 20, 20)], [unit("stingray", 85, 85, infiltrated=True)], pieces=houses)
+    found = run(alone, ChooseWeapon("A1")).question.suggest(5)
+    assert [name for name in found if name.startswith("building")] == [house.id for house in houses[:3]]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_what_it_does_not_look_at_would_not_have_been_the_best(seed):
     game, chooser, compared = begun("elimination", seed), Random(seed), 0

@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.shots import Aim, aim_at
 from tabletop_tui.rules.techcommander.targeting import through
 from tabletop_tui.rules.techcommander.terrain import Feature
-from tabletop_tui.rules.techcommander.to_hit import hit_tally, need_of
+from tabletop_tui.rules.techcommander.to_hit import chance_of, hit_tally
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import spot_text
 
@@ -32,7 +32,7 @@ def struck(aim: Aim) -> Aim:
 
 def hits(aim: Aim, dice: int, tally: Tally | None = None) -> odds.Chances:
     """How many of so many dice hit and are not stopped; `tally` is the number to hit, where it is known."""
-    chance = need_of(hit_tally(aim) if tally is None else tally).chance(SIDES)
+    chance = chance_of((hit_tally(aim) if tally is None else tally).total)
     found = odds.repeat((1 - chance, chance), dice)
     for gear in aim.applied("anti-missile") if aim.weapon.missile else ():
         stop = gear.value / SIDES

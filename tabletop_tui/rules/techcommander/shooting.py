@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from attrs import define, evolve, field, frozen
 
@@ -30,6 +31,25 @@ from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.rules.techcommander.to_hit import hit_tally
 
 __all__ = ["AimAt", "ChooseWeapon", "HoldFire", "ToFire", "preview", "ready_copies", "refuse_copy", "refuse_target"]
+
+
+SCENERY = 3
+"""So many pieces of terrain are suggested where no unit can be shot at, the nearest."""
+
+
+@define(slots=True)
+class ShotPick(Pick):
+    """What to do with the shot in hand."""
+
+    objectives: tuple[str, ...] = field(default=(), kw_only=True)
+    """The pieces that are to be destroyed."""
+
+    def suggest(self, few: int) -> list[Answer]:
+        """All that can be chosen but scenery, of which there is much and from which there is little to gain."""
+        allowed = [option for option in self.options if option.refusal is None]
+        most = 0 if any(option.target for option in allowed) else SCENERY
+        scenery = [one.key for one in allowed if one.group == TERRAIN and one.key not in self.objectives]
+        return [option.key for option in allowed if option.key not in scenery[most:]]
 
 
 # ---------------------------------------------------------------- with what
@@ -141,7 +161,8 @@ class ChooseWeapon(AskAction):
         why_not = named(battle.units, gone("TC-ATK-3"), always("is no target", "TC-ATK-3"))
         does = "repairs" if self.repairs else "attacks"
         prompt = f"{unit.name} {does} with {self.said(unit, salvo)}: at whom?" if salvo else f"{unit.name} {does}"
-        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
+        about: dict[str, Any] = {"about": unit.id, "rules": self.rules, "why_not": why_not}
+        return ShotPick(unit.seat, prompt, self.options(game), objectives=battle.objectives, **about)
 
     def said(self, unit: Unit, salvo: Salvo) -> str:
         """The shot in hand in words: '2 linked Devastators, NLOS, 6 dice'."""
