@@ -359,6 +359,15 @@ class Suggesting(Protocol):
         ...
 
 
+@runtime_checkable
+class Sparing(Protocol):
+    """A field that lists its answers, and finds a few of them without looking for all."""
+
+    def some(self, few: int) -> list[list[str]]:
+        """Legal answers that lie evenly among all; [] if it finds none so quickly."""
+        ...
+
+
 @define(slots=True)
 class Place(Question):
     """Choose a spot, or a way through several; the answer is a list of spots of which the last is the end."""
@@ -393,8 +402,12 @@ class Place(Question):
         return [found] if found else chooser.choice(list(self.legal()))
 
     def suggest(self, few: int) -> list[Answer]:
-        found = islice(self.field.suggest(), few) if isinstance(self.field, Suggesting) else ()
-        return list(found) or evenly(list(self.legal()), few)
+        found: list[Answer] = []
+        if isinstance(self.field, Suggesting):
+            found += islice(self.field.suggest(), few)
+        elif isinstance(self.field, Sparing):
+            found += self.field.some(few)
+        return found or evenly(list(self.legal()), few)
 
 
 @define(slots=True)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, pairwise
 from math import dist, hypot
 from typing import ClassVar
 
 from attrs import define, frozen
 
-from tabletop_tui.engine.question import Chooser
+from tabletop_tui.engine.question import Chooser, evenly
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Patch
 from tabletop_tui.skirmish.placement import by_chance
@@ -194,8 +194,11 @@ class TemplateField(Searching):
 
     def answers(self) -> Iterator[list[str]]:
         """Those of them that are allowed; where none is, any spots."""
-        telling = [[spot_text(spot)] for spot in dict.fromkeys(self.telling()) if self.judge((spot,)) is None]
-        yield from telling or ([spot] for spot in self.cells())
+        yield from self.telling_answers() or ([spot] for spot in self.cells())
+
+    def telling_answers(self) -> list[list[str]]:
+        """Those of the telling spots that are allowed."""
+        return [[spot_text(spot)] for spot in dict.fromkeys(self.telling()) if self.judge((spot,)) is None]
 
     def survey(self) -> Iterator[tuple[str, str] | None]:
         for spot in self.candidates():
@@ -218,6 +221,16 @@ class BlastField(TemplateField):
 
     def lay(self, spots: Spots) -> Template:
         return Blast(spots[-1:], self.reach, self.ring)
+
+    def some(self, few: int) -> list[list[str]]:
+        """A few of its answers: where none is telling, the first spot that will do of each of so many parts of all."""
+        if telling := self.telling_answers():
+            return evenly(telling, few)
+        spots = self.candidates()
+        borders = [number * len(spots) // few for number in range(few + 1)]
+        parts = (spots[first:end] for first, end in pairwise(borders))
+        found = (next((spot for spot in part if self.judge((spot,)) is None), None) for part in parts)
+        return [[spot_text(spot)] for spot in found if spot is not None]
 
 
 # ---------------------------------------------------------------- several spots

@@ -8,7 +8,7 @@ other: corners of the base are followed on, corners of what stands there are fol
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, dist, hypot, inf, pi, radians, sin, sqrt, tau
 
@@ -278,6 +278,12 @@ def _shrunk(body: Body) -> Body:
     return evolve(body, corners=tuple((x + (u - x) * keep, y + (v - y) * keep) for u, v in body.corners))
 
 
+@lru_cache(maxsize=1 << 12)
+def _share_to(stretch: Stretch, base: Body, other: Body) -> float:
+    """As `Stretch.share_to`, which takes long, and is asked again and again by whoever thinks ahead."""
+    return stretch.share_to(base, other)
+
+
 # ---------------------------------------------------------------- a whole way
 @frozen(slots=False)
 class Way:
@@ -347,7 +353,7 @@ class Sweep:
         driven = 0.0
         for stretch, base, box in self._parts:
             if overlap(box, other.box) and stretch.gap(base, other) < -TINY:
-                return driven + stretch.share_to(base, other) * stretch.piece.length
+                return driven + _share_to(stretch, base, other) * stretch.piece.length
             driven += stretch.piece.length
         return None
 

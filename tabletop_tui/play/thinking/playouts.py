@@ -24,6 +24,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.thinking.level_dice import Levelled
 from tabletop_tui.play.thinking.replies import Replies
+from tabletop_tui.play.thinking.transpositions import Position, Transpositions
 
 Horizon = Literal["activation", "reply", "round"]
 """To where a game is imagined: the end of the activation under way; an enemy's after it; the end of the round."""
@@ -116,7 +117,7 @@ class Playouts:
         self.horizon: Horizon = horizon
         self.played = 0
         """How many games have been imagined."""
-        self._replies = replies or Replies()
+        self._positions = Transpositions(replies or Replies())
         self._levelled = Levelled(seed)
         self._stems: dict[str, Way] = {}
         """For each plan, how far it goes before the first die."""
@@ -134,12 +135,13 @@ class Playouts:
         way.game.dice = self._levelled.dice(number)
         luck = SplitMix64(self.seed, number)
         while way.steps and way.answers < MOST_ANSWERS:
-            if (question := way.game.question) is not None:
-                if way.end.replied and question.seat == self.seat and not way.game.system.standing(way.game).active:
-                    break
+            if way.game.waiting:
                 if stem is None and not way.game.dice.index:
                     self._stems[key] = way.copy()
-                self._answer(way, question.seat, luck)
+                position = self._positions.at(way.game)
+                if way.end.replied and position.seat == self.seat and not way.game.system.standing(way.game).active:
+                    break
+                self._answer(way, position, luck)
             elif way.game.step() is None:
                 break
             else:
@@ -152,25 +154,28 @@ class Playouts:
         game = self.game.imagine(self.seed)
         return Way(game, list(plan), End(self.horizon, game.setup.seats, self.seat, self._active))
 
-    def _answer(self, way: Way, seat: int, luck: SplitMix64) -> None:
+    def _answer(self, way: Way, position: Position, luck: SplitMix64) -> None:
         luck = luck.at(way.answers)
-        if seat != self.seat:
-            answer = self._replies.ranked(way.game, luck)[0]
+        if position.seat != self.seat:
+            answer = position.ranked(luck)[0]
         else:
-            turn = self._turn(way.game, way.rest, luck, first=not way.turns)
+            turn = self._turn(position, way.rest, luck, first=not way.turns)
             way.turns.append(turn)
             answer = turn.answer
-        way.game.take(answer)
+        passage = position.after(answer)
+        dice, way.game = way.game.dice, passage.game()
+        way.game.dice = dice
+        way.steps = max(0, way.steps - passage.steps)
         way.answers += 1
 
-    def _turn(self, game: Game[Any], rest: list[Answer], luck: SplitMix64, *, first: bool) -> Turn:
+    def _turn(self, position: Position, rest: list[Answer], luck: SplitMix64, *, first: bool) -> Turn:
         """The next answer of the plan; where that is over or does not fit any more, the best of a few."""
         if rest:
             answer = rest.pop(0)
-            if first or game.refuse(answer) is None:
+            if first or position.allows(answer):
                 return Turn(answer, ())
             rest.clear()
-        best, *others = self._replies.ranked(game, luck)
+        best, *others = position.ranked(luck)
         return Turn(best, others)
 
     def estimate(self, plan: Sequence[Answer], numbers: Iterable[int]) -> Estimate:

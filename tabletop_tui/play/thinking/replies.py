@@ -10,6 +10,9 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.luck import SplitMix64
 
+Weighed = list[tuple[Answer, float]]
+"""A few answers, each with its worth."""
+
 
 @frozen
 class Replies:
@@ -18,16 +21,26 @@ class Replies:
     few: int = 6
     """How many places are looked at."""
 
-    def ranked(self, game: Game[Any], luck: SplitMix64) -> list[Answer]:
-        """A few answers to the waiting question, the best first."""
+    def weighed(self, game: Game[Any]) -> Weighed:
+        """A few answers to the waiting question with what they are worth; none where chance alone answers it."""
         question = game.question
         assert question is not None
-        if isinstance(question, DiceQuestion):
-            return [question.sample(luck)]
-        answers = question.suggest(self.few)
+        answers = [] if isinstance(question, DiceQuestion) else question.suggest(self.few)
         if len(answers) < 2:
-            return answers or [question.sample(luck)]
-        worth = [
-            (game.system.appraise(game, answer), luck.below(1 << 30), place) for place, answer in enumerate(answers)
-        ]
-        return [answers[place] for *_, place in sorted(worth, reverse=True)]
+            return [(answer, 0.0) for answer in answers]
+        return [(answer, game.system.appraise(game, answer)) for answer in answers]
+
+    def ranked(self, game: Game[Any], luck: SplitMix64) -> list[Answer]:
+        """A few answers to the waiting question, the best first."""
+        return in_order(game, self.weighed(game), luck)
+
+
+def in_order(game: Game[Any], weighed: Weighed, luck: SplitMix64) -> list[Answer]:
+    """Answers to the waiting question that were weighed, the best first; one by chance where there are none."""
+    if not weighed:
+        assert game.question is not None
+        return [game.question.sample(luck)]
+    if len(weighed) == 1:
+        return [weighed[0][0]]
+    worth = [(value, luck.below(1 << 30), place) for place, (_, value) in enumerate(weighed)]
+    return [weighed[place][0] for *_, place in sorted(worth, reverse=True)]

@@ -29,6 +29,7 @@ from tabletop_tui.skirmish.driving import Drive, DriveField
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving import Arc, Body, Piece, Pose, Straight, Sweep, Way, round_base
 from tabletop_tui.table.points import Spot
+from tabletop_tui.table.polygons import overlap
 from tabletop_tui.table.terrain_pieces import Piece as Terrain
 
 QUARTER = 90.0
@@ -205,7 +206,8 @@ def meetings(battle: Battle, unit: Unit, way: Way) -> list[Meeting]:
     start = Sweep(Way(way.start, (Straight(0.0),)), sweep.base)
     found = []
     for kind, name, thing, body in _bodies(battle, unit):
-        if start.gap(body) >= -TINY and (after := sweep.met(body)) is not None:
+        near = overlap(sweep.box, body.box)
+        if near and start.gap(body) >= -TINY and (after := sweep.met(body)) is not None:
             found.append(Meeting(after, kind, name, thing))
     return sorted(found, key=lambda one: (one.after, one.key))
 

@@ -5,7 +5,7 @@ What hides it is judged by sight itself, between each two borders; here is only 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from math import asin, atan2, cos, sin, sqrt
 
@@ -31,8 +31,34 @@ def exposed(path: Path, eye: Spot, reach: float, blinds: Sequence[Blind]) -> Spa
     return common(near, in_sight(path, eye, blinds)) if near else ()
 
 
+MOST_KEPT = 1 << 12
+_kept: dict[Hashable, Spans] = {}
+"""What was found, by all that it hangs on: whoever thinks ahead goes the same ways before the same eyes."""
+
+
 def in_sight(path: Path, eye: Spot, blinds: Sequence[Blind]) -> Spans:
     """Where a model on its way is in sight of an eye."""
+    key = path.points, eye, tuple(map(_as_it_stands, blinds))
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        found = _kept[key] = _in_sight(path, eye, blinds)
+    return found
+
+
+def _as_it_stands(blind: Blind) -> Hashable:
+    """What a line of sight may be blocked by, as a value: a unit by where it stands."""
+    assert isinstance(blind, partial), blind
+    thing, *others = blind.args
+    return (
+        (blind.func, thing.models, thing.radius, thing.spacing)
+        if isinstance(thing, Unit)
+        else (blind.func, thing, *others)
+    )
+
+
+def _in_sight(path: Path, eye: Spot, blinds: Sequence[Blind]) -> Spans:
     found = []
     for (begin, end), leg in path.legs:
         parts = where(changes(blinds, eye, leg), partial(clear, list(blinds), eye, leg))
@@ -116,16 +142,26 @@ def behind_side(leg: Leg, eye: Spot, side: Leg, depth: float) -> list[float]:
     rest, square = k - nx * (eye[0] - cx) - ny * (eye[1] - cy), depth * depth
     ux, uy, vx, vy = bx - ax, by - ay, ax - eye[0], ay - eye[1]
     u, w, v = ux * ux + uy * uy, 2 * (ux * vx + uy * vy), vx * vx + vy * vy
-    roots = np.roots(
-        (
-            steep * steep * u,
-            steep * steep * w + 2 * steep * k * u,
-            steep * steep * v + 2 * steep * k * w + k * k * u - square * steep * steep,
-            2 * steep * k * v + k * k * w - 2 * square * steep * rest,
-            k * k * v - square * rest * rest,
-        )
+    quartic = (
+        steep * steep * u,
+        steep * steep * w + 2 * steep * k * u,
+        steep * steep * v + 2 * steep * k * w + k * k * u - square * steep * steep,
+        2 * steep * k * v + k * k * w - 2 * square * steep * rest,
+        k * k * v - square * rest * rest,
     )
-    return [float(root.real) for root in roots if abs(root.imag) < REAL]
+    if has_no_root(*quartic):
+        return []
+    return [float(root.real) for root in np.roots(quartic) if abs(root.imag) < REAL]
+
+
+def has_no_root(a: float, b: float, c: float, d: float, e: float) -> bool:
+    """Whether ax^4 + bx^3 + cx^2 + dx + e surely has no root from 0 to 1: all its Bernstein coefficients have one sign.
+
+    A root that nearly is one has them all but 0, and is not ruled out.
+    """
+    bernstein = e, e + d / 4, e + d / 2 + c / 6, e + 3 * d / 4 + c / 2 + b / 4, e + d + c + b + a
+    near = 1e-9 * (abs(a) + abs(b) + abs(c) + abs(d) + abs(e))
+    return min(bernstein) > near or max(bernstein) < -near
 
 
 # ---------------------------------------------------------------- lines and circles
