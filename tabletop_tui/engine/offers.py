@@ -205,9 +205,10 @@ class Window(Step):
 
         A rulebook that has to know what was declined extends it.
         """
-        left = [offer for offer in self.unused(game, seat) if offer.matters and offer.refuse() is None]
-        for kind in dict.fromkeys(offer.kind for offer in left):
-            tell_passed_over(game, seat, kind)
+        if game.orders:
+            left = [offer for offer in self.unused(game, seat) if offer.matters and offer.refuse() is None]
+            for kind in dict.fromkeys(offer.kind for offer in left):
+                tell_passed_over(game, seat, kind)
         return evolve(self, passed=(*self.passed, seat))
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from tabletop_tui.engine.views import SideView, Upright
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.heights import Body, Eye, Silhouette, shadows
-from tabletop_tui.table.motion import Path
 from tabletop_tui.table.spans import Spans, common
 
 
@@ -19,11 +18,10 @@ def side_view(
     `name` is that of the target.
     """
     far = apart(eye.spot, target.spot)
-    path = Path((eye.spot, target.spot))
     between = tuple(
         Upright(body.id, begin * far, end * far, body.bottom, body.top)
         for body in bodies
-        for begin, end in body.over(path)
+        for begin, end in body.over_line(eye.spot, target.spot)
     )
     whole: Spans = ((target.foot, target.foot + target.height),)
     hidden = common(shadows(bodies, eye, target.spot), whole)

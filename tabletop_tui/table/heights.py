@@ -14,13 +14,15 @@ from math import inf
 from attrs import define, frozen
 
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion import Path, near_part
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.polygons import Box, Figure, bounds, box_of, grown, overlap
+from tabletop_tui.table.polygons import Box, Figure, bounds, box_of, box_of_leg, grown, overlap
 from tabletop_tui.table.spans import Span, Spans, common, united
 
 GROUND = "ground"
 """The surface of the table itself."""
+Veil = tuple[Spans, ...]
+"""Of each strip of a silhouette the heights that are hidden."""
 
 
 @define(eq=False, slots=False)
@@ -50,13 +52,14 @@ class Body:
             return self.figure.holds(spot)
         return apart(spot, self.middle) <= self.radius + TINY
 
-    def over(self, path: Path) -> Spans:
-        """Which parts of a straight way are over or under it; where the way crosses a line, an instant."""
-        if self.figure is None:
-            return path.near(self.middle, self.radius)
-        if self.figure.closed:
-            return path.on(self.figure)
-        return united((share, share) for share in path.crossings(self.figure))
+    def over_line(self, a: Spot, b: Spot) -> Spans:
+        """Which parts of a straight line are over or under it; where it crosses a line, an instant."""
+        figure = self.figure
+        if figure is None or figure.convex:
+            part = near_part((a, b), self.middle, self.radius) if figure is None else figure.clipped(a, b)
+            return (part,) if part is not None else ()
+        path = Path((a, b))
+        return path.on(figure) if figure.closed else united((share, share) for share in path.crossings(figure))
 
 
 @frozen
@@ -107,33 +110,50 @@ def open_line(bodies: Iterable[Body], eye: Eye, spot: Spot, height: float) -> bo
     return not any(low < height < high for low, high in shadows(bodies, eye, spot))
 
 
-def hidden_share(bodies: Sequence[Body], eye: Eye, target: Silhouette, strips: int = 8) -> float:
+def hidden_share(bodies: Iterable[Body], eye: Eye, target: Silhouette, strips: int = 8) -> float:
     """Which share of a silhouette, from 0 to 1, is hidden from an eye.
 
     It is parted into upright strips of equal width; of each the hidden part of its middle line is worked out exactly,
     and their mean is the share.
     """
+    return share_behind(veil(bodies, eye, target, strips), target)
+
+
+def veil(bodies: Iterable[Body], eye: Eye, target: Silhouette, strips: int = 8) -> Veil:
+    """What bodies hide of a silhouette, strip by strip; nothing of one that has no height, or where the eye is."""
     far = apart(eye.spot, target.spot)
     if far <= TINY or target.height <= 0:
-        return 0.0
+        return ((),) * strips
     (x, y), (u, v) = target.spot, eye.spot
     across = (y - v) / far * target.width, (u - x) / far * target.width
     middles = [(number + 0.5) / strips - 0.5 for number in range(strips)]
     places = [(x + across[0] * aside, y + across[1] * aside) for aside in middles]
     box = bounds((eye.spot, *places))
     between = [body for body in bodies if overlap(body.box, box)]
+    return tuple(shadows(between, eye, place) for place in places) if between else ((),) * strips
+
+
+def veiled(one: Veil, other: Veil) -> Veil:
+    """What two veils hide together."""
+    return tuple(united((*a, *b)) if a and b else a or b for a, b in zip(one, other, strict=True))
+
+
+def share_behind(veil: Veil, target: Silhouette) -> float:
+    """Which share of a silhouette is behind a veil."""
+    if not any(veil):
+        return 0.0
     whole: Spans = ((target.foot, target.foot + target.height),)
-    hidden = (sum(end - begin for begin, end in common(shadows(between, eye, place), whole)) for place in places)
-    return sum(hidden) / target.height / strips
+    hidden = [sum([end - begin for begin, end in common(heights, whole)]) for heights in veil if heights]
+    return sum(hidden) / target.height / len(veil)
 
 
 def shadows(bodies: Iterable[Body], eye: Eye, spot: Spot) -> Spans:
     """Which heights over a place are hidden from an eye."""
-    path = Path((eye.spot, spot))
-    box = path.box
-    return united(
-        _shadow(body, eye.height, part) for body in bodies if overlap(body.box, box) for part in body.over(path)
-    )
+    box, found = box_of_leg(eye.spot, spot), list[Span]()
+    for body in bodies:
+        if overlap(body.box, box):
+            found += [_shadow(body, eye.height, part) for part in body.over_line(eye.spot, spot)]
+    return united(found)
 
 
 def _shadow(body: Body, eye: float, part: Span) -> Span:
@@ -142,8 +162,9 @@ def _shadow(body: Body, eye: float, part: Span) -> Span:
     A line to height z is at eye + (z - eye) * t after a share t; so bottom and top are seen at eye + (bottom - eye) / t
     and eye + (top - eye) / t, which change one way only as t grows.
     """
-    low = min(_seen_at(body.bottom, eye, share) for share in part)
-    high = max(_seen_at(body.top, eye, share) for share in part)
+    begin, end = part
+    low = min(_seen_at(body.bottom, eye, begin), _seen_at(body.bottom, eye, end))
+    high = max(_seen_at(body.top, eye, begin), _seen_at(body.top, eye, end))
     return (low, high) if low <= high else (low, low)
 
 

@@ -69,7 +69,8 @@ class Path:
     # ------------------------------------------------------------------ where something holds
     def near(self, spot: Spot, reach: float) -> Spans:
         """Where its middle is at most so far from a spot."""
-        return united(_within(span, part) for span, leg in self.legs if (part := _near(leg, spot, reach)) is not None)
+        parts = ((span, near_part(leg, spot, reach)) for span, leg in self.legs)
+        return united(_within(span, part) for span, part in parts if part is not None)
 
     def behind(self, figure: Figure, eye: Spot) -> Spans:
         """Where a figure lies between it and an eye, neither of which is on it (`Figure.divides`)."""
@@ -137,7 +138,7 @@ def _within(span: Span, part: Span) -> Span:
     return begin, end
 
 
-def _near(leg: Leg, spot: Spot, reach: float) -> Span | None:
+def near_part(leg: Leg, spot: Spot, reach: float) -> Span | None:
     """The part of a leg within `reach` of a spot: between the roots of a quadratic equation."""
     (ax, ay), (bx, by) = leg
     dx, dy, x, y = bx - ax, by - ay, ax - spot[0], ay - spot[1]

@@ -9,13 +9,17 @@ import pytest
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.rules.techcommander import sight
 from tabletop_tui.rules.techcommander.actions import ChooseAction
-from tabletop_tui.rules.techcommander.combat_odds import best_from, hidden_at
+from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.combat_odds import best_from, hidden_at, shot_at, volleys
 from tabletop_tui.rules.techcommander.computer_goals import shortfall
+from tabletop_tui.rules.techcommander.evaluation import aim_worth, best_shot
 from tabletop_tui.rules.techcommander.movement import ChooseMove
-from tabletop_tui.rules.techcommander.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting import AimAt, ChooseWeapon
 from tabletop_tui.rules.techcommander.system import SYSTEM
-from tabletop_tui.table.bases import apart
+from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.points import Spot
 from tests.playing import play, run
 from tests.techcommander.build import box, field, named, unit
 from tests.techcommander.test_whole_games import begun
@@ -70,6 +74,53 @@ def test_its_estimate_knows_cover_and_range():
     assert hidden_at(game.state, stingray, dwarf, (30.0, 46.0)) == 1.0
     assert best_from(game.state, dwarf, (30.0, 46.0)) == 0.0
     assert best_from(game.state, dwarf, (40.0, 20.0)) > best_from(game.state, dwarf, (10.0, 10.0)) >= 0.0
+
+
+def test_scenery_is_suggested_where_nothing_else_can_be_shot_at_and_where_it_is_to_be_destroyed():
+    houses = tuple(box("building", 30 + 10 * place, 60, 34 + 10 * place, 64) for place in range(5))
+    game = field([unit("dwarf", 20, 20)], [unit("stingray", 45, 20)], pieces=houses)
+    assert set(run(game, ChooseWeapon("A1")).question.suggest(5)) & {house.id for house in houses} == set()
+    game.state.objectives = (houses[4].id,)
+    game.ask_anew()
+    question = game.question
+    assert question is not None
+    assert {"B1", "hold", houses[4].id} <= set(question.suggest(5))
+    alone = field([unit("dwarf", 20, 20)], [unit("stingray", 85, 85, infiltrated=True)], pieces=houses)
+    found = run(alone, ChooseWeapon("A1")).question.suggest(5)
+    assert [name for name in found if name.startswith("building")] == [house.id for house in houses[:3]]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_it_does_not_look_at_would_not_have_been_the_best(seed):
+    game, chooser, compared = begun("elimination", seed), Random(seed), 0
+    while compared < 40:
+        question = game.advance()
+        assert question is not None
+        battle, unit = game.state, chooser.choice(list(game.state.units.values()))
+        if battle.turn and unit.models and not unit.gone:
+            spot = chooser.choice([unit.at, (chooser.uniform(5, 85), chooser.uniform(5, 85))])
+            far = apart(unit.at, spot)
+            values = [
+                shot_at(weapon, copies, unit, enemy, away(unit, enemy, spot), hidden(battle, unit, enemy, spot), far)
+                for enemy in battle.enemies(unit.seat)
+                for weapon, copies in volleys(unit)
+                if not enemy.eliminated
+            ]
+            assert best_from(battle, unit, spot) == max(values, default=0.0)
+            aims = ChooseWeapon(unit.id).actions(game)
+            shots = [aim_worth(one) for one in aims if isinstance(one, AimAt) and one.refuse() is None]
+            assert best_shot(ChooseWeapon(unit.id), game) == max(shots, default=0.0)
+            compared += bool(values and shots)
+        game.answer(question.sample(chooser))
+
+
+def away(unit: Unit, enemy: Unit, spot: Spot) -> float:
+    return max(0.0, apart(spot, enemy.at) - unit.radius - enemy.radius)
+
+
+def hidden(battle: Battle, unit: Unit, enemy: Unit, spot: Spot) -> float:
+    stays = apart(unit.at, spot) <= TINY
+    return sight.hidden(battle, unit, enemy) if stays else hidden_at(battle, enemy, unit, spot)
 
 
 @cache

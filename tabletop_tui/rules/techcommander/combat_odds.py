@@ -5,10 +5,8 @@ The exact number is a matter of `to_hit` and `foresight`; this one knows range, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
-
-import numpy as np
 
 from tabletop_tui.rules.techcommander import cover, sight
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
@@ -18,15 +16,15 @@ from tabletop_tui.rules.techcommander.profiles import FULL_LIFE, Weapon
 from tabletop_tui.rules.techcommander.shooting import link_limit, ready_copies
 from tabletop_tui.rules.techcommander.to_hit import BASE, FULL_MOVE, HALF_MOVE
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.hidden_shares import hidden_shares
-from tabletop_tui.table.line_of_sight import Values
+from tabletop_tui.table.heights import Silhouette
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.polygons import Box
 
+Volley = tuple[Weapon, int]
+"""Linked copies of a weapon: so many."""
 COMMAND = 1.5
 """Whoever gives orders is worth so much more."""
 STEP = 2.0
-"""So far apart are the places of the map of what is hidden, in centimetres."""
+"""So far apart are the places at which it is looked what is hidden, in centimetres."""
 KILL = 0.6
 """More for the last of its life, as a share of what it is worth."""
 
@@ -36,33 +34,18 @@ def worth_of(unit: Unit) -> float:
     return unit.ac * (COMMAND if unit.sheet.command else 1.0)
 
 
-def volleys(unit: Unit) -> Iterator[tuple[Weapon, int]]:
+def volleys(unit: Unit) -> Iterator[Volley]:
     """Each weapon that it could fire now, with as many copies as may be linked."""
     ready = [unit.sheet.arms[copy] for copy in ready_copies(unit)]
     for weapon in dict.fromkeys(ready):
         yield weapon, min(ready.count(weapon), link_limit(unit, weapon))
 
 
-def hidden_map(battle: Battle, enemy: Unit, unit: Unit) -> Values:
-    """For places all over the table, STEP apart, which share of a unit is hidden there from an enemy, row by row."""
-    width, height = int(battle.table.width / STEP) + 1, int(battle.table.height / STEP) + 1
-
-    def look() -> tuple[Values, Box]:
-        places = STEP * np.array([(x, y) for y in range(height) for x in range(width)], dtype=np.float64)
-        bodies = sight.bodies(battle, unit, enemy)
-        sheet, feet = unit.sheet, np.zeros(len(places))
-        shares = hidden_shares(bodies, sight.eye_of(battle, enemy), places, feet, sheet.width, sheet.height)
-        return shares.reshape(height, width), (0.0, 0.0, battle.table.width, battle.table.height)
-
-    return battle.find(("computer sees", enemy.id, unit.id), look, own=(enemy.models,))
-
-
 def hidden_at(battle: Battle, enemy: Unit, unit: Unit, spot: Spot) -> float:
-    """The share of a unit that an enemy would not see there, and about what the unit would not see of it."""
-    found = hidden_map(battle, enemy, unit)
-    rows, columns = found.shape
-    row, column = round(spot[1] / STEP), round(spot[0] / STEP)
-    return float(found[min(rows - 1, max(0, row)), min(columns - 1, max(0, column))])
+    """The share of a unit that an enemy would not see about there, and about what the unit would not see of it."""
+    x, y = STEP * round(spot[0] / STEP), STEP * round(spot[1] / STEP)
+    there = Silhouette((x, y), 0.0, unit.sheet.width, unit.sheet.height)
+    return sight.share_hidden(battle, sight.eye_of(battle, enemy), there, (enemy, unit))
 
 
 def moved_penalty(unit: Unit, far: float) -> int:
@@ -90,12 +73,17 @@ def shot_at(weapon: Weapon, copies: int, unit: Unit, target: Unit, away: float, 
 def best_from(battle: Battle, unit: Unit, spot: Spot) -> float:
     """The worth of the best volley that a unit could fire if it went there."""
     far, found = apart(unit.at, spot) if unit.models else 0.0, 0.0
+    stays, ready = far <= TINY and unit.models, list(volleys(unit))
     for enemy in battle.enemies(unit.seat):
         if enemy.eliminated or enemy.hidden:
             continue
         away = max(0.0, apart(spot, enemy.at) - unit.radius - enemy.radius)
-        stays = far <= TINY and unit.models
-        hidden = sight.hidden(battle, unit, enemy) if stays else hidden_at(battle, enemy, unit, spot)
-        for weapon, copies in volleys(unit):
-            found = max(found, shot_at(weapon, copies, unit, enemy, away, hidden, far))
+        if best_at(ready, unit, enemy, away, 0.0, far) > found:  # in the open nothing is worth less than behind cover
+            hidden = sight.hidden(battle, unit, enemy) if stays else hidden_at(battle, enemy, unit, spot)
+            found = max(found, best_at(ready, unit, enemy, away, hidden, far))
     return found
+
+
+def best_at(ready: Sequence[Volley], unit: Unit, enemy: Unit, away: float, hidden: float, far: float) -> float:
+    """The worth of the best of these volleys at one enemy."""
+    return max((shot_at(weapon, copies, unit, enemy, away, hidden, far) for weapon, copies in ready), default=0.0)

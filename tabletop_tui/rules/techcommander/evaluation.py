@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.offers import Offered
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.evaluation import action_worth, appraise, worth
-from tabletop_tui.rules.techcommander import deathmatch_evaluation
+from tabletop_tui.rules.techcommander import deathmatch_evaluation, foresight
 from tabletop_tui.rules.techcommander.action_base import UnitAction
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.combat_odds import KILL, best_from, worth_of
@@ -55,6 +57,8 @@ DUG_IN, POSTED = 0.08, 0.1
 """What it is worth to wait, where there is nothing to shoot at and nowhere to go."""
 AFTER_MOVING = 0.8
 """The worth of a shot after a move that has still to be made."""
+ROUNDED = 1.0 + 1e-9
+"""The sum of all chances may be so much."""
 RAID_FROM = 28.0
 """So far from the nearest enemy a raid comes, in centimetres."""
 
@@ -75,19 +79,50 @@ def _(action: AimAt, game: Game[Battle]) -> float:
 
 def aim_worth(action: AimAt) -> float:
     """The life to be expected, more for whoever may fall."""
-    foreseen = action.preview()
+    outcome = action.outcome
+    kills = outcome.ends.get("eliminated", 0.0) + outcome.ends.get("destroyed", 0.0)
+    return worth_of_loss(action, outcome.expected, kills)
+
+
+def most_worth(action: AimAt) -> float:
+    """The same if every die hits."""
+    aim, behind = foresight.struck(action.aim), action.behind
+    lost = foresight.loss(aim, action.dice, behind)
+    return worth_of_loss(action, lost, float(foresight.end(aim, lost, behind) in ("eliminated", "destroyed")))
+
+
+def worth_of_loss(action: AimAt, lost: float, kills: float) -> float:
+    """The worth of so much life, if whoever has it falls with this chance."""
     target = action.behind or action.aim.target
-    value = value_of(target, action.aim.battle, action.aim.unit.seat)
-    kills = sum(chance.probability for chance in foreseen.chances if chance.what in ("eliminated", "destroyed"))
     life = target.life if isinstance(target, Unit) else FULL_LIFE
-    lost = min(foreseen.expected or 0.0, max(0, life))
-    return value * (lost / FULL_LIFE + KILL * kills)
+    value = value_of(target, action.aim.battle, action.aim.unit.seat)
+    return value * (min(lost, max(0, life)) / FULL_LIFE + KILL * kills)
 
 
-def best_shot(asked: ChooseWeapon, game: Game[Battle]) -> float:
-    """The best that the shot in hand could do."""
-    targets = [one for one in asked.actions_now(game) if isinstance(one, AimAt)]
-    return max((aim_worth(one) for one in targets if one.refuse() is None), default=0.0)
+def best_shot(asked: ChooseWeapon, game: Game[Battle], best: float = 0.0) -> float:
+    """The best that the shot in hand could do, if that is better than `best`, else this.
+
+    Targets that cannot be worth as much, were every die to hit, are not looked at.
+    """
+    for one in aims(asked, game):
+        if can_be_worth(one, best) and one.refuse() is None:
+            best = max(best, aim_worth(one))
+    return best
+
+
+def can_be_worth(action: AimAt, least: float) -> bool:
+    """Whether a shot could be worth more, were every die to hit; whoever loses all his life is not asked how much."""
+    target = action.behind or action.aim.target
+    whole = value_of(target, action.aim.battle, action.aim.unit.seat) * (1.0 + KILL)
+    return ROUNDED * whole > least and ROUNDED * most_worth(action) > least
+
+
+def aims(asked: ChooseWeapon, game: Game[Battle]) -> Iterable[AimAt]:
+    """All that could be aimed at, in no order: those of the question that waits, or of one that would follow."""
+    if game.agenda[-1] is asked:
+        return (one for one in asked.actions_now(game) if isinstance(one, AimAt))
+    salvo = asked.salvo(game.state)
+    return () if salvo is None else asked.aims(game.state, salvo)
 
 
 @action_worth.register(ToFire | ToLink | ToLoad | ToLob)
@@ -95,8 +130,9 @@ def _(action: ToFire | ToLink | ToLoad | ToLob, game: Game[Battle]) -> float:
     """As much as the best shot with it, if that is better than the best one without."""
     (then,) = action.steps()
     assert isinstance(then, ChooseWeapon)
-    best = best_shot(then, game)
-    return best - 0.0001 if best > best_shot(action.asked, game) + 0.001 else -1.0
+    least = best_shot(action.asked, game) + 0.001
+    best = best_shot(then, game, least)
+    return best - 0.0001 if best > least else -1.0
 
 
 @action_worth.register

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.techcommander import marks, splash
 from tabletop_tui.rules.techcommander.battle import IN_THE_RED, Bubble, Unit
@@ -14,7 +17,7 @@ from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.shots import Aim, aim_at
 from tabletop_tui.rules.techcommander.targeting import through
 from tabletop_tui.rules.techcommander.terrain import Feature
-from tabletop_tui.rules.techcommander.to_hit import hit_tally, need_of
+from tabletop_tui.rules.techcommander.to_hit import chance_of, hit_tally
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import spot_text
 
@@ -27,9 +30,9 @@ def struck(aim: Aim) -> Aim:
     return aim if aim.shield is None else aim_at(aim.battle, aim.salvo, aim.shield)
 
 
-def hits(aim: Aim, dice: int) -> odds.Chances:
-    """How many of so many dice hit and are not stopped."""
-    chance = need_of(hit_tally(aim)).chance(SIDES)
+def hits(aim: Aim, dice: int, tally: Tally | None = None) -> odds.Chances:
+    """How many of so many dice hit and are not stopped; `tally` is the number to hit, where it is known."""
+    chance = chance_of((hit_tally(aim) if tally is None else tally).total)
     found = odds.repeat((1 - chance, chance), dice)
     for gear in aim.applied("anti-missile") if aim.weapon.missile else ():
         stop = gear.value / SIDES
@@ -72,24 +75,43 @@ def end(aim: Aim, lost: int, unit: Unit | None) -> str:
     return "destroyed" if life and lost >= life else "hurt" if lost else "nothing"
 
 
-def preview(aim: Aim, dice: int, unit: Unit | None = None) -> Preview:
-    """The tally and the chances of so many dice at one target; `unit` is who is behind the wall that it is."""
+@frozen
+class Outcome:
+    """What so many dice at one target come to."""
+
+    tally: Tally
+    ends: dict[str, float]
+    """The chance of each of ENDS."""
+    expected: float
+    """The life that is lost, on average."""
+
+
+def outcome(aim: Aim, dice: int, unit: Unit | None = None, tally: Tally | None = None) -> Outcome:
+    """The same as `preview`, without words; `tally` is the number to hit what the shots strike, where it is known."""
     rolled = struck(aim)
-    tally, ends, expected = hit_tally(rolled), dict[str, float](), 0.0
-    for count, chance in enumerate(hits(rolled, dice)):
+    tally = hit_tally(rolled) if tally is None else tally
+    ends, expected = dict[str, float](), 0.0
+    for count, chance in enumerate(hits(rolled, dice, tally)):
         lost = loss(rolled, count, unit)
         what = end(rolled, lost, unit)
         ends[what] = ends.get(what, 0.0) + chance
         expected += lost * chance
+    return Outcome(tally, ends, expected)
+
+
+def preview(aim: Aim, dice: int, unit: Unit | None = None, found: Outcome | None = None) -> Preview:
+    """The tally and the chances of so many dice at one target; `unit` is who is behind the wall that it is."""
+    known, rolled = found or outcome(aim, dice, unit), struck(aim)
+    tally = known.tally
     lines = [Line("To hit", f"{tally.total} or less", tally, tally.rules)]
     if rolled is not aim:
         lines.append(Line("Shield", f"the shots strike {marks.called(rolled.target)}", rules=("TC-BUBBLE-6",)))
-    found = unit or rolled.target
-    if isinstance(found, Unit) and (less := armour(found)) and not aim.weapon.repairs:
+    hit = unit or rolled.target
+    if isinstance(hit, Unit) and (less := armour(hit)) and not aim.weapon.repairs:
         lines.append(Line("Armour", f"takes {less} off the sum", rules=("TC-HIT-11",)))
     spots = middle_text(marks.stand(aim.battle, aim.unit).models), spot_text(marks.spot_of(aim.battle, aim.target))
-    chances = tuple(Chance(what, ends[what]) for what in ENDS if ends.get(what))
-    return Preview(tuple(lines), chances, expected, "life", sight=spots, view=aim.band.grade.label)
+    chances = tuple(Chance(what, known.ends[what]) for what in ENDS if known.ends.get(what))
+    return Preview(tuple(lines), chances, known.expected, "life", sight=spots, view=aim.band.grade.label)
 
 
 def preview_all(parts: Sequence[tuple[Aim, int, Unit | None]]) -> Preview:

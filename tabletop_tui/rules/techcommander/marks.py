@@ -47,10 +47,7 @@ def mark(battle: Battle, key: str) -> Mark:
 
 def piece(battle: Battle, name: str) -> Feature:
     """A piece of terrain by its id. KeyError for what there is not."""
-    for one in battle.table.pieces:
-        if one.id == name:
-            return one
-    raise KeyError(name)
+    return battle.table.by_id[name]
 
 
 def behind(battle: Battle, key: str) -> Unit | None:
@@ -82,8 +79,8 @@ def called(found: Mark) -> str:
 
 
 def middle_of(piece: Feature) -> Spot:
-    middle = piece.shape.centroid
-    return round(middle.x, 2), round(middle.y, 2)
+    x, y = piece.centroid
+    return round(x, 2), round(y, 2)
 
 
 def size(found: Mark) -> int:

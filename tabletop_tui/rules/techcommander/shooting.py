@@ -5,14 +5,16 @@ Each answer but a target only changes the shot in hand, and the question is put 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
@@ -20,7 +22,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander import foresight, marks, returns
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.defences import DefensiveGear
-from tabletop_tui.rules.techcommander.foresight import preview
+from tabletop_tui.rules.techcommander.foresight import Outcome, preview
 from tabletop_tui.rules.techcommander.profiles import Mode, Weapon
 from tabletop_tui.rules.techcommander.refusals import always, gone
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo, aim_at
@@ -29,6 +31,25 @@ from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.rules.techcommander.to_hit import hit_tally
 
 __all__ = ["AimAt", "ChooseWeapon", "HoldFire", "ToFire", "preview", "ready_copies", "refuse_copy", "refuse_target"]
+
+
+SCENERY = 3
+"""So many pieces of terrain are suggested where no unit can be shot at, the nearest."""
+
+
+@define(slots=True)
+class ShotPick(Pick):
+    """What to do with the shot in hand."""
+
+    objectives: tuple[str, ...] = field(default=(), kw_only=True)
+    """The pieces that are to be destroyed."""
+
+    def suggest(self, few: int) -> list[Answer]:
+        """All that can be chosen but scenery, of which there is much and from which there is little to gain."""
+        allowed = [option for option in self.options if option.refusal is None]
+        most = 0 if any(option.target for option in allowed) else SCENERY
+        scenery = [one.key for one in allowed if one.group == TERRAIN and one.key not in self.objectives]
+        return [option.key for option in allowed if option.key not in scenery[most:]]
 
 
 # ---------------------------------------------------------------- with what
@@ -113,9 +134,13 @@ class ChooseWeapon(AskAction):
 
     def targets(self, battle: Battle, salvo: Salvo) -> list[AimAt]:
         """All that there is to aim at: units by distance, then the rest."""
-        names = [key for key in keys(battle, salvo) if not self.target or key == self.target]
-        aims = [AimAt(aim_at(battle, salvo, marks.mark(battle, key)), key, self) for key in names]
-        return sorted(aims, key=lambda one: (not isinstance(one.aim.target, Unit), one.aim.range))
+        return sorted(self.aims(battle, salvo), key=lambda one: (not isinstance(one.aim.target, Unit), one.aim.range))
+
+    def aims(self, battle: Battle, salvo: Salvo) -> Iterator[AimAt]:
+        """The same in no order, each not looked at before it is asked about."""
+        for key in keys(battle, salvo):
+            if not self.target or key == self.target:
+                yield AimAt(aim_at(battle, salvo, marks.mark(battle, key)), key, self)
 
     def ways(self, unit: Unit, salvo: Salvo) -> list[Action]:
         """Other ways to fire the weapon in hand."""
@@ -136,7 +161,8 @@ class ChooseWeapon(AskAction):
         why_not = named(battle.units, gone("TC-ATK-3"), always("is no target", "TC-ATK-3"))
         does = "repairs" if self.repairs else "attacks"
         prompt = f"{unit.name} {does} with {self.said(unit, salvo)}: at whom?" if salvo else f"{unit.name} {does}"
-        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
+        about: dict[str, Any] = {"about": unit.id, "rules": self.rules, "why_not": why_not}
+        return ShotPick(unit.seat, prompt, self.options(game), objectives=battle.objectives, **about)
 
     def said(self, unit: Unit, salvo: Salvo) -> str:
         """The shot in hand in words: '2 linked Devastators, NLOS, 6 dice'."""
@@ -315,16 +341,26 @@ class AimAt(Action):
     def dice(self) -> int:
         return self.aim.weapon.shots * len(self.aim.salvo.copies)
 
+    @cached_property
+    def tally(self) -> Tally:
+        """The number to hit what the shots strike."""
+        return hit_tally(foresight.struck(self.aim))
+
     @property
     def cost(self) -> str:
-        return "" if self.refuse() is not None else f"{hit_tally(foresight.struck(self.aim)).total} or less"
+        return "" if self.refuse() is not None else f"{self.tally.total} or less"
 
     def steps(self) -> Sequence[Step]:
         return [DefensiveGear(evolve(self.aim.salvo, shares=((self.named, self.dice),)), self.asked)]
 
     @cached_property
+    def outcome(self) -> Outcome:
+        """What the dice come to, at whom they are meant for."""
+        return foresight.outcome(self.aim, self.dice, self.behind, self.tally)
+
+    @cached_property
     def foreseen(self) -> Preview:
-        found, target = preview(self.aim, self.dice, self.behind), self.aim.target
+        found, target = preview(self.aim, self.dice, self.behind, self.outcome), self.aim.target
         if not isinstance(target, Unit) or not returns.may_return(self.aim.battle, target, self.aim.salvo):
             return found
         answer = Line("it may shoot back", "dug in", rules=("TC-DUG-4",), mood="bad")

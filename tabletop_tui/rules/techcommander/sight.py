@@ -6,14 +6,13 @@ Only models count, not their bases (TC-LOS-2), and of a model what is integrated
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Cloud, Unit
 from tabletop_tui.rules.techcommander.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, stand
 from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.heights import Body, Eye, Silhouette, hidden_share, open_line
+from tabletop_tui.table.heights import Body, Eye, Silhouette, Veil, open_line, share_behind, veil, veiled
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, bounds, grown, off
@@ -72,11 +71,11 @@ def silhouette_of(battle: Battle, found: Mark, eye: Eye) -> Silhouette:
 
 def front(piece: Feature, eye: Eye) -> Silhouette:
     """A piece of terrain as one looks at its middle: as wide as it is across that line, where its nearest part is."""
-    (x, y), middle, body = eye.spot, piece.shape.centroid, piece.body
-    far = apart(eye.spot, (middle.x, middle.y))
+    (x, y), middle, body = eye.spot, piece.centroid, piece.body
+    far = apart(eye.spot, middle)
     if far <= TINY:
         return Silhouette(eye.spot, body.bottom, 0.0, body.top - body.bottom)
-    along = (middle.x - x) / far, (middle.y - y) / far
+    along = (middle[0] - x) / far, (middle[1] - y) / far
     steps = [((u - x), (v - y)) for u, v in piece.points]
     depths = [dx * along[0] + dy * along[1] for dx, dy in steps]
     asides = [dy * along[0] - dx * along[1] for dx, dy in steps]
@@ -97,18 +96,44 @@ def hidden(battle: Battle, viewer: Unit, target: Mark, raised: float = 0.0) -> f
             ]
             return float(not open_line(between, eye, target.spot, 0.0)), bounds((looker.at, target.spot))
         seen = silhouette_of(battle, target, eye)
-        between = along(bodies_but(battle, looker, target), eye, seen)
-        return hidden_share(between, eye, seen), grown(bounds((looker.at, seen.spot)), seen.width + TINY)
+        share = share_hidden(battle, eye, seen, (looker, stand(battle, target) if isinstance(target, Unit) else target))
+        return share, grown(bounds((looker.at, seen.spot)), seen.width + TINY)
 
     found = stand(battle, target) if isinstance(target, Unit) else target
     place = found.models if isinstance(found, Unit) else found.id
     return battle.find(("hidden", looker.id, found.id, raised), look, own=(looker.models, place))
 
 
-def along(bodies: Iterable[Body], eye: Eye, seen: Silhouette) -> list[Body]:
-    """Those bodies of which any part can be between an eye and a silhouette."""
+def share_hidden(battle: Battle, eye: Eye, seen: Silhouette, but: tuple[Unit, Mark]) -> float:
+    """Which share of a silhouette is hidden from an eye by all but these two."""
+    viewer, target = but
+    a, b, wide, left = eye.spot, seen.spot, seen.width / 2 + TINY, (viewer.id, target.id)
+    models = [
+        body_of(battle, unit)
+        for unit in battle.units.values()
+        if unit.models and unit.id not in left and off(a, b, unit.models[0]) <= unit.radius / 2 + wide
+    ]
+    piece = target.id if isinstance(target, Feature) else ""
+    return share_past(battle.standing(), eye, seen, piece, *models)
+
+
+@by_identity(1 << 13)
+def share_past(standing: list[Feature], eye: Eye, seen: Silhouette, but: str, *models: Body) -> float:
+    """Which share of a silhouette is hidden by the pieces that stand, but for one, and by these models."""
+    behind = terrain_veil(standing, eye, seen, but)
+    return share_behind(veiled(behind, veil(models, eye, seen)) if models else behind, seen)
+
+
+@by_identity(1 << 13)
+def terrain_veil(standing: list[Feature], eye: Eye, seen: Silhouette, but: str) -> Veil:
+    """What the pieces that stand, but for one, hide of a silhouette."""
     a, b, wide = eye.spot, seen.spot, seen.width / 2 + TINY
-    return [body for body in bodies if off(a, b, (around := around_of(body))[0]) <= around[1] + wide]
+    between = []
+    for piece in standing:
+        body = piece.body
+        if body.top > body.bottom and body.id != but and off(a, b, (around := around_of(body))[0]) <= around[1] + wide:
+            between.append(body)
+    return veil(between, eye, seen)
 
 
 @by_identity(1 << 12)

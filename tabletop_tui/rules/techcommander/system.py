@@ -81,7 +81,7 @@ class TechCommander(Rulebook[Battle]):
     show = views
     greedy = evaluation
     position_value = position_value
-    playouts_share = 0.4
+    playouts_share = 1.0
     position = position.FORM
     map_form = map_form.FORM
     scenario_form = scenario_form.FORM

@@ -121,6 +121,12 @@ class Feature(Piece):
         return (pile,) if pile is not None else ()
 
     @cached_property
+    def centroid(self) -> Spot:
+        """Its middle, not rounded."""
+        middle = self.shape.centroid
+        return middle.x, middle.y
+
+    @cached_property
     def type(self) -> TerrainKind:
         return KINDS[self.kind]
 
@@ -153,6 +159,11 @@ class Battlefield:
 
     def __attrs_post_init__(self) -> None:
         self.pieces = tuple(sorted(self.pieces, key=of_size))
+
+    @cached_property
+    def by_id(self) -> dict[str, Feature]:
+        """The pieces by their ids, those destroyed too, but nothing that they left."""
+        return {piece.id: piece for piece in self.pieces}
 
     @cached_property
     def _named(self) -> dict[str, Feature]:

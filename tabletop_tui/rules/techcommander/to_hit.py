@@ -7,6 +7,7 @@ example (TC-HIT-13) has one of each: 10 + 1 + 1 + 2 - 3 - 6. Which way a unit fa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from math import ceil
 
 from tabletop_tui.engine.dice import Need
@@ -14,6 +15,7 @@ from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.rules.techcommander import marks
 from tabletop_tui.rules.techcommander.battle import Unit
 from tabletop_tui.rules.techcommander.hull_down import is_hull_down
+from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.marks import Point
 from tabletop_tui.rules.techcommander.profiles import MOST_SIZE_BONUS
 from tabletop_tui.rules.techcommander.shots import HATCH, Aim
@@ -151,12 +153,15 @@ def hit_tally(aim: Aim) -> Tally:
 
     Where nothing may speak for a shot, only what counts against it is left (TC-OMEGA-3, TC-AMBUSH-4).
     """
-    tally = Tally("To hit", BASE, "base", "TC-HIT-2")
-    for source in SOURCES:
-        for one in source(aim):
-            if one.value < 0 or not aim.plain:
-                tally = tally.plus(one.value, one.reason, one.rule)
-    return tally
+    found = [one for source in SOURCES for one in source(aim) if one.value]
+    counting = [one for one in found if one.value < 0] if aim.plain else found
+    return Tally("To hit", BASE, "base", "TC-HIT-2", tuple(counting))
+
+
+@lru_cache(maxsize=1 << 7)
+def chance_of(number: int) -> float:
+    """The chance of one die to hit on so much or less."""
+    return need_of(Tally("To hit", number)).chance(SIDES)
 
 
 def need_of(tally: Tally) -> Need:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import shapely
 import shapely.affinity
@@ -61,14 +62,20 @@ def flat_to_visible(battle: Battle, viewer: Unit, target: Unit, raised: float) -
     if level >= eye.height - TINY:
         return None
     box = grown(bounds((viewer.at, target.at)), target.radius)
-    between = [body for body in sight.bodies_but(battle, viewer, target) if overlap(body.box, box)]
-    far = apart(viewer.at, target.at)
-    if far <= target.radius or open_line(between, eye, toward(target.at, viewer.at, target.radius), level):
-        return max(0.0, far - target.radius)
-    base = shapely.Point(target.at).buffer(target.radius, quad_segs=ROUND)
+    between = tuple(body for body in sight.bodies_but(battle, viewer, target) if overlap(body.box, box))
+    return flat_past(between, eye, target.at, target.radius, level)
+
+
+@lru_cache(maxsize=1 << 12)
+def flat_past(between: tuple[Body, ...], eye: Eye, middle: Spot, radius: float, level: float) -> float | None:
+    """The same from an eye to a base so high up, past what is between."""
+    far = apart(eye.spot, middle)
+    if far <= radius or open_line(between, eye, toward(middle, eye.spot, radius), level):
+        return max(0.0, far - radius)
+    base = shapely.Point(middle).buffer(radius, quad_segs=ROUND)
     dark = shapely.union_all([part for body in between for part in shadow(body, eye, level)])
     seen = base.difference(dark)
-    return None if seen.is_empty else seen.distance(shapely.Point(viewer.at))
+    return None if seen.is_empty else seen.distance(shapely.Point(eye.spot))
 
 
 def visible_flat(battle: Battle, viewer: Unit, target: Unit, raised: float = 0.0) -> float | None:
