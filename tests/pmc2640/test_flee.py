@@ -287,12 +287,11 @@ def test_the_owner_orders_flights_and_moves_to_cover():
 
 
 # ---------------------------------------------------------------- found quickly
-@pytest.mark.parametrize("angle", [0, 20, 45, 80, 90, 100, 135, 160, 180, 200, 250, 300])
-@pytest.mark.parametrize("at", [(20, 20), (20.3, 21.2), (18.5, 22.4)])
-def test_lengths_that_are_left_out_would_be_refused(angle, at, monkeypatch):
-    """Two low walls on the way of five men, one slanting: straight flight ends as if each hundredth were judged."""
-    walls = wall("w", 14, 23, 26, 24), wall("v", 22, 17, 23, 22), wall("u", 15, 25, 19, 21)
-    game = field([rifles(*at, size=5)], [rifles(20, 10)], pieces=walls)
+@pytest.mark.parametrize(("slope", "far", "angle"), [(4, 5, 150), (4, 7, 180), (6, 6, 160), (8, 4, 150), (8, 6, 150)])
+def test_lengths_that_are_left_out_would_be_refused(slope, far, angle, monkeypatch):
+    """A slanting low wall would split five men: they stop before it, as if each hundredth of an inch were judged."""
+    walls = (wall("w", 14, 20 + far - slope / 2, 26, 20 + far + slope / 2),)
+    game = field([rifles(20, 20, size=5)], [rifles(20, 10)], pieces=walls)
     man = unit(game, "A1")
     around = Surroundings(battle_of(game), man, box_around(man.models, 8.0))
     toward = sin(radians(angle)), -cos(radians(angle))
@@ -303,4 +302,5 @@ def test_lengths_that_are_left_out_would_be_refused(angle, at, monkeypatch):
     monkeypatch.setattr(flight_paths, "as_short", lambda around, end, toward, far: far)
     judged.clear()
     assert flight_paths.straight_flight(around, man, toward, 8.0) == quick
-    assert few <= len(judged)
+    assert quick is not None
+    assert few < len(judged) / 3

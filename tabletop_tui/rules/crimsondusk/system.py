@@ -66,7 +66,7 @@ class CrimsonDusk(Duel[Battle]):
     show = views
     greedy = evaluation
     position_value = position_value
-    playouts_share = 0.6
+    playouts_share = 0.8
     saver = MenSaver(NAMES)
     position = FORM
     map_form = map_form.FORM
