@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from attrs import define, field
 
@@ -99,10 +99,12 @@ class System(Ruleset, Protocol):
 
 @runtime_checkable
 class Intricate(Protocol):
-    """A system whose games take long to imagine: whoever thinks ahead thinks of fewer, and not as far."""
+    """A system whose games take long to imagine: whoever thinks ahead thinks of fewer, or not as far."""
 
     playouts_share: float
-    """Which share of the usual number of games is imagined, each to the end of the activation."""
+    """Which share of the usual number of games is imagined ..."""
+    playouts_horizon: Literal["activation", "reply"]
+    """... and to where: the end of the activation, or an enemy's after it, as is usual."""
 
 
 @runtime_checkable

@@ -15,7 +15,7 @@ from tabletop_tui.play.players import LEVELLED, Planning
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.thinking import workers
 from tabletop_tui.play.thinking.levels import STYLES, Level
-from tabletop_tui.play.thinking.planner import plan
+from tabletop_tui.play.thinking.planner import fitted, plan
 from tabletop_tui.play.thinking.workers import Interrupted, Thinker, Thought
 from tests.toy import TOY, ChooseDeed, toy_setup
 
@@ -48,6 +48,16 @@ def test_it_imagines_no_more_games_than_its_level_says(monkeypatch: pytest.Monke
     monkeypatch.setattr(type(TOY), "evaluate", lambda self, game, seat: float(valued.append(seat) or len(valued) % 7))
     plan(a_deed(), "shoot", QUICK, SplitMix64(1, 0))
     assert QUICK.playouts // 2 < len(valued) <= QUICK.playouts + 1, "each is valued once, and so is the game as it is"
+
+
+def test_of_a_system_whose_games_take_long_fewer_are_imagined_and_as_far_as_it_says(monkeypatch: pytest.MonkeyPatch):
+    level, game = Level(100, 9), a_deed()
+    assert fitted(level, game) is level
+    monkeypatch.setattr(type(TOY), "playouts_share", 0.6, raising=False)
+    for horizon in ("activation", "reply"):
+        monkeypatch.setattr(type(TOY), "playouts_horizon", horizon, raising=False)
+        found = fitted(level, game)
+        assert (found.playouts, found.width, found.horizon) == (60, 6, horizon)
 
 
 def test_the_same_question_is_thought_about_alike():

@@ -177,10 +177,10 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
 
 
 def fitted(level: Level, game: Game[Any]) -> Level:
-    """A level for a game: of one that takes long to imagine fewer games are, and not as far."""
+    """A level for a game: of one that takes long to imagine fewer games are, or not as far."""
     system = game.system
     if not isinstance(system, Intricate):
         return level
     share = system.playouts_share
     playouts, width = max(ceil(level.playouts * share), 3 * SURE), max(ceil(level.width * share), 2)
-    return evolve(level, playouts=playouts, width=width, horizon="activation")
+    return evolve(level, playouts=playouts, width=width, horizon=system.playouts_horizon)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from attrs import evolve
 
@@ -67,6 +67,7 @@ class CrimsonDusk(Duel[Battle]):
     greedy = evaluation
     position_value = position_value
     playouts_share = 0.8
+    playouts_horizon: Literal["activation", "reply"] = "activation"
     saver = MenSaver(NAMES)
     position = FORM
     map_form = map_form.FORM

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from tabletop_tui.engine.births import Births
 from tabletop_tui.engine.dice import dice_of
@@ -81,7 +81,8 @@ class TechCommander(Rulebook[Battle]):
     show = views
     greedy = evaluation
     position_value = position_value
-    playouts_share = 1.0
+    playouts_share = 0.6
+    playouts_horizon: Literal["activation", "reply"] = "reply"
     position = position.FORM
     map_form = map_form.FORM
     scenario_form = scenario_form.FORM
