@@ -66,7 +66,7 @@ class CrimsonDusk(Duel[Battle]):
     show = views
     greedy = evaluation
     position_value = position_value
-    playouts_share = 0.8
+    playouts_share = 0.7
     playouts_horizon: Literal["activation", "reply"] = "activation"
     saver = MenSaver(NAMES)
     position = FORM
