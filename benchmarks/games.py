@@ -55,10 +55,10 @@ def models(case: Case) -> int:
     return sum(unit.left for unit in units.values())
 
 
-def under_way(case: Case, path: Path, answers: int, seed: int = 1) -> Session:
-    """A game of people who answered by chance, stopped after so many answers, with its journal at `path`."""
+def under_way(case: Case, path: Path, answers: int, seed: int = 1, player: str = "keyboard") -> Session:
+    """A game in which chance gave so many answers, with its journal at `path`; from there on such players answer."""
     chooser = Random(seed)
-    session = Session.new(setup(case, seed, "keyboard"), path)
+    session = Session.new(setup(case, seed, player), path)
     while len(session.history) < answers and session.question is not None:
         session.answer(session.question.sample(chooser))
     return session

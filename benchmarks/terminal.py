@@ -23,7 +23,7 @@ from statistics import median, quantiles
 from time import perf_counter, sleep
 from typing import NamedTuple
 
-from benchmarks.games import SCREEN_CASES, under_way
+from benchmarks.games import CASES, SCREEN_CASES, under_way
 
 SILENCE = 0.12
 PATIENCE = 3.0
@@ -162,11 +162,34 @@ BEFORE = {"cursor": b"j", "pan": b"+", "overlay": b"A", "undo": b"j", "answer": 
 """What is pressed first: the map has to be larger than the screen, and the cursor on a unit."""
 
 
+def while_thinking(home: Path) -> Iterator[Row]:
+    """Keys while strong players think, a game of each rulebook, and the same keys where nobody thinks."""
+    first = {case.scenario.partition("/")[0]: case for case in reversed(CASES)}
+    for case in first.values():
+        times = {}
+        for player in ("keyboard", "strong"):
+            path = home / f"{player}.jsonl"
+            path.unlink(missing_ok=True)
+            under_way(case, path, case.answers, seed=3, player=player).close()
+            terminal = Terminal([sys.executable, "-m", "tabletop_tui", "resume", str(path)], 120, 40, home)
+            terminal.wait_for(b"keys")
+            terminal.read(1.0)
+            times[player] = [press.first for key in KEYS["cursor"] if (press := terminal.press(key)) is not None]
+            terminal.close()
+        idle, busy = times["keyboard"], times["strong"]
+        times = median(busy) / median(idle)
+        yield (
+            f"{case.label}: cursor while a computer thinks, 120x40, key to paint",
+            f"{figures(busy)}; {times:.2f} of idle",
+        )
+
+
 def rows() -> Iterator[Row]:
     """One row a measurement: what, and the figure."""
     python = sys.executable
     with tempfile.TemporaryDirectory() as place:
         home = Path(place)
+        yield from while_thinking(home)
         starts = [([python, "-c", BARE], b"first picture"), ([python, "-m", "tabletop_tui"], b"abletop")]
         bare, ours = first_pictures(starts, home)
         yield "start to first picture, bare Textual app", f"{bare * 1e3:.0f} ms"
