@@ -304,7 +304,9 @@ class MarchField(UnitField):
         return () if self.single else bases.FORMATIONS
 
     def ends(self, plan: Plan) -> Spots:
-        end = plan.waypoints[-1]
+        end, still = plan.waypoints[-1], self.single or (plan.formation == "keep" and not plan.turn)
+        if still and end == self.middle and not plan.nudges:
+            return self.models  # who came into contact may stand between two hundredths
         if self.single:
             return bases.shifted([(0.0, 0.0)], end)
         x, y = self.middle
@@ -317,7 +319,8 @@ class MarchField(UnitField):
         """A single model ends facing along its last leg, turned on from there by what the answer says."""
         if not self.single:
             return self.facing
-        course = [*self.models, *plan.waypoints]
+        here = self.models[0]
+        course = [here, *(here if spot == self.middle else spot for spot in plan.waypoints)]
         headings = [heading(a, b) for a, b in pairwise(course) if apart(a, b) > TINY]
         return ((headings[-1] if headings else self.facing) + plan.turn) % 360
 

@@ -6,6 +6,7 @@ from itertools import islice
 from math import dist
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
@@ -13,6 +14,7 @@ from tabletop_tui.play.text_view import EXAMPLES, place_lines
 from tabletop_tui.skirmish import suggestions
 from tabletop_tui.skirmish.placement import MarchField, Plan, StandField
 from tabletop_tui.skirmish.suggestions import Interest, interest, suggested
+from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.terrain_pieces import Piece
 
 WOODS = Piece("woods", "woods", ((12.0, 8.0), (16.0, 8.0), (16.0, 12.0), (12.0, 12.0)))
@@ -134,3 +136,15 @@ def test_of_many_places_a_pipe_is_shown_those_that_are_worth_a_look():
     how, shown = place_lines(question)
     assert "'spots' lists all 100" in how
     assert shown.split() == ["74", "7,3", "2,2", "turn=90"]
+
+
+@pytest.mark.parametrize("models", [((10.0, 10.0), (11.0, 10.004)), ((10.003, 9.996),)])
+def test_who_stays_stands_exactly_where_he_stood(models):
+    """Contact leads to places between two hundredths; to stay there is no way of some thousandths."""
+    field = march(*models)
+    field.closed = lambda spot: True
+    staying = next(suggested(field))
+    assert field.ends(staying) == models
+    assert field.judge_answer(staying) == (None, 0.0)
+    assert field.refuse([spot_text(field.middle)]) is None
+    assert field.ends(evolve(staying, turn=90.0)) != models or field.single
