@@ -17,7 +17,7 @@ from tabletop_tui.rules.mechcom.loader import read_scenario
 @pytest.mark.rule("MC-SCEN-3")
 def test_allies_of_a_team_win_together() -> None:
     found, told = new_game.find_scenario("two-against-two")
-    setup = new_game.set_table(found, told, [], ["random"] * 4, seed=5)
+    setup = new_game.set_table(found, told, [], ["greedy"] * 4, seed=5)
     assert [seat.team for seat in setup.seats] == [0, 1, 0, 1]
     session = Session.new(setup)
     session.run()
