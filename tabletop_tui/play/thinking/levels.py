@@ -54,4 +54,8 @@ class Level:
     """In so large a share of its answers it takes one of the SLIPS best at first sight, and does not think."""
 
 
-LEVELS = {"easy": Level(20, 2, 0, slips=0.3), "fair": Level(40, 5, 1), "strong": Level(100, 9, 2)}
+LEVELS = {
+    "easy": Level(20, 2, 0, slips=0.3),
+    "fair": Level(50, 5, 1),
+    "strong": Level(160, 10, 2, doubt=0.7, opening=Replies(12)),
+}

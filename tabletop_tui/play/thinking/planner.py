@@ -30,7 +30,7 @@ LEAST = 0.01
 SURE = 8
 """The fewest games after which a plan may win."""
 HOPE = 1.5
-"""A plan is given up once it is behind the greedy one by so many standard errors."""
+"""A plan is given up once it would not win even if it were better by so many standard errors."""
 SECONDS = 4.0
 """So long a processor may work at one question, whatever the level says: for slow machines alone."""
 
@@ -100,7 +100,7 @@ class Race:
                 gain, error = difference(runner.estimate(), known)
                 soon = SURE if runner.ended else 2 * FIRST_LAP
                 alike = gain == error == 0 and len(runner.values) < soon
-                if gain + HOPE * error > 0 or alike:
+                if gain + HOPE * error > LEAST or alike:
                     others.append((gain, runner))
         others.sort(key=lambda one: -one[0])
         return [runner for _, runner in others[:count]]

@@ -14,15 +14,15 @@ from tabletop_tui.rules.armymen.computer_goals import wanted_range
 from tabletop_tui.rules.armymen.quality_tests import chance
 from tabletop_tui.table.polygons import box_middle
 
-HURT = 0.45
+HURT = 0.36
 """What a unit's lost models are worth before it is destroyed, as a share of their price."""
-FREE = 0.35
+FREE = 0.6
 """The same of a Pinned unit that passes its test: it has lost little but its order."""
-SHAKEN, ACTED = 0.1, 0.06
+SHAKEN, ACTED = 0.01, 0.08
 """A damaged vehicle; a unit that has still to be activated is worth so much more than one that has been."""
-FAR = 0.008
+FAR = 0.025
 """What each inch out of range takes from a unit."""
-CERTAIN, UNCERTAIN = 0.1, 0.3
+CERTAIN, UNCERTAIN = 0.05, 0.2
 """The lead, as a share of all prices, that decides at the very end; and so much more with the whole battle to come."""
 
 

@@ -13,19 +13,19 @@ from tabletop_tui.rules.mechcom.deployment_zones import objective_hex, zone_of
 from tabletop_tui.rules.mechcom.flags import FLAG_POINTS
 from tabletop_tui.rules.mechcom.victory import models_in_zone, rounds_of, team_scores, zone_award
 
-MATERIAL = 2.4
+MATERIAL = 5.4
 """What it is worth to have all the mechs that are left."""
-WHOLE = 0.45
+WHOLE = 0.2
 """The share of a mech's worth that it has while it stands at all; the rest goes with its Integrity."""
-CONDITION, HEAT, SPOTTED = 0.06, 0.015, 0.03
+CONDITION, HEAT, SPOTTED = 0.11, 0.05, 0.1
 """What a condition, a point of heat and a Spot token take from a mech, as a share of it."""
-DEPLOYED = 15.0
+DEPLOYED = 28.0
 """What a deployable is worth, in the unit in which mechs are bought."""
-FAR, FARTHEST = 0.012, 20
+FAR, FARTHEST = 0.014, 11
 """What each hex out of reach of the enemy, or of what is fought for, takes from a mech, and so many at most."""
-SURE, OPEN = 2.0, 2.0
+SURE, OPEN = 2.4, 1.5
 """The lead in victory points that decides at the end, and so much more for each round to come."""
-LIKELY = 0.6
+LIKELY = 0.3
 """The chance that who leads in the zone now does so at the end of a later round."""
 
 

@@ -15,21 +15,21 @@ from tabletop_tui.rules.pmc2640.victory import ATTACKER, DEFENDER, capturer, los
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import box_middle
 
-ROUT, ROUTED = 1.3, 2.4
+ROUT, ROUTED = 1.6, 2.4
 """What the whole way to a rout is worth to the other side, and a rout that waits for the end of the turn."""
-HURT, SUPPRESSED, BROKEN = 0.55, 0.2, 0.45
+HURT, SUPPRESSED, BROKEN = 0.4, 0.2, 1.2
 """What a unit has lost with its last model or point of Structure, and while it is Suppressed or Broken."""
-POINT = 0.02
+POINT = 0.01
 """A Suppression point."""
-HOLDS = 0.35, 1.8
+HOLDS = 0.2, 0.6
 """What it is worth to hold the objective: at the start of the battle, and so much more after the last sure turn."""
-STANDS = 0.2, 1.6
+STANDS = 0.4, 1.6
 """The same of a target that still stands, to the defender."""
-NEAR, AROUND = 0.03, 30.0
+NEAR, AROUND = 0.025, 38.0
 """Each inch by which a side is nearer to the objective, so far away at most."""
-FAR, ACTED = 0.004, 0.03
+FAR, ACTED = 0.008, 0.013
 """Each inch out of useful range, and having been activated this turn, for a unit, as a share of it."""
-USEFUL = 0.9
+USEFUL = 1.5
 
 
 def lead(game: Game[Battle], seat: int) -> float:
@@ -44,7 +44,8 @@ def of_side(battle: Battle, seat: int) -> float:
     if not units:
         return 0.0
     lost = losses(battle, seat)
-    harm = sum(harmed(battle, unit) for unit in units if not unit.fate)
+    enemies = [box_middle(enemy.box) for enemy in battle.enemies(seat) if enemy.models]
+    harm = sum(harmed(unit, enemies) for unit in units if not unit.fate)
     limit = max(1, lost.quarter)
     if not lost.left:
         safe = battle.scenario.type == "find-and-secure" and capturer(battle) == seat
@@ -52,8 +53,8 @@ def of_side(battle: Battle, seat: int) -> float:
     return -ROUT * (limit - lost.left + min(1.0, HURT * harm)) / limit - harm / len(units)
 
 
-def harmed(battle: Battle, unit: Unit) -> float:
-    """The share of a unit that is lost for now: models, order, the way to its range."""
+def harmed(unit: Unit, enemies: list[Spot]) -> float:
+    """The share of a unit that is lost for now: models, order, the way to its range from these places."""
     if unit.vehicle:
         gone = HURT * min(1.0, unit.damage / max(1, unit.type.morale))
     else:
@@ -61,14 +62,14 @@ def harmed(battle: Battle, unit: Unit) -> float:
         gone = HURT * unit.lost / unit.type.size + max(shaken, POINT * unit.suppression)
     if not unit.models:
         return gone
-    return gone + ACTED * unit.activated + FAR * out_of_range(battle, unit)
+    return gone + ACTED * unit.activated + FAR * out_of_range(unit, enemies)
 
 
-def out_of_range(battle: Battle, unit: Unit) -> float:
-    """By how many inches the nearest enemy is too far to be shot at well."""
+def out_of_range(unit: Unit, enemies: list[Spot]) -> float:
+    """By how many inches the nearest of these places is too far to be shot at well."""
     here = box_middle(unit.box)
-    enemies = [dist(here, box_middle(enemy.box)) for enemy in battle.enemies(unit.seat) if enemy.models]
-    return min(AROUND, max(0.0, min(enemies, default=0.0) - USEFUL * unit.type.range))
+    nearest = min((dist(here, enemy) for enemy in enemies), default=0.0)
+    return min(AROUND, max(0.0, nearest - USEFUL * unit.type.range))
 
 
 # ---------------------------------------------------------------- the objective

@@ -17,22 +17,24 @@ from tabletop_tui.rules.techcommander.victory import objectives, team_scores
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import box_middle
 
-MATERIAL, RESPAWNING = 1.8, 0.5
+MATERIAL, RESPAWNING = 0.6, 1.0
 """What it is worth to have all the units that are left; in a deathmatch, where they come again."""
-WHOLE, CRITICAL, ABANDONED, WAITS = 0.4, 0.1, 0.2, 0.03
+GAVE_UP = 3.0
+"""The lead of all others over a side that gave up."""
+WHOLE, CRITICAL, ABANDONED, WAITS = 0.32, 0.19, 0.2, 0.15
 """The share of a unit's worth that it has while it lives at all; what the red takes from it; what is left of it without
 a crew; what it is worth to be dug in or posted up."""
 COMMAND = 1.2
 """How much more a unit is worth whose suite adds actions."""
-HELD = 0.5, 1.3
+HELD = 0.15, 0.9
 """What it is worth to have an objective more than the others: at the start, and so much more at the end."""
-KILLS = 0.5
+KILLS = 0.15
 """The same of the AC of kills, as a share of what all may field."""
-RECON, RAZED = 0.15, 1.0
+RECON, RAZED = 0.1, 1.5
 """A point of recon, and all that an invasion is to destroy."""
 SPREAD = 4.0, 26.0
 """The lead in points that decides a deathmatch at its end, and so much more with all turns to come."""
-NEAR, FAR, FARTHEST = 0.006, 0.003, 60.0
+NEAR, FAR, FARTHEST = 0.03, 0.015, 60.0
 """Each centimetre nearer to what is fought for; each one out of range of the enemy, for a unit; so many at most."""
 
 
@@ -40,7 +42,7 @@ def lead(game: Game[Battle], seat: int) -> float:
     """By how much the team of a seat is ahead of the strongest other one."""
     battle = game.state
     if battle.players[seat].conceded:
-        return -MATERIAL
+        return -GAVE_UP
     team, scores = battle.teams[seat], team_scores(battle)
     gap = float(scores[team] - max((points for other, points in scores.items() if other != team), default=0))
     material = ahead(strengths(battle), team)
