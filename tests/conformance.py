@@ -21,24 +21,10 @@ from tabletop_tui import paths
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.codec import Names
+from tabletop_tui.engine.fields import Faced, Ghosted, Onward, Otherwise, Passable, Patched, Reshaped, Shaped
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.offers import ORDERS, give_orders, offer_kinds, refuse_orders
-from tabletop_tui.engine.question import (
-    Answer,
-    DiceQuestion,
-    Faced,
-    Ghosted,
-    Onward,
-    Otherwise,
-    Passable,
-    Patched,
-    Pick,
-    Place,
-    Question,
-    Reshaped,
-    Shaped,
-    Split,
-)
+from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Card, Preview, Scene, TableScene

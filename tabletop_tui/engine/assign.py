@@ -13,7 +13,8 @@ from math import prod
 
 from attrs import define, evolve, field
 
-from tabletop_tui.engine.question import Answer, Chooser, Option, Question
+from tabletop_tui.engine.fields import Chooser
+from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
 
 LISTED = 120

@@ -9,9 +9,10 @@ from textwrap import wrap
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
+from tabletop_tui.engine.fields import Listed, Otherwise
 from tabletop_tui.engine.game import Game, Ruleset, State, Step
 from tabletop_tui.engine.offers import ORDER_WORDS, ORDERS, offer_kinds, order_of
-from tabletop_tui.engine.question import DiceQuestion, Listed, Number, Option, Otherwise, Pick, Place, Question, Split
+from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
 from tabletop_tui.engine.wording import added_up, dice_words, roll_needs

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from attrs import define, evolve, frozen
 
-from tabletop_tui.engine.question import Chooser
+from tabletop_tui.engine.fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Patch
 from tabletop_tui.skirmish.placement import by_chance

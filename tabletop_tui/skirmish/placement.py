@@ -14,7 +14,7 @@ from typing import ClassVar, TypeVar
 
 from attrs import define, evolve, frozen
 
-from tabletop_tui.engine.question import Chooser
+from tabletop_tui.engine.fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.searching import Searching
 from tabletop_tui.table import bases

@@ -14,7 +14,8 @@ from typing import ClassVar
 
 from attrs import define, frozen
 
-from tabletop_tui.engine.question import Chooser, evenly
+from tabletop_tui.engine.fields import Chooser
+from tabletop_tui.engine.question import evenly
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Patch
 from tabletop_tui.skirmish.placement import by_chance

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.question import Searched
+from tabletop_tui.engine.fields import Searched
 from tabletop_tui.skirmish.searching import Searching
 
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tabletop_tui.engine.question import Passable, Place
+from tabletop_tui.engine.fields import Passable
+from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system

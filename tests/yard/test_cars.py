@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.engine.question import Driven, Onward, Place, Searched
+from tabletop_tui.engine.fields import Driven, Onward, Searched
+from tabletop_tui.engine.question import Place
 from tabletop_tui.play.players.console import parse
 from tabletop_tui.play.session import Session
 from tabletop_tui.table.bases import TINY

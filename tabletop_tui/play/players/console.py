@@ -8,9 +8,10 @@ from typing import Any, TextIO
 from attrs import frozen
 
 from tabletop_tui.engine.assign import Assign, Item
+from tabletop_tui.engine.fields import Listed
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.offers import orders_words
-from tabletop_tui.engine.question import Answer, DiceQuestion, Listed, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.read_file import json_of

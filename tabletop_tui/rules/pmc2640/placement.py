@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 from shapely import union_all
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.engine.question import Chooser
+from tabletop_tui.engine.fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import sight

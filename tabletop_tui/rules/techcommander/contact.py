@@ -8,7 +8,7 @@ from math import cos, radians, sin
 
 from attrs import define, field
 
-from tabletop_tui.engine.question import Chooser
+from tabletop_tui.engine.fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.distances import CLOSE

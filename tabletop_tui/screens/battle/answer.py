@@ -13,22 +13,8 @@ from attrs import define, evolve, field
 
 from tabletop_tui.engine.arranging import Folded, arranged
 from tabletop_tui.engine.assign import Assign
-from tabletop_tui.engine.question import (
-    Answer,
-    DiceQuestion,
-    Driven,
-    Ghosted,
-    Grouped,
-    Nudged,
-    Number,
-    Option,
-    Pick,
-    Place,
-    Question,
-    Shaped,
-    Split,
-    Stacked,
-)
+from tabletop_tui.engine.fields import Driven, Ghosted, Grouped, Nudged, Shaped, Stacked
+from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning

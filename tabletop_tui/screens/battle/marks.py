@@ -5,8 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.fields import Driven, Faced, Grouped, Patched
 from tabletop_tui.engine.grades import COVERED
-from tabletop_tui.engine.question import Driven, Faced, Grouped, Patched, Place
+from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.model import BattleModel

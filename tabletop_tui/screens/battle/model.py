@@ -15,9 +15,10 @@ from attrs import evolve
 from tabletop_tui.engine.arranging import Folded
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Rolled
+from tabletop_tui.engine.fields import Onward, Reshaped, Searched
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.grades import Grade, graded
-from tabletop_tui.engine.question import Answer, Onward, Option, Pick, Place, Question, Reshaped, Searched, Split
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.views import Card, Line, Overlay, Preview, RosterLine, Scene, SideView, Standing, Trace
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import SeenFromSide

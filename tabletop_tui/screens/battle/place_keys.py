@@ -8,7 +8,8 @@ from itertools import islice
 from time import monotonic
 
 from tabletop_tui.commands import BATTLE
-from tabletop_tui.engine.question import Grouped, Listed, Passable, Place
+from tabletop_tui.engine.fields import Grouped, Listed, Passable
+from tabletop_tui.engine.question import Place
 from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.table.points import parse_spot, spot_text
 

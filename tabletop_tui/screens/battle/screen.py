@@ -12,7 +12,8 @@ from textual import events
 from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.question import Answer, Grouped, Pick, Place, Question
+from tabletop_tui.engine.fields import Grouped
+from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
