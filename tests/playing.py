@@ -6,6 +6,7 @@ The helpers of each rulebook (tests/<system>/build.py) set the battle up and loo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from attrs import define
@@ -50,6 +51,17 @@ def play(game: Game, *answers: Answer) -> list[Event]:
         game.answer(answer)
         game.advance()
     return game.events[first:]
+
+
+def by_chance(game: Game, answers: int, seed: int) -> Game:
+    """The game after so many answers by chance, at the next question."""
+    chooser = Random(seed)
+    for _ in range(answers):
+        question = game.advance()
+        assert question is not None
+        game.answer(question.sample(chooser))
+    game.advance()
+    return game
 
 
 def options(game: Game) -> dict[str, str]:

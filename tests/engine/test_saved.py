@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from random import Random
 
 import pytest
 from attrs import frozen
@@ -17,6 +16,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.play.journal import Header, digest
 from tabletop_tui.rulebook.registry import system
 from tests.conformance import a_setup, dumped
+from tests.playing import by_chance
 from tests.toy import TOY, StartRound, toy_setup
 
 
@@ -121,14 +121,7 @@ def test_renaming_every_class_of_a_rulebook_changes_no_byte(name: str):
 
 def a_game(name: str, answers: int) -> Game:
     setup = a_setup(name, 0, seed=3)
-    game = system(name).start(setup)
-    chooser = Random(3)
-    for _ in range(answers):
-        question = game.advance()
-        assert question is not None
-        game.answer(question.sample(chooser))
-    game.advance()
-    return game
+    return by_chance(system(name).start(setup), answers, seed=3)
 
 
 def test_the_digest_is_taken_over_the_saved_form():

@@ -13,6 +13,7 @@ from tabletop_tui.play.thinking.replies import Replies
 from tabletop_tui.play.thinking.transpositions import Position, Transpositions
 from tabletop_tui.rulebook.registry import system
 from tests.golden.games import SCENARIOS, setup_of
+from tests.playing import by_chance
 
 SYSTEMS = sorted(SCENARIOS)
 
@@ -20,14 +21,7 @@ SYSTEMS = sorted(SCENARIOS)
 def under_way(name: str, answers: int) -> Game:
     """A game answered by chance for a while."""
     found = system(name)
-    game = found.start(setup_of(found))
-    chooser = Random(7)
-    for _ in range(answers):
-        question = game.advance()
-        assert question is not None
-        game.answer(question.sample(chooser))
-    game.advance()
-    return game
+    return by_chance(found.start(setup_of(found)), answers, seed=7)
 
 
 class Forgetful(Transpositions):
