@@ -177,10 +177,10 @@ def while_thinking(home: Path) -> Iterator[Row]:
             times[player] = [press.first for key in KEYS["cursor"] if (press := terminal.press(key)) is not None]
             terminal.close()
         idle, busy = times["keyboard"], times["strong"]
-        times = median(busy) / median(idle)
+        slower = median(busy) / median(idle)
         yield (
             f"{case.label}: cursor while a computer thinks, 120x40, key to paint",
-            f"{figures(busy)}; {times:.2f} of idle",
+            f"{figures(busy)}; {slower:.2f} of idle",
         )
 
 

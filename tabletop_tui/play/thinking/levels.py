@@ -1,7 +1,7 @@
 """Levels and styles: how much a computer player thinks, and what it likes.
 
-A level is a number of playouts, not a time, so that a game goes on alike on every machine (but one so slow that
-it comes to the planner's limit of seconds).
+A level is a number of playouts, not a time, so that a game goes on alike on every machine (but where a
+question comes to the planner's limit of seconds).
 """
 
 from __future__ import annotations

@@ -32,7 +32,8 @@ SURE = 8
 HOPE = 1.5
 """A plan is given up once it would not win even if it were better by so many standard errors."""
 SECONDS = 4.0
-"""So long a processor may work at one question, whatever the level says: for slow machines alone."""
+"""So long a processor may work at one question, whatever the level says: for slow machines, and for the rare
+question whose games take very long. Only there may a game that was loaded go on otherwise."""
 
 
 @define(eq=False)
