@@ -5,6 +5,8 @@ The unit of worth is a point of the mission. Chances come from the same tallies 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
@@ -56,11 +58,37 @@ def fire_worth(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction: b
 
 def best_shot(battle: Battle, unit: Unit) -> float:
     """The worth of a unit's best shot now, 0 if there is none."""
-    found = 0.0
-    for target in battle.enemies(unit.seat):
-        if choices := usable(battle, unit, target):
-            found = max(found, fire_worth(battle, unit, target, default_fire(unit, choices, target)))
-    return found
+    return max((shot_worth(battle, unit, target) for target in battle.enemies(unit.seat)), default=0.0)
+
+
+MOST_KEPT = 1 << 13
+_kept: dict[Hashable, tuple[float, object]] = {}
+"""What shots are worth, by all that it hangs on, with what has to live as long as its identity is part of that."""
+
+
+def shot_worth(battle: Battle, unit: Unit, target: Unit) -> float:
+    """The worth of a unit's usual shot at an enemy, 0 if there is none.
+
+    It hangs on these two and the terrain alone (AMC-SHOOT-1), but for weapons that others spot for (AMC-UNIT-11).
+    """
+    if unit.sheet.indirect:
+        return _shot_worth(battle, unit, target)
+    key = id(battle.table), _as_it_stands(unit), _as_it_stands(target)
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        found = _kept[key] = _shot_worth(battle, unit, target), (battle.table, unit.sheet, target.sheet)
+    return found[0]
+
+
+def _as_it_stands(unit: Unit) -> Hashable:
+    return id(unit.sheet), unit.models, unit.arms, unit.facing, unit.hunkered
+
+
+def _shot_worth(battle: Battle, unit: Unit, target: Unit) -> float:
+    choices = usable(battle, unit, target)
+    return fire_worth(battle, unit, target, default_fire(unit, choices, target)) if choices else 0.0
 
 
 def charge_worth(battle: Battle, unit: Unit, target: Unit) -> float:

@@ -11,6 +11,7 @@ from math import dist, sqrt
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.computer_goals import wanted_range
+from tabletop_tui.rules.armymen.evaluation import best_shot
 from tabletop_tui.rules.armymen.quality_tests import chance
 from tabletop_tui.table.polygons import box_middle
 
@@ -22,6 +23,8 @@ SHAKEN, ACTED = 0.01, 0.08
 """A damaged vehicle; a unit that has still to be activated is worth so much more than one that has been."""
 FAR = 0.025
 """What each inch out of range takes from a unit."""
+SHOT = 0.3
+"""What the best shot of a unit that has still to be activated is worth before it is fired."""
 CERTAIN, UNCERTAIN = 0.05, 0.2
 """The lead, as a share of all prices, that decides at the very end; and so much more with the whole battle to come."""
 
@@ -31,7 +34,9 @@ def lead(game: Game[Battle], seat: int) -> float:
     battle = game.state
     whole = sum(unit.sheet.cost for unit in battle.units.values()) / 2
     left = to_come(battle)
-    gap = sum((1 if unit.seat != seat else -1) * taken(battle, unit, left) for unit in battle.units.values())
+    gap = 0.0
+    for unit in battle.units.values():
+        gap += (1 if unit.seat != seat else -1) * (taken(battle, unit, left) - SHOT * threat(battle, unit))
     return gap / (whole * (CERTAIN + UNCERTAIN * sqrt(left))) if whole else 0.0
 
 
@@ -55,6 +60,11 @@ def taken(battle: Battle, unit: Unit, left: float) -> float:
         return cost * (1 - free) + free * max(hurt, FREE * cost)
     acted = ACTED * unit.activated * cost
     return hurt + acted + left * cost * (SHAKEN * (unit.rattled or unit.stuck) + FAR * out_of_range(battle, unit))
+
+
+def threat(battle: Battle, unit: Unit) -> float:
+    """The points that a unit may expect to take from the enemy by its next shot this round."""
+    return 0.0 if unit.activated or not unit.models else best_shot(battle, unit)
 
 
 def out_of_range(battle: Battle, unit: Unit) -> float:
