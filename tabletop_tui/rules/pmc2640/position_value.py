@@ -97,7 +97,11 @@ def destruction(battle: Battle, passed: float) -> float:
     target = battle.scenario.target
     if target in battle.rubble:
         return -ROUT - ROUTED
-    return STANDS[0] + STANDS[1] * passed**2 + NEAR * passed**2 * way(battle, ATTACKER, [battle.table.by_id[target].middle])
+    return (
+        STANDS[0]
+        + STANDS[1] * passed**2
+        + NEAR * passed**2 * way(battle, ATTACKER, [battle.table.by_id[target].middle])
+    )
 
 
 def way(battle: Battle, seat: int, goals: list[Spot]) -> float:
