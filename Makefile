@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Many tests wait for a process or a screen: half as many workers again as there are processors keep these busy.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print((3 * (os.cpu_count() or 1) + 1) // 2)")
 
 .PHONY: play test quick bench pictures pins clean
 
@@ -14,7 +16,7 @@ test: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # Style, types, layers, the floors below and the rules; no whole games, screens or commands. A new rulebook is in it.
 BOOK ?= $(patsubst tabletop_tui/rules/%/__init__.py,%,$(wildcard tabletop_tui/rules/*/__init__.py))
@@ -22,7 +24,7 @@ quick: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --dist worksteal -q -m "not long" tests/engine tests/table tests/forces tests/golden $(addprefix tests/,$(BOOK))
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -q -m "not long" tests/engine tests/table tests/forces tests/golden $(addprefix tests/,$(BOOK))
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks

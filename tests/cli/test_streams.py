@@ -20,7 +20,7 @@ COMMANDS = {
     "list": "list scenarios",
     "rules": "rules mechcom",
     "check": "check $GAME",
-    "print": "print mechcom/alpha",
+    "print": "print pmc2640/alpha",
     "replay": "replay $GAME --headless",
     "verify": "replay $GAME --verify",
     "export": "export $GAME --to $FOLDER/report.md --overwrite",
