@@ -33,12 +33,12 @@ def write(path: Path, summaries: Iterable[Summary]) -> None:
 
 def with_rows(page: str, summaries: Iterable[Summary]) -> str:
     """A page with a row for each series, in place of the one of the same scenario and players."""
-    sections = _sections(page)
+    found = sections(page)
     for summary in summaries:
-        rows = sections.setdefault(in_markdown(about(summary.system).name), {})
+        rows = found.setdefault(in_markdown(about(summary.system).name), {})
         row = row_of(summary)
         rows[row[:2]] = row
-    return "\n".join([HEAD, *(_section(title, sections[title]) for title in sorted(sections))])
+    return "\n".join([HEAD, *(_section(title, found[title]) for title in sorted(found))])
 
 
 Row = tuple[str, ...]
@@ -75,7 +75,7 @@ def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _sections(page: str) -> dict[str, Rows]:
+def sections(page: str) -> dict[str, Rows]:
     """The rows that a page has, by the title of their section."""
     found: dict[str, Rows] = {}
     rows: Rows = {}

@@ -11,6 +11,7 @@ from tabletop_tui.commands import NEW_GAME
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import SEAT_NAMES, Setup
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.lab.fairness import shipped_fairness
 from tabletop_tui.play import new_game
 from tabletop_tui.play.players import PERSON, PLAYERS
 from tabletop_tui.play.positions import opened
@@ -229,6 +230,7 @@ class Form:
                 (scenario.name, "head"),
                 (scenario.summary, "text"),
                 (", ".join(filter(None, (f"{scenario.seats} players", scenario.size, scenario.length))), "dim"),
+                *([(fair, "dim")] if (fair := shipped_fairness(about(self.system.id).name, scenario.name)) else []),
             ]
         if line.name.startswith("force") and self.forces:
             force = self.force(int(line.name[5:]))

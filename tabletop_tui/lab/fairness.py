@@ -1,0 +1,79 @@
+"""Whether a scenario is even, for whoever chooses one: what the page of balance that is shipped says of it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from statistics import fmean
+
+from attrs import evolve, frozen
+
+from tabletop_tui import paths
+from tabletop_tui.files.read_file import text
+from tabletop_tui.files.safe_text import in_markdown
+from tabletop_tui.lab.balance_page import Row, sections
+
+PAGE = "balance.md"
+RATE = re.compile(r"(?P<name>.+?) (?P<rate>\d+)% \((?P<low>\d+) to (?P<high>\d+)\)(?:, |$)")
+EVEN = 0.3
+"""Who wins by so large a share of the fair one more or less often is still called even: of two 35 to 65 in 100."""
+
+
+@frozen
+class Rate:
+    """How often one side wins, the share that would be fair, and the interval that holds the rate 95 times in 100."""
+
+    name: str
+    rate: float
+    low: float
+    high: float
+    fair: float = 0.5
+
+    @property
+    def off(self) -> float:
+        """By how much of the fair share it differs from that."""
+        return abs(self.rate - self.fair) / self.fair
+
+    @property
+    def lopsided(self) -> bool:
+        """Whether it is neither even nor likely to be so by chance."""
+        return self.off > EVEN and not self.low <= self.fair <= self.high
+
+
+def rates(cell: str) -> list[Rate]:
+    """What a cell of the page tells. Of two sides it names one; of more all, and those of a team win together."""
+    found = [
+        Rate(one["name"], *(int(one[key]) / 100 for key in ("rate", "low", "high"))) for one in RATE.finditer(cell)
+    ]
+    fair = fmean(one.rate for one in found) if len(found) > 1 else 0.5
+    return [evolve(one, fair=fair) for one in found]
+
+
+def fairness(page: str, rulebook: str, scenario: str) -> str:
+    """A sentence about how even a scenario is, by the longest series of it; '' where none is on the page."""
+    rows = sections(page).get(in_markdown(rulebook), {}).values()
+    ours = [row for row in rows if row[0] == in_markdown(scenario)]
+    return _told(max(ours, key=lambda row: int(row[2]))) if ours else ""
+
+
+def _told(row: Row) -> str:
+    _, _, games, *cells = row
+    lopsided = [rate for cell in cells for rate in rates(cell) if rate.lopsided]
+    if not lopsided:
+        return f"Even, as far as {games} games between computers tell."
+    worst = max(lopsided, key=lambda rate: rate.off)
+    return (
+        f"Hardly even: where computers played all sides, {worst.name} won {worst.rate:.0%} of the games; "
+        f"{worst.fair:.0%} would be fair."
+    )
+
+
+@cache
+def _shipped_page() -> str:
+    path = paths.shipped("docs") / PAGE
+    return text(path) if path.exists() else ""
+
+
+def shipped_fairness(rulebook: str, scenario: str) -> str:
+    """The same, by the page that came with the program."""
+    return fairness(_shipped_page(), rulebook, scenario)
