@@ -24,7 +24,7 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 LOOK = 0.05
 """Seconds between two looks at what the tutor has found."""
-HOLDS = f"The tutor looks at this answer, for {PAUSE:g} second at most; Enter sends it at once, Esc takes it back"
+HOLDS = f"The tutor looks for {PAUSE:g} second at most: Enter sends it now, Esc takes it back"
 HINTS = "hints"
 
 
