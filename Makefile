@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Many tests wait for a process or a screen: half as many workers again as there are processors keep these busy.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((3 * (os.cpu_count() or 1) + 1) // 2)")
+# The program starts in half the time where Python may keep what it has compiled.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test quick bench pictures pins clean
 
