@@ -24,7 +24,7 @@ def named(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
 
 
-FORCES = {"mechcom": ("charter-patrol", "haunted-patrol")}
+FORCES = {"mechcom": ("choir-patrol", "haunted-patrol")}
 """With these there is melee as well as shooting; else the quick start's own."""
 
 
@@ -219,8 +219,8 @@ async def test_the_log_is_searched_and_filtered():
 async def test_only_the_marked_entry_has_its_rules_until_they_are_asked_for():
     async with at(battle("mechcom", 36), size=(120, 40)) as player:
         await player.press("L")
-        assert player.picture.count("MC-STAT-1 ") == 1
-        assert "MC-SHOOT" not in player.picture
+        assert player.picture.count("MC-ACT-1") == 1
+        assert "MC-MELEE" not in player.picture
         await player.press("r")
         assert "MC-MELEE" in player.picture
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
@@ -19,7 +20,7 @@ from tabletop_tui.rules.techcommander.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting import AimAt, ChooseWeapon
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.points import Spot
+from tabletop_tui.table.points import Spot, spot_text
 from tests.playing import play, run
 from tests.techcommander.build import box, field, named, unit
 from tests.techcommander.test_whole_games import begun
@@ -66,6 +67,27 @@ def test_a_scout_goes_to_the_token_and_stays_there():
     assert shortfall(game.state, named(game, "A1"), (40.0, 40.0)) <= shortfall(
         game.state, named(game, "A1"), (60.0, 40.0)
     )
+
+
+def test_it_sees_alike_from_both_ends_of_a_table():
+    """What it thinks of a place does not depend on which way round the table lies."""
+
+    def turned(x: float, y: float) -> Spot:
+        return 90 - x, 90 - y
+
+    def worth(turn: Callable[[float, float], Spot]) -> list[float]:
+        (left, top), (right, bottom) = sorted((turn(35, 43), turn(46, 55)))
+        house = box("building", left, min(top, bottom), right, max(top, bottom))
+        game = field([unit("stingray", *turn(29, 51))], [unit("dwarf", *turn(58, 47))], pieces=(house,))
+        game.system = SYSTEM
+        run(game, ChooseMove("A1"))
+        places = ([spot_text(turn(x, y))] for x in (21, 27, 33) for y in range(55, 63))
+        return [SYSTEM.appraise(game, place) for place in places if game.question.refuse(place) is None]
+
+    here, there = worth(lambda x, y: (x, y)), worth(turned)
+    assert len(here) > 15
+    assert len(set(here)) > 5
+    assert there == pytest.approx(here)
 
 
 def test_its_estimate_knows_cover_and_range():

@@ -23,8 +23,6 @@ Volley = tuple[Weapon, int]
 """Linked copies of a weapon: so many."""
 COMMAND = 1.5
 """Whoever gives orders is worth so much more."""
-STEP = 2.0
-"""So far apart are the places at which it is looked what is hidden, in centimetres."""
 KILL = 0.6
 """More for the last of its life, as a share of what it is worth."""
 
@@ -42,9 +40,8 @@ def volleys(unit: Unit) -> Iterator[Volley]:
 
 
 def hidden_at(battle: Battle, enemy: Unit, unit: Unit, spot: Spot) -> float:
-    """The share of a unit that an enemy would not see about there, and about what the unit would not see of it."""
-    x, y = STEP * round(spot[0] / STEP), STEP * round(spot[1] / STEP)
-    there = Silhouette((x, y), 0.0, unit.sheet.width, unit.sheet.height)
+    """The share of a unit that an enemy would not see there, and about what the unit would not see of it."""
+    there = Silhouette(spot, 0.0, unit.sheet.width, unit.sheet.height)
     return sight.share_hidden(battle, sight.eye_of(battle, enemy), there, (enemy, unit))
 
 
