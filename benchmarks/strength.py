@@ -2,6 +2,7 @@
 
 python -m benchmarks.strength armymen -n 40 --first strong --second greedy
 python -m benchmarks.strength pmc2640/quick-start -n 200 --workers 2 --write     also writes it into RESULTS.md
+python -m benchmarks.strength mechcom --playouts 40                 the first player imagines at most so many games
 """
 
 from __future__ import annotations
@@ -9,16 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import click
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from tabletop_tui.lab.match import Match, matches_of
 from tabletop_tui.lab.rates import Tally
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.series import play
 from tabletop_tui.play import new_game
+from tabletop_tui.play.players import COMPUTERS, Planning
+from tabletop_tui.play.thinking.levels import LEVELS
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
@@ -109,16 +113,39 @@ def written(page: str, found: Strength) -> str:
     return f"{before.rstrip()}\n\n{TITLE}\n{HEAD}" + "\n".join(rows) + "\n"
 
 
+def with_playouts(name: str, playouts: int) -> str:
+    """The name of a level that imagines at most so many games at each question. Only this process knows it."""
+    if name not in LEVELS:
+        raise click.ClickException(f"--playouts is for a level, and {name} is none; the levels: {', '.join(LEVELS)}")
+    changed = f"{name} by {playouts} playouts"
+    COMPUTERS[changed] = partial(Planning, level=evolve(LEVELS[name], playouts=playouts))
+    return changed
+
+
 @click.command()
 @click.argument("words", nargs=-1, required=True)
 @click.option("-n", "--games", default=40, show_default=True, help="How many games.")
 @click.option("--first", default="strong", show_default=True, help="The player that is measured ...")
 @click.option("--second", default="greedy", show_default=True, help="... against this one.")
+@click.option("--playouts", type=click.IntRange(1), help="The first one imagines so many games; on one processor only.")
 @click.option("--seed", default=1, show_default=True, help="The seed of the first game.")
 @click.option("--workers", default=1, show_default=True, help="On how many processors.")
 @click.option("--write", is_flag=True, help="Write the row into RESULTS.md.")
-def main(words: tuple[str, ...], games: int, first: str, second: str, seed: int, workers: int, write: bool) -> None:
+def main(
+    words: tuple[str, ...],
+    games: int,
+    first: str,
+    second: str,
+    playouts: int | None,
+    seed: int,
+    workers: int,
+    write: bool,
+) -> None:
     """Play RULEBOOK, or RULEBOOK/SCENARIO, between two players and print how often the first one wins."""
+    if playouts is not None:
+        if workers > 1:
+            raise click.UsageError("--playouts is for one processor: leave --workers at 1")
+        first = with_playouts(first, playouts)
     for word in words:
         records = []
         for record in play(matches(word, (first, second), games, seed), workers=workers):

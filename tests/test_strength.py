@@ -1,7 +1,14 @@
 """The series that say how strong players are: the same force on both sides, and a row in the results."""
 
-from benchmarks.strength import SCENARIOS, TITLE, Strength, matches, written
+import click
+import pytest
+from attrs import evolve
+
+from benchmarks import strength
+from benchmarks.strength import SCENARIOS, TITLE, Strength, matches, with_playouts, written
 from tabletop_tui.lab.rates import Tally
+from tabletop_tui.play.players import Planning
+from tabletop_tui.play.thinking.levels import LEVELS
 
 
 def test_both_sides_have_the_same_force_and_change_seats():
@@ -25,3 +32,14 @@ def test_a_row_takes_the_place_of_the_one_before():
     assert "100% (51 to 100)" in again
     assert "50% (15 to 85)" in again
     assert again.startswith("# Measurements\n\n| what | figure |\n|---|---|\n| a | 1 |\n")
+
+
+def test_a_level_with_so_many_playouts_is_a_player_of_its_own(monkeypatch):
+    monkeypatch.setattr(strength, "COMPUTERS", players := {})
+    name = with_playouts("strong", 7)
+    player = players[name](1, 0)
+    assert isinstance(player, Planning)
+    assert player.level == evolve(LEVELS["strong"], playouts=7)
+    with pytest.raises(click.ClickException, match="greedy is none; the levels: easy, fair, strong"):
+        with_playouts("greedy", 7)
+    assert list(players) == [name]

@@ -17,6 +17,7 @@ PAGE = "balance.md"
 RATE = re.compile(r"(?P<name>.+?) (?P<rate>\d+)% \((?P<low>\d+) to (?P<high>\d+)\)(?:, |$)")
 EVEN = 0.3
 """Who wins by so large a share of the fair one more or less often is still called even: of two 35 to 65 in 100."""
+TINY = 1e-9
 
 
 @frozen
@@ -35,9 +36,14 @@ class Rate:
         return abs(self.rate - self.fair) / self.fair
 
     @property
-    def lopsided(self) -> bool:
-        """Whether it is neither even nor likely to be so by chance."""
-        return self.off > EVEN and not self.low <= self.fair <= self.high
+    def uneven(self) -> bool:
+        """Whether it is further off than what is called even."""
+        return self.off > EVEN + TINY
+
+    @property
+    def beyond_chance(self) -> bool:
+        """Whether chance alone hardly explains that it is not the fair share."""
+        return not self.low <= self.fair <= self.high
 
 
 def rates(cell: str) -> list[Rate]:
@@ -57,15 +63,17 @@ def fairness(page: str, rulebook: str, scenario: str) -> str:
 
 
 def _told(row: Row) -> str:
-    _, _, games, *cells = row
-    lopsided = [rate for cell in cells for rate in rates(cell) if rate.lopsided]
-    if not lopsided:
-        return f"Even, as far as {games} games between computers tell."
-    worst = max(lopsided, key=lambda rate: rate.off)
-    return (
-        f"Hardly even: where computers played all sides, {worst.name} won {worst.rate:.0%} of the games; "
-        f"{worst.fair:.0%} would be fair."
-    )
+    _, _, count, *cells = row
+    found = [rate for cell in cells for rate in rates(cell)]
+    games = f"{count} games between computers"
+    if not found:
+        return ""
+    worst = max(found, key=lambda rate: (rate.uneven and rate.beyond_chance, rate.off))
+    won = f"{worst.name} won {worst.rate:.0%}"
+    if not worst.uneven:
+        return f"Even, as far as {games} tell: {won}."
+    verdict = "Hardly even" if worst.beyond_chance else "Perhaps not even, though chance may explain it"
+    return f"{verdict}: of {games} {won}; {worst.fair:.0%} would be fair."
 
 
 @cache

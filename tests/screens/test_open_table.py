@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.parts import PAUSE
+from tabletop_tui.screens.battle.place_keys import best_first
 from tabletop_tui.skirmish.placement import MarchField
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.table_painter import charted
@@ -346,6 +348,31 @@ async def test_a_vehicle_that_is_placed_shows_which_way_it_would_face():
         await player.press("d d d d d d")
         assert len(signs()) == 2
         assert signs() != first, "half a circle on, it faces the other way"
+
+
+async def test_a_key_goes_through_what_is_suggested_and_stands_the_models_as_is_suggested_there():
+    found, scenario = new_game.find_scenario("armymen/quick-start")
+    session, lines = Session.new(new_game.set_table(found, scenario, seed=3)), []
+    while not lines:
+        question = session.question
+        if isinstance(question, Place):
+            worth = partial(found.appraise, session.game)
+            lines = [answer for answer in best_first(question.suggest(24), [], worth, 9.0)[:8] if len(answer) > 1]
+        if not lines:
+            session.answer(question.sample(Random(1)))
+    async with at(session, size=(160, 50)) as player:
+        battle = player.battle
+        draft, met = battle.model.draft, []
+        for _ in range(24):
+            await player.press("tab")
+            met.append(draft.answer(battle.field.cursor))
+            assert question.refuse(met[-1]) is None
+        assert [answer for answer in met if len(answer) > 1], "where they stand better so"
+        assert all(answer in question.suggest(24) for answer in met if len(answer) > 1)
+        await player.press("d d d")
+        shape = draft.shape()
+        await player.press("tab tab")
+        assert draft.shape() == shape, "what was done by hand stays"
 
 
 async def test_the_rim_is_that_of_the_formation():

@@ -8,8 +8,8 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.thinking.level_dice import BLOCK, Levelled
-from tabletop_tui.play.thinking.playouts import End, Estimate, Horizon, Playouts, difference
-from tests.toy import TOY, ChooseDeed, Divide, toy_setup
+from tabletop_tui.play.thinking.playouts import MOST_STEPS, End, Estimate, Horizon, Playouts, difference
+from tests.toy import TOY, ChooseDeed, Divide, Shoot, toy_setup
 
 
 def a_deed() -> Game:
@@ -114,6 +114,21 @@ def test_a_plan_is_followed_as_long_as_it_is_legal():
     course = Playouts(game, 0, 3, horizon="activation").play(["shoot", {"B2": 3}, "nonsense"], 0)
     assert [turn.answer for turn in course.turns[:2]] == ["shoot", {"B2": 3}]
     assert all(turn.answer != "nonsense" for turn in course.turns)
+
+
+def test_a_melee_without_end_is_valued_where_it_stands(monkeypatch: pytest.MonkeyPatch):
+    """Nobody is asked anything any more, so that only the steps are left to be counted."""
+    ran: list[Shoot] = []
+
+    def again(step: Shoot, game: Game) -> None:
+        ran.append(step)
+        assert len(ran) <= MOST_STEPS, "it would go on for ever"
+        game.push(step)
+
+    monkeypatch.setattr(Shoot, "run", again)
+    course = Playouts(a_deed(), 0, 3, horizon="round").play(["shoot"], 0)
+    assert len(ran) > MOST_STEPS / 2
+    assert -1 < course.value < 1
 
 
 def test_a_game_without_end_is_valued_where_it_stands(monkeypatch: pytest.MonkeyPatch):

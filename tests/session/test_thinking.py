@@ -9,6 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from tabletop_tui.engine.game import Game
 from tabletop_tui.play import new_game
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.players import LEVELLED, Planning
@@ -16,8 +17,9 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.play.thinking import workers
 from tabletop_tui.play.thinking.levels import STYLES, Level
 from tabletop_tui.play.thinking.planner import fitted, plan
+from tabletop_tui.play.thinking.playouts import Playouts
 from tabletop_tui.play.thinking.workers import Interrupted, Thinker, Thought
-from tests.toy import TOY, ChooseDeed, toy_setup
+from tests.toy import HEALTH, TOY, ChooseDeed, toy_setup
 
 QUICK = Level(24, 3, 1)
 
@@ -76,6 +78,24 @@ def test_a_careful_player_minds_a_loss_more_and_a_bold_one_likes_a_gain_more():
     risk = [0.5, -0.5]
     likings = {name: sum(style.liking(value, 0.0) for value in risk) for name, style in STYLES.items()}
     assert likings["careful"] < likings[""] == 0 < likings["bold"]
+
+
+def test_of_a_gamble_a_bold_player_takes_what_a_careful_one_leaves(monkeypatch: pytest.MonkeyPatch):
+    def gamble(self: object, game: Game, seat: int) -> float:
+        """By its chances a shot that hits twice wins as much as another loses; a walk does neither."""
+        health = game.state.health
+        if game.agenda[-1:] == [ChooseDeed("A1")] or game.state.spots["A1"] != "0101":
+            return 0.0
+        return 0.3 if health["B1"] + health["B2"] <= 2 * HEALTH - 2 else -0.75
+
+    monkeypatch.setattr(type(TOY), "evaluate", gamble)
+    taken, plain = {}, Playouts(a_deed(), 0, 1, horizon="activation").estimate(["shoot"], range(400))
+    assert abs(plain.mean) < 0.1
+    for name in ("careful", "bold"):
+        level = Level(128, 2, 0, doubt=0.5, horizon="activation", style=STYLES[name])
+        taken[name] = [plan(a_deed(), "walk", level, SplitMix64(seed, 0)) for seed in range(6)].count("shoot")
+    assert taken["careful"] <= 1
+    assert taken["bold"] >= 5
 
 
 @pytest.mark.parametrize("word", LEVELLED)
@@ -163,6 +183,7 @@ def test_where_no_process_can_be_had_nothing_is_thought_there(monkeypatch: pytes
 
 PARENT = """
 from time import sleep
+from tabletop_tui.play.thinking.playouts import Playouts
 from tabletop_tui.play.thinking.workers import Thinker
 if __name__ == "__main__":
     thinker = Thinker()

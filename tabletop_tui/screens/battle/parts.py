@@ -76,6 +76,9 @@ class Play(View, Protocol):
     @property
     def projector(self) -> Projector: ...
 
+    def cycle(self, spots: list[str], step: int) -> None:
+        """Lay the cursor on the next of these spots, on the first if it lies on none."""
+
     def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool = False) -> object:
         """Let something go on beside all the rest."""
 

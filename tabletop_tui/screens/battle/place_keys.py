@@ -11,10 +11,13 @@ from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.fields import Grouped, Listed, Passable
 from tabletop_tui.engine.question import Place
 from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.screens.battle.prefill import prefill
 from tabletop_tui.table.points import parse_spot, spot_text
 
 WEIGHED, SECONDS = 24, 0.25
 """So many places that are suggested are weighed before a key goes through all, for so many seconds."""
+PLAIN: tuple[list[str], str] = ([], "")
+"""How the models stand, and on what, where nobody has said anything."""
 MOST_WAYS = 100
 """So many of the ways that a vehicle can drive are offered by key."""
 
@@ -24,6 +27,8 @@ class PlaceKeys:
 
     def __init__(self, view: Play) -> None:
         self.view, self.model = view, view.model
+        self._stood = PLAIN
+        """How the models were stood by key last, and on what."""
 
     def do_waypoint(self) -> None:
         question = self.model.question
@@ -41,19 +46,38 @@ class PlaceKeys:
             return
         self.view.do_commit()
 
-    def offered(self, question: Place) -> list[str]:
-        """The spots through which a key goes: those that are listed, else all that can be reached, good ones first."""
+    def next_place(self, step: int) -> None:
+        """Lay the cursor on the next place, and stand the models around it as is suggested there.
+
+        How a player has turned, ranked or moved them by hand stays.
+        """
+        draft = self.model.draft
+        assert draft is not None
+        assert isinstance(draft.question, Place)
+        answers = self.offered(draft.question)
+        self.view.cycle([answer[0] for answer in answers], step)
+        answer = next((answer for answer in answers if answer[0] == self.view.field.cursor), None)
+        if answer is not None and not draft.waypoints and (draft.shape(), draft.surface) in (PLAIN, self._stood):
+            prefill(draft, answer)
+            self._stood = draft.shape(), draft.surface
+            self.view.draw_cursor()
+
+    def offered(self, question: Place) -> list[list[str]]:
+        """The places through which a key goes, with how models stand there as far as that is suggested.
+
+        They are those that are listed, or else all that can be reached, good ones first.
+        """
         if not isinstance(question.field, Listed):
             return self.model.once("offered", make=lambda: self._good_first(question))
         answers = self.model.once("offered", make=lambda: [*islice(question.legal(), MOST_WAYS)])
-        return list(dict.fromkeys(answer[0] for answer in answers))
+        return [[spot] for spot in dict.fromkeys(answer[0] for answer in answers)]
 
-    def _good_first(self, question: Place) -> list[str]:
-        """The places that are suggested, by what they are worth, then all others."""
+    def _good_first(self, question: Place) -> list[list[str]]:
+        """What is suggested, by what it is worth, then all other places."""
         game = self.model.game
-        good = [answer[0] for answer in question.suggest(WEIGHED) if len(answer) == 1]
-        worth = partial(game.system.appraise, game)
-        return best_first(good, sorted(question.field.cells()), lambda spot: worth([spot]), SECONDS)
+        good = [answer for answer in question.suggest(WEIGHED) if sum("=" not in word for word in answer) == 1]
+        spots = sorted(question.field.cells())
+        return best_first(good, spots, partial(game.system.appraise, game), SECONDS)
 
     # ------------------------------------------------------------------ driving
     def add_piece(self) -> bool:
@@ -129,13 +153,21 @@ class PlaceKeys:
         self.view.note(held if number else "No single model in hand")
 
 
-def best_first(good: Sequence[str], spots: Sequence[str], worth: Callable[[str], float], seconds: float) -> list[str]:
-    """Good places, those that are worth most first as far as that is found out in time, and all others after them."""
+def best_first(
+    good: Sequence[list[str]], spots: Sequence[str], worth: Callable[[list[str]], float], seconds: float
+) -> list[list[str]]:
+    """Good answers, those that are worth most first as far as that is found out in time, then all other spots.
+
+    Of the answers that name one spot the first of them stands for it.
+    """
     end = monotonic() + seconds
-    worths: dict[str, float] = {}
-    for spot in good:
-        worths[spot] = worth(spot)
+    worths: list[float] = []
+    for answer in good:
+        worths.append(worth(answer))
         if monotonic() > end:
             break
-    best = sorted(worths, key=worths.__getitem__, reverse=True)
-    return list(dict.fromkeys((*best, *good, *spots)))
+    best = sorted(range(len(worths)), key=worths.__getitem__, reverse=True)
+    found: dict[str, list[str]] = {}
+    for answer in (*(good[place] for place in best), *good[len(worths) :], *([spot] for spot in spots)):
+        found.setdefault(answer[0], answer)
+    return list(found.values())

@@ -361,14 +361,15 @@ class BattleScreen(BattleView):
                 self.places.next_way(step)
                 return
             if isinstance(self.model.draft.question, Place):
-                self._cycle(self.places.offered(self.model.draft.question), step)
+                self.places.next_place(step)
                 return
-        self._cycle([line.spot for line in self.model.roster if line.unit in self.model.where], step)
+        self.cycle([line.spot for line in self.model.roster if line.unit in self.model.where], step)
 
     def do_previous(self) -> None:
         self.do_next(-1)
 
-    def _cycle(self, spots: list[str], step: int) -> None:
+    def cycle(self, spots: list[str], step: int) -> None:
+        """Lay the cursor on the next of these spots, on the first if it lies on none."""
         if not spots:
             return
         cursor = self.field.cursor
