@@ -16,9 +16,13 @@ import chess
 from attrs import evolve
 
 from benchmarks.games import CASES, Case, models, setup, under_way
+from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.play.session import Session
 
 SECONDS = 4.0
+THOUGHTS = 40
+"""So many answers of a strong player are timed."""
 Row = tuple[str, str]
 
 
@@ -79,6 +83,18 @@ def questions(case: Case) -> list[float]:
     return found
 
 
+def thoughts(case: Case) -> list[float]:
+    """Seconds that a strong player thinks about an answer, in a game of greedy ones."""
+    session, found = Session.new(setup(case, 3, "greedy")), []
+    strong = [COMPUTERS["strong"](3, seat) for seat in range(len(session.setup.seats))]
+    while (question := session.question) is not None and len(found) < THOUGHTS:
+        number, begun = len(session.history), session.system.standing(session.game).round > 0
+        if begun and not isinstance(question, DiceQuestion) and number % 3 == 0:
+            found += timed(partial(strong[question.seat].choose, session.game.imagine(1), number), 1)
+        session.computer_answers()
+    return found
+
+
 def rows() -> Iterator[Row]:
     """One row a measurement: what, and the figure."""
     for case in CASES:
@@ -106,6 +122,7 @@ def case_rows(case: Case, folder: Path) -> Iterator[Row]:
     yield f"{name}: undo after {late} answers", shown(timed(session.undo, 20))
     session.close()
     yield f"{name}: load a journal of {late} answers", shown(timed(partial(Session.replay, path), 3))
+    yield f"{name}: a strong player's answer", shown(thoughts(case))
     tracemalloc.start()
     held = under_way(case, folder / "held.jsonl", 300, seed=77)
     size = tracemalloc.get_traced_memory()[0] / 1e6

@@ -13,7 +13,7 @@ from tabletop_tui import paths
 from tabletop_tui.coach.appraisal import appraise, share_of
 from tabletop_tui.coach.beside import Beside
 from tabletop_tui.coach.comparing import Appraiser
-from tabletop_tui.coach.judgement_file import JudgementFile, file_name, kept_playouts, position_keys
+from tabletop_tui.coach.judgement_file import JudgementFile, file_name, position_keys
 from tabletop_tui.coach.judging import PLAYOUTS, Judgement, judge
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Course, Entry
@@ -92,7 +92,8 @@ class Analysis:
     def __init__(self, game: Played, path: Path | None = None, playouts: int | None = None) -> None:
         """What was found before is read from the file of the game, or from `path`. BadFile if it cannot be used.
 
-        With another number of playouts than before it begins anew; where none is named, it goes on with that.
+        With another number of playouts than before it begins anew, and leaves what it had found; where none is named,
+        it goes on with that.
         """
         self.game = game
         self.standing: list[Shares] = []
@@ -100,8 +101,11 @@ class Analysis:
         self.keys = list(position_keys(game.setup, game.opening_dice, game.entries))
         version = system(game.setup.system).version
         path = path or paths.analyses() / file_name(game.setup, game.opening_dice)
-        self.playouts = playouts or kept_playouts(path) or PLAYOUTS
-        self.file = JudgementFile(path, version, self.playouts, len(game.setup.seats))
+        self.file = JudgementFile(path, version, len(game.setup.seats), playouts)
+
+    @property
+    def playouts(self) -> int:
+        return self.file.playouts
 
     @property
     def todo(self) -> list[int]:
@@ -126,6 +130,10 @@ class Analysis:
         """What is known, by the number of the answer."""
         found = ((number, self.file.known.get(key)) for number, key in enumerate(self.keys))
         return {number: judgement for number, judgement in found if judgement is not None}
+
+    def look(self) -> None:
+        """Take in what another analysis of the game has found meanwhile; BadFile if that cannot be done."""
+        self.file.look()
 
     def keep(self, found: Found) -> None:
         """Put down what was found of an answer; BadFile if that cannot be done."""

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from tabletop_tui.coach.comparing import Play
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.thinking.playouts import Playouts
 
 
-def appraise(game: Game[Any], answers: Sequence[Answer], seat: int, playouts: range, seed: int) -> list[list[float]]:
-    """For each answer the share of the game that `seat` has where each of these playouts ends."""
+def appraise(game: Game[Any], seat: int, seed: int) -> Play:
+    """What plays on from answers to the question that waits, for this seat.
+
+    The first playout of an answer may take a second in a large game; later ones come to positions that are known.
+    """
     games = Playouts(game, seat, seed)
-    return [[share_of(value) for value in games.estimate([answer], playouts).values] for answer in answers]
+
+    def play(answer: Answer, playouts: range) -> list[float]:
+        return [share_of(value) for value in games.estimate([answer], playouts).values]
+
+    return play
 
 
 def share_of(value: float) -> float:

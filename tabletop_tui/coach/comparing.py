@@ -6,11 +6,11 @@ so answers are compared playout by playout, and most of the luck falls out of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any, Protocol
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
@@ -25,13 +25,15 @@ WORTHWHILE = 0.03
 """The least share of the game that is worth a word."""
 
 
-class Appraiser(Protocol):
-    """Plays on from each answer: what play/thinking does, or what stands in for it in a test."""
+Play = Callable[[Answer, range], list[float]]
+"""For an answer the share of the game that the seat has at the end of each of these playouts."""
 
-    def __call__(
-        self, game: Game[Any], answers: Sequence[Answer], seat: int, playouts: range, seed: int
-    ) -> list[list[float]]:
-        """For each answer the share of the game that `seat` has at the end of each of these playouts."""
+
+class Appraiser(Protocol):
+    """Plays on from answers: what play/thinking does, or what stands in for it in a test."""
+
+    def __call__(self, game: Game[Any], seat: int, seed: int) -> Play:
+        """What plays on from answers to the question that waits; what it has seen makes its later playouts quick."""
         ...
 
 
@@ -52,6 +54,10 @@ class Trial:
     def error(self) -> float:
         """The standard error of the mean; 1 where there is nothing to judge it by."""
         return error_of(self.values)
+
+    def on(self, play: Play, playouts: range) -> Trial:
+        """The same played on so many times more."""
+        return evolve(self, values=self.values + play(self.answer, playouts))
 
 
 @frozen
@@ -106,50 +112,39 @@ class Progress:
     """How far a comparison has come."""
 
     done: int
-    """Playouts so far ..."""
-    total: int
-    """... and how many there will be."""
+    """Playouts so far."""
     trials: tuple[Trial, ...]
     """Those that are still compared, the best first; as many playouts were played of one as of another."""
+    over: bool = False
+    """Whether it has come to its end."""
 
 
 def compare(
-    appraise: Appraiser,
-    game: Game[Any],
-    answers: Sequence[Answer],
-    seat: int,
-    seed: int,
-    stages: Sequence[Stage],
-    keep: Sequence[Answer] = (),
+    play: Play, answers: Sequence[Answer], stages: Sequence[Stage], keep: Sequence[Answer] = (), first: int = 0
 ) -> Iterator[Progress]:
     """Compare answers in stages, each with fewer of them; those to `keep` stay to the end.
 
-    It is said after each answer how far this has come; whoever does not go on to the end has what there was by then.
-    The last stage is played anew and counts alone: the best of many uncertain numbers is too good to be true.
+    Playouts are counted from `first` on. It is said after each answer how far this has come; whoever does not go on to
+    the end has what there was by then. The last stage is played anew and counts alone: the best of many uncertain
+    numbers is too good to be true.
     """
-    trials = [Trial(answer) for answer in answers]
-    total, done, first = planned(len(trials), stages), 0, 0
+    trials, done = [Trial(answer) for answer in answers], 0
     for stage in stages:
-        last = stage is stages[-1]
         trials = best_of(trials, stage.answers, keep)
         known = tuple(trials)
-        if last:
+        if stage is stages[-1]:
             trials = [Trial(trial.answer) for trial in trials]
-        for start in range(first, first + stage.playouts, BLOCK):
-            playouts = range(start, min(start + BLOCK, first + stage.playouts))
-            before, found = tuple(ranked(trials)) if trials[0].values else known, list[list[float]]()
+        end = first + stage.playouts
+        for start in range(first, end, BLOCK):
+            playouts = range(start, min(start + BLOCK, end))
+            before, going = tuple(ranked(trials)) if trials[0].values else known, list[Trial]()
             for trial in trials:
-                yield Progress(done, total, before)
-                found += appraise(game, [trial.answer], seat, playouts, seed)
+                yield Progress(done, before)
+                going.append(trial.on(play, playouts))
                 done += len(playouts)
-            trials = [Trial(trial.answer, trial.values + values) for trial, values in zip(trials, found, strict=True)]
-        first += stage.playouts
-    yield Progress(done, total, tuple(ranked(trials)))
-
-
-def planned(answers: int, stages: Sequence[Stage]) -> int:
-    """How many playouts a comparison of so many answers takes."""
-    return sum(min(answers, stage.answers) * stage.playouts for stage in stages)
+            trials = going
+        first = end
+    yield Progress(done, tuple(ranked(trials)), over=True)
 
 
 def ranked(trials: Sequence[Trial]) -> list[Trial]:

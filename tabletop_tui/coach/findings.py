@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 
 from tabletop_tui.coach.analysis import Analysis, Shares
 from tabletop_tui.coach.judging import Judgement
-from tabletop_tui.coach.luck import SELDOM, Luck, odds_words, rarity
+from tabletop_tui.coach.luck import SELDOM, Luck, rarity
 from tabletop_tui.engine.events import Ended, Event, Fell, Harmed, Rolled, Scored, starts_round
 from tabletop_tui.engine.setup import SeatSetup
 from tabletop_tui.play.session import Session
@@ -91,16 +91,37 @@ def blunders(judgements: Mapping[int, Judgement], rounds: Sequence[int]) -> list
 
 
 @frozen
-class Rare:
-    """A roll that was not likely: after which answer, and how likely it was to roll as well, or as badly."""
+class Throw:
+    """A roll that needed something: after which answer it came, and its luck by exact chances."""
 
     answer: int
     """The number of the answer that led to it, counted from 0; -1 for what came before the first."""
     round: int
-    seat: int | None
-    text: str
-    lucky: bool
-    chance: float
+    roll: Rolled
+
+    @property
+    def dice(self) -> int:
+        return len(self.roll.good)
+
+    @property
+    def good(self) -> int:
+        """So many of its dice were good ..."""
+        return sum(self.roll.good)
+
+    @property
+    def expected(self) -> float:
+        """... and so many were to be expected."""
+        return self.dice * (self.roll.chance or 0.0)
+
+    @property
+    def luck(self) -> float:
+        """How many more were good than was to be expected; below 0 for fewer."""
+        return self.good - self.expected
+
+    @property
+    def rarity(self) -> float:
+        """How likely it was to roll as well as this, or as badly, whichever is less likely."""
+        return rarity(self.roll)
 
 
 @define
@@ -111,7 +132,7 @@ class Side:
     answers: int = 0
     """So many answers had a choice and were judged ..."""
     cost: float = 0.0
-    """... and cost so much against the best that was found, all together ..."""
+    """... and those that looked like errors cost so much by a second look, all together; the others cost nothing ..."""
     variance: float = 0.0
     blunders: int = 0
     luck: Luck = field(factory=Luck)
@@ -123,16 +144,21 @@ class Side:
 
 
 def sides(
-    judgements: Mapping[int, Judgement], parts: Sequence[Sequence[Event]], seats: Sequence[SeatSetup]
+    judgements: Mapping[int, Judgement], parts: Sequence[Sequence[Event]], seats: Sequence[SeatSetup], playouts: int
 ) -> list[Side]:
-    """Each seat: its answers and its dice, apart from each other."""
+    """Each seat: its answers and its dice, apart from each other.
+
+    An answer that was played on no oftener than `playouts` did not look like an error: it may be far better than the
+    best other one, but that makes up for no error.
+    """
     found = [Side(seat.name) for seat in seats]
     for one in judgements.values():
         side = found[one.seat]
         side.answers += 1
-        side.cost += one.cost
-        side.variance += one.error**2
         side.blunders += one.blunder
+        if one.playouts > playouts:
+            side.cost += one.cost
+            side.variance += one.error**2
     for part in parts:
         for event in part:
             if isinstance(event, Rolled) and event.seat is not None:
@@ -140,18 +166,19 @@ def sides(
     return found
 
 
-def rare_rolls(parts: Sequence[Sequence[Event]], rounds: Sequence[int]) -> list[Rare]:
-    """The least likely rolls, the least likely first."""
-    found = []
-    for place, part in enumerate(parts):
-        for event in part:
-            if isinstance(event, Rolled) and (chance := rarity(event)) < SELDOM:
-                good = sum(event.good)
-                lucky = good > len(event.good) * (event.chance or 0.0)
-                text = f"{event.why}: {good} of {len(event.good)} good, {odds_words(chance)}"
-                round_ = rounds[place - 1] if place and rounds else 0
-                found.append(Rare(place - 1, round_, event.seat, text, lucky, chance))
-    return sorted(found, key=lambda one: one.chance)[:RAREST]
+def throws_of(parts: Sequence[Sequence[Event]], rounds: Sequence[int]) -> list[Throw]:
+    """All rolls that needed something, in the order of the game."""
+    return [
+        Throw(place - 1, rounds[place - 1] if place and rounds else 0, event)
+        for place, part in enumerate(parts)
+        for event in part
+        if isinstance(event, Rolled) and event.good and event.chance is not None
+    ]
+
+
+def least_likely(throws: Sequence[Throw]) -> list[Throw]:
+    """Those that are worth telling, the least likely first."""
+    return sorted((one for one in throws if one.rarity < SELDOM), key=lambda one: one.rarity)[:RAREST]
 
 
 # ---------------------------------------------------------------- all of it
@@ -167,7 +194,10 @@ class Findings:
     turnings: tuple[Turning, ...]
     blunders: tuple[Blunder, ...]
     sides: tuple[Side, ...]
-    rare: tuple[Rare, ...]
+    throws: tuple[Throw, ...]
+    """All rolls that needed something, in the order of the game ..."""
+    rare: tuple[Throw, ...]
+    """... and the least likely of them."""
     judgements: Mapping[int, Judgement]
     rounds: tuple[int, ...]
     """The round of each answer."""
@@ -210,14 +240,16 @@ def findings_of(session: Session, analysis: Analysis) -> Findings:
     """What the analysis of a session's game has come to so far, wherever the session stands just now."""
     parts, judgements, seats = session.parts(), analysis.judgements, session.setup.seats
     rounds, standing = rounds_of(parts), tuple(analysis.standing)
+    throws = throws_of(parts, rounds)
     return Findings(
         tuple(seat.name for seat in seats),
         session.system.standing(session.game).called,
         standing,
         tuple(turnings(standing, rounds, parts)),
         tuple(blunders(judgements, rounds)),
-        tuple(sides(judgements, parts, seats)),
-        tuple(rare_rolls(parts, rounds)),
+        tuple(sides(judgements, parts, seats, analysis.playouts)),
+        tuple(throws),
+        tuple(least_likely(throws)),
         judgements,
         tuple(rounds),
         analysis.total,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
@@ -11,21 +11,23 @@ from attrs import define, evolve, field, frozen
 from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
 from tabletop_tui.coach.appraisal import appraise
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import BLOCK, Appraiser, Gap, Progress, Stage, Trial, compare, gap, planned
+from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, Gap, Progress, Trial, gap
+from tabletop_tui.coach.racing import FINALISTS, TELLING, Spent, race
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import Answer
-from tabletop_tui.engine.wording import listed
+from tabletop_tui.engine.question import Answer, Place
+from tabletop_tui.engine.wording import listed, percent
+from tabletop_tui.play.players.greedy import Look, is_open
 
-SHOWN = 3
 LOOKED_AT = 16
-MOST, LEAST = 64, 16
-"""So often each of the answers that are shown is played on, where there is time for that; and how often at least
-before more answers are looked at."""
+AROUND, PLACES = 0.5, 100
+"""Seconds in which a still better place is looked for around the likeliest, as the greedy player does; and how many
+places are looked at for that."""
 SECONDS = 5.0
-"""How long a hint is thought about at most."""
+"""How long a hint is thought about, where its answers are not told apart before."""
 SEED = 0x51D
-"""The seed of what is imagined: the same for each position, so that it gets the same hint."""
+"""The seed of what is imagined: it is the same for each position, so that two hints for it differ only where there was
+not time for as many playouts."""
 
 
 @frozen
@@ -50,6 +52,11 @@ class Hint:
         """What it leads to, piece by piece."""
         return line_words(self.line)
 
+    @property
+    def alike(self) -> bool:
+        """Whether it is as good as the best one, as far as can be told."""
+        return not self.behind.sure or self.behind.by < TELLING
+
 
 @frozen
 class Advice:
@@ -67,7 +74,7 @@ class Advice:
     @property
     def alike(self) -> list[int]:
         """Which hints, counted from 1, are so near to the first that nobody can say which is best; it is among them."""
-        return [number for number, hint in enumerate(self.hints, 1) if not hint.behind.clear]
+        return [number for number, hint in enumerate(self.hints, 1) if hint.alike]
 
     @property
     def verdict(self) -> str:
@@ -77,10 +84,18 @@ class Advice:
             return "There was no time to play anything out: this is what the rulebook's quick valuation puts first."
         told = f"as far as {self.playouts} playouts of each can tell"
         if len(alike) == 1:
-            return f"The first one {'is clearly' if self.whole else 'seems'} the best, {told}."
+            return f"The first one {self._leads}, {told}."
         if len(alike) == count:
             return f"These {count} are alike, {told}: take the one that you like."
         return f"{listed([str(number) for number in alike])} are alike, {told}."
+
+    @property
+    def _leads(self) -> str:
+        if not self.whole:
+            return "seems the best"
+        if all(hint.behind.clear for hint in self.hints[1:]):
+            return "is clearly the best"
+        return f"is the best, but by less than {percent(WORTHWHILE)} of the game"
 
 
 @frozen
@@ -89,9 +104,7 @@ class Thinking:
 
     advice: Advice | None
     done: int = 0
-    """Playouts so far ..."""
-    total: int = 0
-    """... and how many there will be."""
+    """Playouts so far."""
     over: bool = False
     wrong: str = ""
     """Why there is no advice."""
@@ -103,51 +116,34 @@ class Thinking:
         return self if self.over else evolve(self, over=True, wrong=wrong)
 
 
-def stages_for(playouts: int) -> tuple[Stage, ...]:
-    """How so many playouts are shared out: as many answers as may be, but the best ones often enough."""
-    for answers in range(LOOKED_AT, SHOWN, -1):
-        last = (playouts - planned(answers, early(answers))) // SHOWN // BLOCK * BLOCK
-        if last >= LEAST:
-            return (*early(answers), Stage(SHOWN, min(last, MOST)))
-    return (Stage(SHOWN, min(MOST, max(1, playouts // SHOWN // BLOCK) * BLOCK)),)
-
-
-def early(answers: int) -> tuple[Stage, ...]:
-    """The stages before the last."""
-    return Stage(answers, BLOCK), Stage(max(SHOWN, answers // 2), 2 * BLOCK)
-
-
 @define
 class Thought:
-    """A thought about the question that waits in a game; `on` goes on with it, block by block."""
+    """A thought about the question that waits in a game; `on` goes on with it, answer by answer."""
 
     game: Game[Any]
     appraise: Appraiser
-    stages: Sequence[Stage]
     progress: Progress | None = None
     considered: int = 0
-    over: bool = False
     _lines: dict[str, tuple[Ahead, ...]] = field(factory=dict)
 
-    def on(self) -> Iterator[Progress]:
-        """Think, and say after each block how far it has come; nothing where there is nothing to choose."""
+    def on(self, spent: Spent) -> Iterator[Progress]:
+        """Think, and say before each playout how far it has come; nothing where there is nothing to choose."""
         question = self.game.question
-        answers = candidates(self.game.imagine(SEED), LOOKED_AT) if question is not None else []
+        answers = worth_a_look(self.game.imagine(SEED))
         self.considered = len(answers)
         if question is not None and answers:
-            for progress in compare(self.appraise, self.game, answers, question.seat, SEED, self.stages):
+            for progress in race(self.appraise(self.game, question.seat, SEED), answers, spent):
                 self.progress = progress
                 yield progress
-        self.over = True
 
     def advice(self) -> Advice | None:
-        """What was found so far; None before the first playout."""
+        """What was found so far; None before there was anything to choose from."""
         question, progress = self.game.question, self.progress
         if question is None or progress is None:
             return None
         best = progress.trials[0]
-        hints = tuple(self._hint(trial, best) for trial in progress.trials[:SHOWN])
-        return Advice(question.seat, hints, self.considered, len(best.values), progress.done == progress.total)
+        hints = tuple(self._hint(trial, best) for trial in progress.trials[:FINALISTS])
+        return Advice(question.seat, hints, self.considered, len(best.values), progress.over)
 
     def _hint(self, trial: Trial, best: Trial) -> Hint:
         key = repr(trial.answer)
@@ -156,20 +152,26 @@ class Thought:
         return Hint(trial.answer, self._lines[key], trial.share, trial.error, gap(best, trial))
 
 
+def worth_a_look(game: Game[Any]) -> list[Answer]:
+    """The answers that race, the likeliest first; [] without a choice."""
+    answers, question = candidates(game, LOOKED_AT), game.question
+    if not answers or not isinstance(question, Place) or not is_open(question):
+        return answers
+    look = Look(game, PLACES, monotonic() + AROUND)
+    look.at(answers[:1])
+    look.around()
+    return [*look.best[:1], *(answer for answer in answers if answer != look.best[0])][:LOOKED_AT]
+
+
 def think(position: Snapshot, seconds: float = SECONDS) -> Iterator[Thinking]:
-    """A job for another process: a hint for a position, told whenever it has come further, for so many seconds."""
-    game, begun = position.game(), monotonic()
-    question = game.question
-    answers = candidates(game.imagine(SEED), 2) if question is not None else []
-    if question is None or not answers:
-        yield Thinking(None, over=True, wrong="There is only one answer here.")
-        return
-    first = monotonic()
-    appraise(game, answers[:1], question.seat, range(1), SEED)  # how long one takes says how many there can be
-    one = monotonic() - first
-    thought = Thought(game, appraise, stages_for(int(seconds / max(one, 0.001))))
-    for progress in thought.on():
-        yield Thinking(thought.advice(), progress.done, progress.total)
-        if monotonic() - begun > seconds:
-            break
-    yield Thinking(thought.advice(), over=True)
+    """A job for another process: a hint for a position, told whenever it has come further, in about so many seconds.
+
+    Where games take so long to imagine that a few playouts of the best take longer, it takes longer.
+    """
+    begun = monotonic()
+    thought, done = Thought(position.game(), appraise), 0
+    for progress in thought.on(lambda: (monotonic() - begun) / seconds):
+        done = progress.done
+        yield Thinking(thought.advice(), done)
+    advice = thought.advice()
+    yield Thinking(advice, done, over=True, wrong="" if advice is not None else "There is only one answer here.")

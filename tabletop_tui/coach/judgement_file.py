@@ -1,21 +1,26 @@
 """What the coach has found about a game, kept in a file, so that no answer is judged twice.
 
-Lines of JSON: a head, then a line for each judgement, in whichever order they were found. Each names its position by a
-key that hangs on the set-up and on every answer and die before it. So lines stay true when answers are taken back, when
-a game goes on, and when an analysis was stopped; a last line that was cut off is dropped.
+Lines of JSON: a head says by which version of the rules and with how many playouts the lines after it were made; then
+comes a line for each judgement, in whichever order they were found. Each names its position by a key that hangs on the
+set-up and on every answer and die before it. So lines stay true when answers are taken back, when a game goes on, and
+when an analysis was stopped.
+
+Several analyses of a game, in one program or in several, share its file: lines are only ever added, under a lock, and
+after reading what somebody else has added. Only a last line that was cut off is dropped.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from time import monotonic, sleep
+from typing import Any, BinaryIO
 
 from attrs import asdict, fields
 
-from tabletop_tui.coach.judging import Judgement
+from tabletop_tui.coach.judging import PLAYOUTS, Judgement
 from tabletop_tui.engine.codec import write_setup
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.setup import Setup
@@ -23,9 +28,16 @@ from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import shown_error
+from tabletop_tui.play.journal import lock
 
 FORMAT = 1
 SUFFIX = ".jsonl"
+HEAD = {"analysis", "rules", "playouts"}
+MOST_PLAYOUTS = 1000
+Made = tuple[int, int]
+"""By which version of the rules something was found, and with how many playouts."""
+PATIENCE, AGAIN = 2.0, 0.01
+"""Seconds that somebody else may hold the file, for a line takes a moment only; and seconds between two tries."""
 ANEW = "delete the file; the analysis is then made anew"
 _encode = json.JSONEncoder(separators=(",", ":"), sort_keys=True, allow_nan=False).encode
 TEXTS = ("asked", "said", "best")
@@ -50,57 +62,57 @@ def file_name(setup: Setup, opening_dice: Sequence[int]) -> str:
     return f"{setup.system}-{blake2b(text, digest_size=8).hexdigest()}{SUFFIX}"
 
 
-def kept_playouts(path: Path) -> int | None:
-    """With how many playouts a file was made; None where there is none, or it does not say so."""
-    if not path.exists():
-        return None
-    line = read_file.content(path, read_file.LARGEST_JOURNAL).partition(b"\n")[0]
-    try:
-        head = read_file.json_of(line)
-    except (ValueError, RecursionError):
-        return None
-    found = head.get("playouts") if isinstance(head, dict) else None
-    return found if type(found) is int and 0 < found <= 1000 else None
-
-
 # ---------------------------------------------------------------- the file
 class JudgementFile:
-    """The judgements of a game, by the key of their position; made with other playouts or rules, it begins anew."""
+    """The judgements of a game, by the key of their position; those of other rules or playouts stay beside them."""
 
-    def __init__(self, path: Path, rules: int, playouts: int, seats: int) -> None:
-        """BadFile if the file is there and cannot be used for a game of so many seats."""
+    def __init__(self, path: Path, rules: int, seats: int, playouts: int | None = None) -> None:
+        """BadFile if the file is there and cannot be used for a game of so many seats.
+
+        Where no number of playouts is named, it is the one that was used last, if any.
+        """
         self.path, self.seats = path, seats
-        self.head = {"analysis": FORMAT, "rules": rules, "playouts": playouts}
-        self.known: dict[str, Judgement | None] = {}
-        """By the key; None for what is not judged."""
-        self._size = 0
-        """The bytes that are sound."""
-        self._read()
+        self._found: dict[Made, dict[str, Judgement | None]] = {}
+        self._under: Made | None = None
+        """How the lines after the last head were made; None for another format, which is left alone."""
+        self._size = self._lines = 0
+        """How many bytes and lines were read; they are whole."""
+        self.look()
+        self.made: Made = rules, playouts or (self._under[1] if self._under is not None else PLAYOUTS)
 
-    def _read(self) -> None:
-        if not self.path.exists():
-            return
-        data = read_file.content(self.path, read_file.LARGEST_JOURNAL)
-        for number, line in enumerate(data.splitlines(keepends=True), 1):
+    @property
+    def playouts(self) -> int:
+        return self.made[1]
+
+    @property
+    def known(self) -> Mapping[str, Judgement | None]:
+        """What was found by these rules with so many playouts, by the key; None for what is not judged."""
+        return self._found.get(self.made, {})
+
+    def look(self) -> None:
+        """Take in what was added since the last look, by whomever; BadFile if that cannot be used."""
+        data = read_file.content(self.path, read_file.LARGEST_JOURNAL) if self.path.exists() else b""
+        if len(data) < self._size:  # somebody has deleted it, or begun it anew
+            self._size, self._lines, self._under = 0, 0, None
+        for line in data[self._size :].splitlines(keepends=True):
             if not line.endswith(b"\n"):
-                return  # it was being written when the program ended
-            found = self._record(number, line)
-            if number == 1:
-                if found != self.head:
-                    return
-            else:
-                key, judgement = self._judgement(number, found)
-                self.known[key] = judgement
+                return  # it is being written, or was when a program ended
+            self._take(self._lines + 1, line)
             self._size += len(line)
+            self._lines += 1
 
-    def _record(self, number: int, line: bytes) -> dict[str, Any]:
+    def _take(self, number: int, line: bytes) -> None:
         try:
             found = read_file.json_of(line)
         except (ValueError, RecursionError):
             found = None
-        if not isinstance(found, dict):
+        if not isinstance(found, dict) or not (is_head(found) or number > 1):
             raise BadFile(self.path, f"line {number}", f"this is no line of an analysis; {ANEW}")
-        return found
+        if is_head(found):
+            self._under = (found["rules"], found["playouts"]) if found["analysis"] == FORMAT else None
+        elif self._under is not None:
+            key, judgement = self._judgement(number, found)
+            self._found.setdefault(self._under, {})[key] = judgement
 
     def _judgement(self, number: int, found: dict[str, Any]) -> tuple[str, Judgement | None]:
         key = found.pop("at", None)
@@ -113,20 +125,43 @@ class JudgementFile:
         return key, Judgement(**{**found, **texts, **pieces})
 
     def keep(self, key: str, judgement: Judgement | None) -> None:
-        """Put a judgement down; BadFile if that cannot be done."""
-        record = {"judged": False} if judgement is None else asdict(judgement)
-        lines = [] if self._size else [self.head]
-        data = "".join(f"{_encode(one)}\n" for one in [*lines, {"at": key, **record}]).encode()
+        """Put a judgement down, unless somebody else has; BadFile if that cannot be done."""
+        record = {"at": key, **({"judged": False} if judgement is None else asdict(judgement))}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with open(self.path, "r+b" if self._size else "wb") as file:
+            with open(self.path, "ab") as file:
+                wait_for(file)
+                self.look()
+                if key in self.known:
+                    return
+                lines = [record] if self._under == self.made else [self._head(), record]
                 file.truncate(self._size)
-                file.seek(self._size)
-                file.write(data)
+                file.write("".join(f"{_encode(one)}\n" for one in lines).encode())
         except (OSError, ValueError) as error:
             raise BadFile(self.path, "", f"cannot be written: {shown_error(error)}") from None
-        self._size += len(data)
-        self.known[key] = judgement
+        self.look()
+
+    def _head(self) -> dict[str, int]:
+        rules, playouts = self.made
+        return {"analysis": FORMAT, "rules": rules, "playouts": playouts}
+
+
+def wait_for(file: BinaryIO) -> None:
+    """Lock a file as soon as nobody else writes into it; OSError if that takes too long."""
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            return lock(file)
+        except BlockingIOError:
+            if monotonic() > end:
+                raise OSError("another program holds it") from None
+            sleep(AGAIN)
+
+
+def is_head(found: dict[str, Any]) -> bool:
+    """Whether this is a head, be it of another format."""
+    numbers = all(type(found.get(name)) is int and found[name] > 0 for name in HEAD)
+    return numbers and found.keys() == HEAD and found["playouts"] <= MOST_PLAYOUTS
 
 
 def is_judgement(found: dict[str, Any]) -> bool:

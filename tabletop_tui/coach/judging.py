@@ -9,7 +9,7 @@ from attrs import frozen
 
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import SURE, WORTHWHILE, Appraiser, Gap, Progress, Stage, Trial, compare, gap
+from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, Gap, Progress, Stage, Trial, compare, gap
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer
@@ -21,7 +21,7 @@ PLAYOUTS = 32
 CHECKED = 2
 """What looks like an error is played on so many times as often."""
 AGAIN = 1 << 20
-"""What is added to the seed then."""
+"""The number of the first playout then."""
 DIGITS = 4
 """What is found is kept to so many digits, so that it is the same wherever it was kept."""
 
@@ -53,14 +53,19 @@ class Judgement:
     playouts: int
 
     @property
+    def lost(self) -> Gap:
+        """By how much the other one is better."""
+        return Gap(self.cost, self.error, self.playouts)
+
+    @property
     def sure(self) -> bool:
-        """Whether the other one is better, and not by chance."""
-        return self.cost > SURE * self.error
+        """Whether it is better, and not by chance."""
+        return self.lost.sure
 
     @property
     def blunder(self) -> bool:
         """Whether it is so much better that it is worth a word."""
-        return self.sure and self.cost >= WORTHWHILE
+        return self.lost.clear
 
 
 def stages(playouts: int) -> tuple[Stage, ...]:
@@ -83,11 +88,12 @@ def judge(
     answers = candidates(game.imagine(seed), LOOKED_AT, entry.answer)
     if not answers:
         return None
-    found = last_of(compare(appraise, game, answers, entry.seat, seed, stages(playouts), [entry.answer]))
+    play = appraise(game, entry.seat, seed)
+    found = last_of(compare(play, answers, stages(playouts), [entry.answer]))
     given, other = apart(found, entry.answer)
     if may_be_error(gap(other, given)):
         again = Stage(2, CHECKED * playouts)
-        found = last_of(compare(appraise, game, [given.answer, other.answer], entry.seat, seed + AGAIN, [again]))
+        found = last_of(compare(play, [given.answer, other.answer], [again], first=AGAIN))
         given, other = apart(found, entry.answer)
     return judgement(game, given, other, len(answers), seed)
 

@@ -84,10 +84,11 @@ def doubts(position: Snapshot, answer: Answer, rival: Answer | None, seconds: fl
         yield None
         return
     last = Stage(2, PLAYOUTS)
-    for progress in compare(appraise, game, [answer, other], question.seat, SEED + 1, [last], [answer, other]):
+    play = appraise(game, question.seat, SEED + 1)
+    for progress in compare(play, [answer, other], [last], [answer, other]):
         trials = {repr(trial.answer): trial for trial in progress.trials}
         lost = gap(trials[repr(other)], trials[repr(answer)])
-        if monotonic() > end or progress.done == progress.total or (is_grave(lost) and lost.playouts >= PLAYOUTS // 2):
+        if progress.over or monotonic() > end or (is_grave(lost) and lost.playouts >= PLAYOUTS // 2):
             yield doubt(game, answer, other, lost)
             return
         yield None
@@ -99,7 +100,8 @@ def best_other(game: Game[Any], answer: Answer, end: float) -> Answer | None:
     if game.question is None or not others:
         return None
     best: list[Trial] = [Trial(others[0])]
-    for progress in compare(appraise, game, others, game.question.seat, SEED, [Stage(RIVALS, BLOCK)]):
+    play = appraise(game, game.question.seat, SEED)
+    for progress in compare(play, others, [Stage(RIVALS, BLOCK)]):
         best = list(progress.trials)
         if monotonic() > end:
             break

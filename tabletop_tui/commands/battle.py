@@ -196,7 +196,7 @@ ANALYSIS = CommandSet(
         Command("analysis.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
         Command("analysis.page-down", "pagedown", "page", "Ten lines down", arguments=(10,), method="move"),
         Command("analysis.page-up", "pageup", "page", "Ten lines up", arguments=(-10,), method="move"),
-        Command("analysis.all", "a", "all", "Every answer that was judged; once more, only what is worth a look"),
+        Command("analysis.all", "a", "all", "Every answer judged, every roll; once more, only what is worth a look"),
         Command("analysis.pause", "space", "stop", "Stop the analysis; once more, go on"),
         Command("analysis.write", "t", "write", "Write the analysis as a page"),
         Command("analysis.keys", "question_mark", "keys", "This list of keys"),

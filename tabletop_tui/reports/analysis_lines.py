@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from tabletop_tui.coach.findings import Blunder, Findings, Rare, Side, Turning
+from tabletop_tui.coach.findings import Blunder, Findings, Side, Throw, Turning
 from tabletop_tui.coach.judging import Judgement
-from tabletop_tui.engine.wording import counted, sentence, so_many
+from tabletop_tui.coach.luck import odds_words
+from tabletop_tui.engine.wording import counted, percent, sentence, so_many
+from tabletop_tui.reports.roll_reading import needed_words
 
 SHARE = "A share of the game: 100% is won, 0% is lost. ± is the standard error of what stands before it."
 CURVE = "The curve and the turning points go by the rulebook's own valuation: the mission, losses, the time left."
@@ -21,7 +23,7 @@ class Told:
     """Something in a game that is worth a look: after which answer, whose, and in words."""
 
     kind: str
-    """turning, blunder or roll."""
+    """turning, blunder, answer or roll."""
     answer: int
     """How many answers had been given before it."""
     seat: int | None
@@ -29,6 +31,11 @@ class Told:
     head: str
     more: tuple[str, ...] = ()
     good: bool | None = None
+
+    def is_same(self, other: Told) -> bool:
+        """Whether both tell of the same thing, though more may be known of it now; rolls are as they are."""
+        mine, its = (self.kind, self.answer), (other.kind, other.answer)
+        return mine == its and (self.kind != "roll" or self.head == other.head)
 
 
 def told(found: Findings) -> list[Told]:
@@ -45,9 +52,9 @@ def points(share: float) -> str:
     return f"{share:.0%}"
 
 
-def with_error(share: float, error: float) -> str:
-    """As in '12% ± 3%'."""
-    return f"{share:.0%} ± {max(error, 0.01):.0%}"
+def with_error(share: float, error: float, decimals: int = 0) -> str:
+    """As in '12% ± 3%'; no error is told as less than the last decimal."""
+    return f"{share:.{decimals}%} ± {max(error, 0.01 / 10**decimals):.{decimals}%}"
 
 
 def turning_told(one: Turning, found: Findings) -> Told:
@@ -95,10 +102,28 @@ def answer_told(number: int, judged: Judgement, found: Findings) -> Told:
     return Told("answer", number, judged.seat, when, head, tuple(more), False if judged.blunder else None)
 
 
-def roll_told(one: Rare, found: Findings) -> Told:
-    name = "" if one.seat is None else f"{found.names[one.seat]}: "
-    head = f"{name}{one.text}, {'lucky' if one.lucky else 'unlucky'}"
-    return Told("roll", max(0, one.answer), one.seat, f"{found.called} {one.round}", head, (), one.lucky)
+def roll_told(one: Throw, found: Findings) -> Told:
+    """One of the least likely rolls."""
+    text = f"{one.roll.why}: {one.good} of {one.dice} good, {odds_words(one.rarity)}"
+    return _of_throw(one, found, f"{text}, {'lucky' if one.luck > 0 else 'unlucky'}")
+
+
+def throw_told(one: Throw, found: Findings) -> Told:
+    """Any roll that needed something, with its luck."""
+    expected = f"{one.expected:.2f} expected at {percent(one.roll.chance or 0.0)} each, luck {one.luck:+.2f}"
+    return _of_throw(one, found, f"{one.roll.why}: {needed_words(one.roll)}; {one.good} good, {expected}")
+
+
+def _of_throw(one: Throw, found: Findings, text: str) -> Told:
+    seat = one.roll.seat
+    head = text if seat is None else f"{found.names[seat]}: {text}"
+    return Told("roll", max(0, one.answer), seat, f"{found.called} {one.round}", head, (), one.luck > 0)
+
+
+def in_order(found: Findings) -> list[Told]:
+    """Every answer that was judged, and behind it the rolls that came of it, in the order of the game."""
+    answers = [answer_told(number, one, found) for number, one in found.judgements.items()]
+    return sorted([*answers, *(throw_told(one, found) for one in found.throws)], key=lambda one: one.answer)
 
 
 # ---------------------------------------------------------------- the sides

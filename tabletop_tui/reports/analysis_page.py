@@ -1,4 +1,4 @@
-"""An analysis as a file: text to read, a page with the curve, or a table of all answers for a spreadsheet."""
+"""An analysis as a file: text to read, a page with the curve, or a table of all answers and rolls for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from pygal.style import DarkStyle  # type: ignore[import-untyped]
 
 from tabletop_tui import paths
 from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.findings import Findings, findings_of
+from tabletop_tui.coach.findings import Findings, Throw, findings_of
 from tabletop_tui.coach.judgement_file import file_name
+from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.files.safe_text import clean, in_markdown, in_spreadsheet
 from tabletop_tui.files.toml_files import form_of, write_beside
@@ -33,13 +34,17 @@ from tabletop_tui.reports.analysis_lines import (
 )
 from tabletop_tui.reports.charts import svg_of
 from tabletop_tui.reports.html import render
+from tabletop_tui.reports.roll_reading import needed_words
 
 FORMS = ("md", "html", "csv")
 COLOURS = ("#ff7b72", "#79b8ff", "#7ee787", "#e3b341", "#d2a8ff", "#56d4dd")
 COLUMNS = (
-    *("answer", "round", "seat", "asked", "answered", "best other", "cost", "error", "blunder", "share", "share error"),
-    *("considered", "playouts"),
+    *("kind", "answer", "round", "seat", "asked", "answered", "best other", "cost", "error", "blunder", "share"),
+    *("share error", "considered", "playouts"),
+    *("rolled for", "needed", "chance", "dice", "good", "expected", "luck", "rarity"),
 )
+DIGITS = 4
+"""To so many digits what chance gives is written."""
 
 
 def write_analysis(found: Findings, title: str, to: Path, overwrite: bool = False) -> Path:
@@ -67,15 +72,49 @@ def markdown_lines(found: Findings) -> list[str]:
 
 
 def table(found: Findings, title: str) -> str:
-    """A row for each answer that had a choice."""
+    """A row for each answer that had a choice, then one for each roll that needed something."""
     out = StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(COLUMNS)
-    for number, one in sorted(found.judgements.items()):
-        words = [in_spreadsheet(text) for text in (found.names[one.seat], one.asked, one.said, one.best)]
-        figures = [one.cost, one.error, int(one.blunder), one.share, one.share_error, one.considered, one.playouts]
-        rows.writerow([number + 1, found.rounds[number], *words, *figures])
+    rows = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    rows.writeheader()
+    rows.writerows(answer_row(found, number, one) for number, one in sorted(found.judgements.items()))
+    rows.writerows(throw_row(found, one) for one in found.throws)
     return out.getvalue()
+
+
+def answer_row(found: Findings, number: int, one: Judgement) -> dict[str, object]:
+    """What an answer cost; `answer` counts from 1."""
+    words = {"seat": found.names[one.seat], "asked": one.asked, "answered": one.said, "best other": one.best}
+    return {
+        "kind": "answer",
+        "answer": number + 1,
+        "round": found.rounds[number],
+        **{name: in_spreadsheet(text) for name, text in words.items()},
+        "cost": one.cost,
+        "error": one.error,
+        "blunder": int(one.blunder),
+        "share": one.share,
+        "share error": one.share_error,
+        "considered": one.considered,
+        "playouts": one.playouts,
+    }
+
+
+def throw_row(found: Findings, one: Throw) -> dict[str, object]:
+    """What came of a roll; `answer` is the one that led to it, 0 before the first."""
+    seat, chance = one.roll.seat, one.roll.chance or 0.0
+    words = {"seat": "" if seat is None else found.names[seat], "rolled for": one.roll.why}
+    return {
+        "kind": "roll",
+        "answer": one.answer + 1,
+        "round": one.round,
+        **{name: in_spreadsheet(text) for name, text in (words | {"needed": needed_words(one.roll)}).items()},
+        "chance": round(chance, DIGITS),
+        "dice": one.dice,
+        "good": one.good,
+        "expected": round(one.expected, DIGITS),
+        "luck": round(one.luck, DIGITS),
+        "rarity": round(one.rarity, DIGITS),
+    }
 
 
 # ---------------------------------------------------------------- HTML

@@ -21,9 +21,9 @@ from tabletop_tui.reports.analysis_lines import (
     HEADS,
     SHARE,
     Told,
-    answer_told,
     answers_words,
     dice_words,
+    in_order,
     nothing_words,
     progress_words,
     told,
@@ -39,6 +39,7 @@ from tabletop_tui.widgets.view_text import seat_sign
 
 LISTEN = 0.25
 """Seconds between two looks at what was found."""
+ORDER = "Every answer that was judged, and every roll that needed something, in order"
 MOODS = {True: "good", False: "bad", None: "text"}
 
 
@@ -69,6 +70,8 @@ class AnalysisScreen(DrawnScreen[int]):
         """Whether all answers are listed."""
         self.wrong = ""
         self.team: Team | None = None
+        self.waiting = False
+        """Whether it was stopped for one that was opened over it."""
         self.found: Findings | None = None
 
     def compose(self) -> ComposeResult:
@@ -82,6 +85,9 @@ class AnalysisScreen(DrawnScreen[int]):
 
     def on_mount(self) -> None:
         super().on_mount()
+        for screen in self.app.screen_stack:
+            if isinstance(screen, AnalysisScreen) and screen is not self:
+                screen.give_way()
         try:
             self.team = Team(Analysis(played(self.session)))
         except BadFile as error:
@@ -97,9 +103,32 @@ class AnalysisScreen(DrawnScreen[int]):
 
     def on_screen_resume(self) -> None:
         self.tabletop.session = self.under  # a replay that was opened from here has left it
+        self.go_on()
 
     def on_resize(self, event: object) -> None:
         self.draw_soon()
+
+    # ------------------------------------------------------------------ one at a time
+    def give_way(self) -> None:
+        """Let an analysis that is opened over this one have the processor; what was found so far is kept."""
+        self.listen()
+        if self.team is not None and self.team.busy:
+            self.waiting = True
+            self.team.stop()
+
+    def go_on(self) -> None:
+        """Go on after having given way, with what the other one has found of the same game."""
+        if self.team is None or not self.waiting:
+            return
+        self.waiting = False
+        try:
+            self.team.analysis.look()
+        except BadFile as error:
+            self.wrong = f"The analysis cannot go on: {error}"
+        else:
+            self._find()
+            self.team.start()
+        self.draw()
 
     # ------------------------------------------------------------------ what is found
     def listen(self) -> None:
@@ -123,16 +152,14 @@ class AnalysisScreen(DrawnScreen[int]):
         self.found = findings_of(self.session, self.team.analysis)
         listed = self.listed
         if marked is not None:  # what is marked stays so, wherever it stands now
-            same = (place for place, one in enumerate(listed) if (one.kind, one.answer) == (marked.kind, marked.answer))
+            same = (place for place, one in enumerate(listed) if one.is_same(marked))
             self.index = next(same, min(self.index, max(0, len(listed) - 1)))
 
     @property
     def listed(self) -> list[Told]:
         if self.found is None:
             return []
-        if self.every:
-            return [answer_told(number, one, self.found) for number, one in sorted(self.found.judgements.items())]
-        return told(self.found)
+        return in_order(self.found) if self.every else told(self.found)
 
     @property
     def marked(self) -> Told | None:
@@ -212,17 +239,17 @@ class AnalysisScreen(DrawnScreen[int]):
         glyphs, listed = self.tabletop.glyphs, self.listed
         lines: list[TextLine] = []
         marks = 0, 0
-        kinds = {"answer": "Every answer that was judged"} if self.every else HEADS
-        for kind, head in kinds.items():
+        parts = {ORDER: ("answer", "roll")} if self.every else {head: (kind,) for kind, head in HEADS.items()}
+        for head, kinds in parts.items():
             lines.append([(" ", "text"), *section(head, width, glyphs)])
-            own = [(place, one) for place, one in enumerate(listed) if one.kind == kind]
+            own = [(place, one) for place, one in enumerate(listed) if one.kind in kinds]
             for place, one in own:
                 begin = len(lines)
                 lines += self._entry(one, place == self.index, width)
                 if place == self.index:
                     marks = begin, len(lines)
             if not own:
-                lines.append([(f"   {nothing_words(kind, self.found)}", "dim")])
+                lines.append([(f"   {nothing_words(kinds[0], self.found)}", "dim")])
         return lines, *marks
 
     def _entry(self, one: Told, marked: bool, width: int) -> list[TextLine]:
@@ -247,7 +274,7 @@ class AnalysisScreen(DrawnScreen[int]):
         self.draw()
 
     def do_all(self) -> None:
-        """Every answer, or only what is worth a look; the same place stays marked, if it can."""
+        """Every answer and roll, or only what is worth a look; the same place stays marked, if it can."""
         before = self.marked
         self.every = not self.every
         places = [one.answer for one in self.listed]

@@ -33,8 +33,8 @@ ROOM_FOR_MAP = FORM + 32
 """From this width on, the map is shown beside the form."""
 SAID = {
     PERSON: "a person at this keyboard",
-    "easy": "computer: easy, looks a little ahead and slips now and then",
-    "fair": "computer: fair, looks ahead",
+    "easy": "computer: easy, looks a little ahead and often slips",
+    "fair": "computer: fair, looks ahead and slips now and then",
     "strong": "computer: strong, thinks for up to a second",
     "strong:careful": "computer: strong, and fears losses",
     "strong:bold": "computer: strong, and loves gains",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from attrs import define, field
 
+from tabletop_tui.coach.comparing import Play
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 
@@ -24,14 +25,12 @@ class Written:
     """How far it may lie off for each answer by itself."""
     played: dict[str, list[int]] = field(factory=dict)
 
-    def __call__(
-        self, game: Game[Any], answers: Sequence[Answer], seat: int, playouts: range, seed: int
-    ) -> list[list[float]]:
-        found = []
-        for answer in answers:
+    def __call__(self, game: Game[Any], seat: int, seed: int) -> Play:
+        def play(answer: Answer, playouts: range) -> list[float]:
             self.played.setdefault(str(answer), []).extend(playouts)
-            found.append([self.value(answer, number, seed) for number in playouts])
-        return found
+            return [self.value(answer, number, seed) for number in playouts]
+
+        return play
 
     def value(self, answer: Answer, number: int, seed: int) -> float:
         alike = Random(f"{seed} {number}").uniform(-self.noise, self.noise)

@@ -2,17 +2,22 @@
 
 import json
 from itertools import pairwise
+from multiprocessing import get_context
 
 import pytest
+from attrs import evolve
 
+from tabletop_tui.coach import judgement_file
 from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.findings import findings_of, happened, turnings
-from tabletop_tui.coach.judgement_file import position_keys
+from tabletop_tui.coach.comparing import FEWEST, Gap
+from tabletop_tui.coach.findings import findings_of, happened, sides, turnings
+from tabletop_tui.coach.judgement_file import JudgementFile, position_keys
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.journal import lock
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.analysis_lines import turning_told
+from tabletop_tui.reports.analysis_lines import answers_words, turning_told
 from tests.coach.stand_in import Written
 from tests.toy import toy_setup
 
@@ -142,16 +147,104 @@ def test_a_last_line_that_was_cut_off_is_judged_again(tmp_path):
     assert again.judgements == whole.judgements
 
 
-def test_another_number_of_playouts_begins_anew(tmp_path):
+def test_another_number_of_playouts_begins_anew_and_leaves_what_was_found(tmp_path):
     session, path = game(), tmp_path / "a.jsonl"
-    analysed(session, path=path)
-    other = Analysis(played(session), path, 12)
-    assert other.done == 0
-    for _ in other.go_on(Written({})):
+    whole = analysed(session, path=path).judgements
+    other = analysed(session, path=path, playouts=12)
+    assert other.playouts == 12
+    assert Analysis(played(session), path).playouts == 12, "where none is named, it goes on with that"
+    before = Analysis(played(session), path, PLAYOUTS)
+    assert before.over
+    assert before.judgements == whole
+
+
+# ---------------------------------------------------------------- several analyses of a game
+def both(session, path, playouts=(PLAYOUTS, PLAYOUTS)):
+    """Two analyses of a game that find one thing after another, in turn."""
+    pair = [Analysis(played(session), path, number) for number in playouts]
+    going = [one.go_on(Written({"shoot": 0.3})) for one in pair]
+    for _ in zip(*going, strict=True):
         pass
-    assert json.loads(path.read_text().splitlines()[0])["playouts"] == 12
+    return pair
 
 
+def test_two_analyses_of_a_game_share_its_file(tmp_path):
+    session, path = game(), tmp_path / "a.jsonl"
+    whole = analysed(session, {"shoot": 0.3}, tmp_path / "whole.jsonl")
+    assert all(one.judgements == whole.judgements for one in both(session, path))
+    assert path.read_bytes() == (tmp_path / "whole.jsonl").read_bytes(), "nothing stands there twice"
+
+
+def test_two_analyses_with_other_playouts_leave_each_other_what_they_have_found(tmp_path):
+    session, path = game(), tmp_path / "a.jsonl"
+    both(session, path, (PLAYOUTS, 12))
+    for number in (PLAYOUTS, 12):
+        again = Analysis(played(session), path, number)
+        assert again.over
+        assert again.judgements == analysed(session, {"shoot": 0.3}, tmp_path / f"{number}", number).judgements
+
+
+def test_an_analysis_takes_in_what_another_one_has_found_meanwhile(tmp_path):
+    session, path = game(), tmp_path / "a.jsonl"
+    waiting = Analysis(played(session), path, PLAYOUTS)
+    whole = analysed(session, {"shoot": 0.3}, path)
+    assert not waiting.judgements
+    waiting.look()
+    assert waiting.over
+    assert waiting.judgements == whole.judgements
+
+
+def keeps(path, first):
+    """What one process does: it puts down many judgements one after another."""
+    file = JudgementFile(path, 1, 2, PLAYOUTS)
+    for number in range(60):
+        file.keep(f"{first + number:04}", None)
+
+
+def test_two_processes_may_write_at_once(tmp_path):
+    path = tmp_path / "a.jsonl"
+    context = get_context("spawn")
+    processes = [context.Process(target=keeps, args=(path, first)) for first in (0, 30)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+        assert process.exitcode == 0
+    assert sorted(JudgementFile(path, 1, 2, PLAYOUTS).known) == [f"{number:04}" for number in range(90)]
+    assert len(path.read_bytes().splitlines()) == 91
+
+
+def test_a_file_that_somebody_else_holds_for_long_is_said_to_be_held(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(judgement_file, "PATIENCE", 0.05)
+    path = tmp_path / "a.jsonl"
+    file = JudgementFile(path, 1, 2, PLAYOUTS)
+    file.keep("a", None)
+    with open(path, "ab") as held:
+        lock(held)
+        with pytest.raises(BadFile, match="another program holds it"):
+            file.keep("b", None)
+    file.keep("b", None)
+    assert set(JudgementFile(path, 1, 2, PLAYOUTS).known) == {"a", "b"}
+
+
+def test_a_file_that_was_deleted_meanwhile_is_begun_anew(tmp_path):
+    path = tmp_path / "a.jsonl"
+    file = JudgementFile(path, 1, 2, PLAYOUTS)
+    file.keep("a", None)
+    path.unlink()
+    file.keep("b", None)
+    assert set(JudgementFile(path, 1, 2, PLAYOUTS).known) == {"b"}
+
+
+@pytest.mark.parametrize("playouts", ["12", 0, 10**9, True, None])
+def test_a_head_that_asks_for_what_nobody_can_want_is_refused(tmp_path, playouts):
+    path = tmp_path / "a.jsonl"
+    path.write_text(json.dumps({"analysis": 1, "rules": 1, "playouts": playouts}) + "\n")
+    with pytest.raises(BadFile, match="line 1"):
+        Analysis(played(game()), path)
+
+
+# ---------------------------------------------------------------- more of the file
 def test_where_no_number_is_named_it_goes_on_with_that_of_before(tmp_path):
     session, path = game(), tmp_path / "a.jsonl"
     analysed(session, path=path, playouts=12)
@@ -213,9 +306,20 @@ def test_answers_and_dice_are_told_apart():
     for seat, side in enumerate(found.sides):
         own = [one for one in found.judgements.values() if one.seat == seat]
         assert side.answers == len(own)
-        assert side.cost == pytest.approx(sum(one.cost for one in own))
+        assert side.cost == pytest.approx(sum(one.cost for one in own if one.playouts > PLAYOUTS))
         assert side.blunders == sum(one.blunder for one in own)
         assert side.luck.dice > 0
+
+
+def test_a_very_good_answer_makes_up_for_no_error():
+    """The best answer is compared with the second best: it has cost nothing, not less than nothing."""
+    session = game()
+    seats = session.setup.seats
+    good = Judgement(0, "", "", (), "", (), None, -0.4, 0.01, 0.9, 0.1, 3, PLAYOUTS)
+    error = evolve(good, cost=0.1, playouts=2 * PLAYOUTS)
+    side, _ = sides({0: good, 1: error}, [], seats, PLAYOUTS)
+    assert (side.answers, side.blunders, side.cost, side.error) == (2, 1, 0.1, 0.01)
+    assert answers_words(side) == "2 answers judged, 1 blunder; on average an answer cost 5.0% ± 0.5%"
 
 
 def test_the_curve_says_how_every_seat_stood_before_each_answer_and_at_the_end():
@@ -290,9 +394,16 @@ def test_a_game_that_is_looked_at_from_its_middle_is_analysed_whole(tmp_path):
 
 
 def test_a_judgement_is_sure_only_beyond_two_errors():
-    def judged(cost, error):
-        return Judgement(0, "", "", (), "", (), None, cost, error, 0.5, 0.1, 3, 24)
+    def judged(cost, error, playouts=24):
+        return Judgement(0, "", "", (), "", (), None, cost, error, 0.5, 0.1, 3, playouts)
 
     assert judged(0.10, 0.04).blunder
     assert not judged(0.10, 0.06).sure
     assert not judged(0.02, 0.001).blunder
+    assert not judged(0.10, 0.0, playouts=2).sure, "two games with the same dice say nothing"
+    assert not judged(0.10, 0.0, playouts=2).blunder
+    assert judged(0.10, 0.04, FEWEST).sure == Gap(0.10, 0.04, FEWEST).sure
+
+
+def test_of_a_few_playouts_there_is_no_blunder():
+    assert not any(one.sure for one in analysed(game(), {"shoot": 0.1}, playouts=2).judgements.values())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.coach.comparing import Stage, Trial, compare, error_of, gap, planned
+from tabletop_tui.coach.comparing import Stage, Trial, compare, error_of, gap
 from tests.coach.stand_in import Written
 
 STAGES = (Stage(8, 4), Stage(3, 8), Stage(2, 16))
@@ -10,7 +10,7 @@ ANSWERS = [f"a{number}" for number in range(10)]
 
 
 def ended(appraise, answers=ANSWERS, stages=STAGES, keep=()):
-    *_, last = compare(appraise, None, answers, 0, 1, stages, keep)
+    *_, last = compare(appraise(None, 0, 1), answers, stages, keep)
     return last
 
 
@@ -58,19 +58,22 @@ def test_a_handful_of_playouts_that_agree_is_not_sure():
 
 
 def test_whoever_stops_early_has_what_there_was_by_then():
-    steps = compare(Written({"a3": 0.6}), None, ANSWERS, 0, 1, STAGES)
+    steps = compare(Written({"a3": 0.6})(None, 0, 1), ANSWERS, STAGES)
     seen = [next(steps) for _ in range(12)]
     assert seen[0].done == 0
     assert not seen[0].trials[0].values
     assert seen[8].trials[0].answer == "a3", "the first block of all is known"
     assert {len(trial.values) for trial in seen[8].trials} == {4}
-    assert seen[-1].total == planned(10, STAGES) == 8 * 4 + 3 * 8 + 2 * 16
+    assert not any(one.over for one in seen)
+    *_, last = steps
+    assert last.over
+    assert last.done == 8 * 4 + 3 * 8 + 2 * 16
 
 
 def test_noise_of_its_own_makes_no_blunder_of_answers_that_are_worth_the_same():
     wrong = 0
     for seed in range(40):
-        *_, last = compare(Written({}, own=0.3), None, ANSWERS, 0, seed, STAGES, ["a0"])
+        *_, last = compare(Written({}, own=0.3)(None, 0, seed), ANSWERS, STAGES, ["a0"])
         given = next(trial for trial in last.trials if trial.answer == "a0")
         other = next(trial for trial in last.trials if trial is not given)
         wrong += gap(other, given).clear

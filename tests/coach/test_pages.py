@@ -14,7 +14,7 @@ from tabletop_tui.files.safe_text import in_markdown
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports import analyse as command
 from tabletop_tui.reports import analysis_lines
-from tabletop_tui.reports.analysis_lines import plain_lines, told
+from tabletop_tui.reports.analysis_lines import in_order, plain_lines, told
 from tabletop_tui.reports.analysis_page import markdown, page, table, write_analysis
 from tabletop_tui.reports.export import markdown as report_markdown
 from tabletop_tui.reports.export import page as report_page
@@ -71,13 +71,52 @@ def test_a_page_needs_no_other_file_and_escapes_what_it_shows(found):
     assert "Blunders" in html
 
 
+def rows_of(found, kind):
+    rows = csv.DictReader(StringIO(table(found, "Toy")))
+    return [row for row in rows if row["kind"] == kind]
+
+
 def test_a_table_has_a_row_for_each_judged_answer(found):
-    rows = list(csv.DictReader(StringIO(table(found, "Toy"))))
+    rows = rows_of(found, "answer")
     assert [int(row["answer"]) - 1 for row in rows] == sorted(found.judgements)
     for row in rows:
         judged = found.judgements[int(row["answer"]) - 1]
         assert float(row["cost"]) == judged.cost
         assert row["answered"] == judged.said
+
+
+def test_a_table_has_a_row_for_each_roll_with_its_luck_by_exact_chances(found):
+    """The sums are those of the sides, which count by themselves."""
+    rows = rows_of(found, "roll")
+    assert len(rows) == len(found.throws) > 0
+    for row in rows:
+        dice, good, chance = int(row["dice"]), int(row["good"]), float(row["chance"])
+        assert float(row["expected"]) == pytest.approx(dice * chance, abs=1e-3)
+        assert float(row["luck"]) == pytest.approx(good - dice * chance, abs=1e-3)
+        assert 0 < float(row["rarity"]) <= 1
+        assert row["rolled for"]
+        assert "is good" in row["needed"]
+    for side in found.sides:
+        own = [row for row in rows if row["seat"] == side.name]
+        assert sum(int(row["good"]) for row in own) == side.luck.counted
+        assert sum(float(row["luck"]) for row in own) == pytest.approx(side.luck.surplus, abs=1e-2)
+
+
+def test_all_answers_and_rolls_are_told_in_the_order_of_the_game(found):
+    every = in_order(found)
+    assert [one.answer for one in every] == sorted(one.answer for one in every)
+    rolls = [one for one in every if one.kind == "roll"]
+    assert len(rolls) == len(found.throws)
+    throw = found.throws[0]
+    assert f"{throw.good} good, {throw.expected:.2f} expected at " in rolls[0].head
+    assert f"luck {throw.luck:+.2f}" in rolls[0].head
+
+
+def test_what_is_marked_stays_so_though_more_is_known_of_it(found):
+    answer, roll = (next(one for one in in_order(found) if one.kind == kind) for kind in ("answer", "roll"))
+    assert answer.is_same(evolve(answer, head="it cost more"))
+    assert not answer.is_same(evolve(answer, answer=answer.answer + 1))
+    assert not roll.is_same(evolve(roll, head="another roll of the same answer"))
 
 
 def test_no_cell_is_a_formula(found):

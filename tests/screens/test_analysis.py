@@ -107,8 +107,69 @@ async def test_every_answer_is_listed_at_a_key_and_the_place_stays(tmp_path):
         place = page.marked.answer
         await player.press("a")
         assert page.marked.answer == place
-        assert len(page.listed) == len(page.found.judgements)
+        answers = [one for one in page.listed if one.kind == "answer"]
+        assert len(answers) == len(page.found.judgements)
         assert "the best other" in player.picture
+
+
+async def test_among_all_answers_every_roll_is_listed_with_its_luck(tmp_path):
+    async with at(game(tmp_path), (160, 50)) as player:
+        page = await opened(player)
+        await listen(player)
+        await player.press("a")
+        rolls = [place for place, one in enumerate(page.listed) if one.kind == "roll"]
+        assert len(rolls) == len(page.found.throws)
+        while page.index != rolls[-1]:
+            await player.press("down" if page.index < rolls[-1] else "up")
+        throw = page.found.throws[-1]
+        assert f"{throw.good} good, {throw.expected:.2f} expected" in " ".join(player.picture.split())
+        assert f"luck {throw.luck:+.2f}" in player.picture
+
+
+async def test_an_analysis_that_is_opened_over_another_stops_it_and_both_lose_nothing(
+    tmp_path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Inline, "held", True)
+    monkeypatch.setattr("tabletop_tui.screens.analysis.LISTEN", 1e6)
+    async with at(game(tmp_path), (160, 50)) as player:
+        first = await opened(player)
+        for _ in range(4):
+            await listen(player)
+        await player.press("down enter")
+        assert isinstance(player.app.screen, ReplayScreen)
+        assert first.team.busy, "it goes on beside the replay"
+        await player.press("f3")
+        second = player.app.screen
+        assert isinstance(second, AnalysisScreen)
+        assert not first.team.busy
+        assert second.found.done == first.found.done >= 3, "what was just found is not lost"
+        while second.team.busy:
+            await listen(player)
+        assert not second.wrong
+        await player.press("escape Q")
+        assert player.app.screen is first
+        assert first.found.done == first.found.total
+        assert not first.wrong
+        assert "all " in player.picture
+
+
+async def test_an_analysis_that_gave_way_goes_on_when_it_is_seen_again(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Inline, "held", True)
+    monkeypatch.setattr("tabletop_tui.screens.analysis.LISTEN", 1e6)
+    async with at(game(tmp_path), (160, 50)) as player:
+        first = await opened(player)
+        await listen(player)
+        await player.press("down enter f3")
+        second = player.app.screen
+        for _ in range(3):
+            await listen(player)
+        found = second.found.done
+        assert 0 < found < second.found.total
+        await player.press("escape Q")
+        assert first.found.done == found
+        while first.team.busy:
+            await listen(player)
+        assert first.found.done == first.found.total
 
 
 async def test_from_a_replay_the_place_that_is_chosen_is_gone_to(tmp_path):

@@ -4,7 +4,6 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.coach import hints
-from tabletop_tui.coach.comparing import Stage
 from tabletop_tui.engine.question import Place, Split
 from tabletop_tui.screens.battle import coaching, hint_page
 from tabletop_tui.screens.battle.answer import Draft
@@ -23,7 +22,6 @@ def _coach(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "Beside", Inline)
     monkeypatch.setattr(Inline, "held", False)
     monkeypatch.setattr(hints, "appraise", Written({"walk": 0.8, "['0202']": 0.9}))
-    monkeypatch.setattr(hints, "stages_for", lambda _: (Stage(8, 4), Stage(3, 8)))
 
 
 def walker():
@@ -42,7 +40,7 @@ async def test_the_best_answers_are_told_with_what_they_lead_to():
     async with at(walker()) as player:
         await player.press("f2")
         assert isinstance(player.app.screen, HintPage)
-        assert "The first one is clearly the best, as far as 8 playouts of each can tell." in told(player)
+        assert "The first one is clearly the best, as far as 16 playouts of each can tell." in told(player)
         assert "1  Walk" in player.picture
         assert "then to" in player.picture
 

@@ -7,7 +7,6 @@ import pytest
 
 from tabletop_tui.coach import hints
 from tabletop_tui.coach import tutor as coach
-from tabletop_tui.coach.comparing import Stage
 from tabletop_tui.coach.tutor import is_wanted
 from tabletop_tui.engine.setup import LessonSetup
 from tabletop_tui.play.session import Session
@@ -33,7 +32,6 @@ def _coach(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Inline, "held", False)
     for module in (hints, coach):
         monkeypatch.setattr(module, "appraise", Written({"walk": 0.8, "shoot": 0.3}))
-    monkeypatch.setattr(hints, "stages_for", lambda _: (Stage(8, 4), Stage(3, 8)))
 
 
 def choosing():

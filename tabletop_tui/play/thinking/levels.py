@@ -55,7 +55,7 @@ class Level:
 
 
 LEVELS = {
-    "easy": Level(20, 2, 0, slips=0.3),
-    "fair": Level(50, 5, 1),
+    "easy": Level(20, 2, 0, slips=0.5),
+    "fair": Level(50, 5, 1, slips=0.22),
     "strong": Level(160, 10, 2, doubt=0.7, opening=Replies(12)),
 }

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from math import inf, sqrt
+from math import ceil, inf, sqrt
 from statistics import fmean, stdev
 from typing import Any, Literal
 
@@ -31,6 +31,8 @@ Horizon = Literal["activation", "reply", "round"]
 MOST_STEPS = 3_000
 MOST_ANSWERS = 80
 """An imagined game that has not come to its horizon by then is valued where it stands."""
+USUAL = 27
+"""So many units a battle has at most, as a rule. In one of more each answer takes longer, and fewer are imagined."""
 
 
 @frozen
@@ -101,6 +103,11 @@ class Way:
         return bool(happened) and self.end.reached(happened)
 
 
+def clarity(game: Game[Any]) -> float:
+    """1 for a battle of the usual size, less for a larger one: so much thinking about an answer takes as long."""
+    return min(1.0, USUAL / max(1, len(game.system.roster(game))))
+
+
 class Playouts:
     """Imagined games from one question on. Nothing in `game` is changed."""
 
@@ -121,6 +128,7 @@ class Playouts:
         self._levelled = Levelled(seed)
         self._stems: dict[str, Way] = {}
         """For each plan, how far it goes before the first die."""
+        self._most_answers = ceil(MOST_ANSWERS * clarity(game))
         self._active = bool(game.system.standing(game).active)
 
     def play(self, plan: Sequence[Answer], number: int) -> Course:
@@ -134,7 +142,7 @@ class Playouts:
         way = self._begun(plan) if stem is None else stem.copy()
         way.game.dice = self._levelled.dice(number)
         luck = SplitMix64(self.seed, number)
-        while way.steps and way.answers < MOST_ANSWERS:
+        while way.steps and way.answers < self._most_answers:
             if way.game.waiting:
                 if stem is None and not way.game.dice.index:
                     self._stems[key] = way.copy()

@@ -8,6 +8,7 @@ from textual import events
 
 from tabletop_tui.coach.hints import Advice, Hint, Thinking
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.reports.deeds import Said
 from tabletop_tui.screens.battle.digest_page import Signs
@@ -63,9 +64,7 @@ class HintPage(MapPage):
 
     # ------------------------------------------------------------------ what it says
     def title_words(self) -> str:
-        if self.found.over or not self.found.total:
-            return "Hint"
-        return f"Hint: thinking, {self.found.done} of {self.found.total} playouts"
+        return "Hint" if self.found.over else f"Hint: thinking, {counted(self.found.done, 'playout')}"
 
     def lines(self, width: int) -> list[TextLine]:
         found = self.found
@@ -99,9 +98,9 @@ class HintPage(MapPage):
             return "not played out"
         if not place:
             return share
-        if not hint.behind.clear:
+        if hint.alike:
             return f"{share}: as good, as far as can be told"
-        return f"{share}: {with_error(hint.behind.by, hint.behind.error)} less than the first"
+        return f"{share}: {with_error(hint.behind.by, hint.behind.error, 1)} less than the first"
 
     def foot(self) -> tuple[tuple[str, str], ...]:
         end = "close" if self.found.over else "stop"
