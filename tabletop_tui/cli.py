@@ -28,6 +28,8 @@ DEBUG = "TABLETOP_TUI_DEBUG"
 """The environment variable that asks for tracebacks."""
 PLAYERS = ("keyboard", "easy", "fair", "strong", "strong:careful", "strong:bold", "greedy", "random")
 """As in seats.PLAYERS, which is too heavy to import here; a test holds them together."""
+SAVING = ("", "play", "resume")
+"""Where answers are given, and saved; '' is the app."""
 BAD = 2
 """The exit code of what cannot be done."""
 
@@ -47,7 +49,8 @@ def run(arguments: list[str]) -> int:
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort:
-        return say("stopped; what was answered is saved", 130)
+        command = next((word for word in arguments if word in commands.commands), "")
+        return say("stopped; what was answered is saved" if command in SAVING else "stopped", 130)
     except click.ClickException as error:
         return say(error.format_message(), BAD)
     except streams.Enough:
@@ -258,14 +261,25 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
 )
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
 @click.option("--playouts", type=click.IntRange(4, 1000), help=PLAYOUTS_HELP)
-def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | None) -> None:
+def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | None) -> int:
+    from tabletop_tui.files.toml_files import form_of
+    from tabletop_tui.process.ending import Ended, Ending
     from tabletop_tui.reports.analyse import analyse as analysed
+    from tabletop_tui.reports.analysis_page import FORMS
+
+    if to is not None:
+        form_of(to, FORMS, overwrite)  # before anything is judged
 
     def watch(found: Iterable[Any], count: int) -> AbstractContextManager[Iterable[Any]]:
         return click.progressbar(found, length=count, label="Analysing", file=sys.stderr)
 
-    for line in analysed(journal, to, overwrite, playouts, watch):
-        tell(line)
+    try:
+        with Ending():
+            for line in analysed(journal, to, overwrite, playouts, watch):
+                tell(line)
+    except Ended as end:
+        return say(f"{end}; what was judged is kept, and the same command goes on", end.code)
+    return 0
 
 
 @commands.command("list", help="List the systems, scenarios or rosters that can be played.")
@@ -424,14 +438,15 @@ def sheet(system: str, to: Path, overwrite: bool) -> None:
 
 @commands.command(
     help="Play a series of games between computers, and say who wins and what each unit earned. SCENARIO is an id, a "
-    "file, or a rulebook's id for all that it ships. Without one, the series that --out holds goes on."
+    "file, or a rulebook's id for all that it ships. Without one, the series that --out holds goes on, but for what is "
+    "given."
 )
 @click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...")
 @click.option("--shipped", is_flag=True, help="Every scenario of every rulebook.")
 @click.option("--force", "forces", multiple=True, metavar="ROSTER", help="A force for each seat in turn (id or file).")
 @click.option("--seat", "players", multiple=True, metavar="PLAYER", help=SERIES_SEAT_HELP)
 @click.option("--games", type=click.IntRange(1, 100_000), metavar="N", help="How many of each scenario. (50)")
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The seed of the first game; each has the next.")
+@click.option("--seed", type=SEED, help="The seed of the first game; each has the next. (1)")
 @click.option("--workers", type=click.IntRange(1, 256), default=1, metavar="K", help="Processes on this machine. (1)")
 @click.option("--dask", metavar="ADDRESS", help="Play on the workers of this Dask scheduler (needs the extra 'lab').")
 @click.option("--out", type=FILE, metavar="FOLDER", help="Keep the games there, with tables (CSV) and a page (HTML).")
@@ -444,19 +459,18 @@ def lab(
     forces: tuple[str, ...],
     players: tuple[str, ...],
     games: int | None,
-    seed: int,
+    seed: int | None,
     workers: int,
     dask: str | None,
     out: Path | None,
     page: Path | None,
 ) -> int:
-    from tabletop_tui.lab.command import GAMES, NO_BAR, Series
-    from tabletop_tui.lab.folder import Asked
+    from tabletop_tui.lab.command import NO_BAR, Series
     from tabletop_tui.play.new_game import BadChoice
 
     if dask and workers > 1:
         raise BadChoice("say --workers or --dask, not both: Dask knows how many workers it has")
-    asked = Asked(scenarios, forces, players, games or GAMES, seed)
+    series = Series(scenarios, forces, players, games, seed, shipped, workers, dask or "", out, page)
     watched = sys.stderr.isatty()
 
     def growing_bar(games: int) -> AbstractContextManager[Any]:
@@ -467,7 +481,7 @@ def lab(
             click.echo(err=True)  # the bar has its line for itself
         say(sentence, BAD)
 
-    return Series(asked, shipped, workers, dask or "", out, page).run(growing_bar, tell, complain)
+    return series.run(growing_bar, tell, complain)
 
 
 @commands.command("serve", help="The app in a browser on this machine (needs the extra 'serve').")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import text
 from tabletop_tui.files.safe_text import in_markdown
 from tabletop_tui.files.toml_files import write_beside
@@ -26,9 +28,24 @@ COLUMNS = ("scenario", "players", "games", "as shipped", "forces", "seats")
 
 
 def write(path: Path, summaries: Iterable[Summary]) -> None:
-    """Put the rows of some series into a page, which is made if it is not there. BadFile if it cannot be written."""
-    page = text(path) if path.exists() else ""
-    write_beside(path, with_rows(page, summaries))
+    """Put the rows of some series into a page, which is made if it is not there. BadFile if that cannot be done."""
+    write_beside(path, with_rows(page_at(path), summaries))
+
+
+def page_at(path: Path) -> str:
+    """The page that is there, '' if none is. BadFile where none can be, and for a file that holds anything else."""
+    if path.suffix != ".md":
+        raise BadFile(path, "", "a page is a file of Markdown: name one that ends in .md")
+    if not path.parent.is_dir():
+        raise BadFile(path, "", f"there is no folder {path.parent}; make it, or name another file")
+    if not path.exists():
+        return ""
+    page = text(path)
+    lines = zip_longest(page.split("\n"), with_rows(page, []).split("\n"))
+    for number, (found, wanted) in enumerate(lines, 1):
+        if found != wanted:
+            raise BadFile(path, f"line {number}", "is not as the lab writes it, and would be lost; name another file")
+    return page
 
 
 def with_rows(page: str, summaries: Iterable[Summary]) -> str:
@@ -37,7 +54,7 @@ def with_rows(page: str, summaries: Iterable[Summary]) -> str:
     for summary in summaries:
         rows = found.setdefault(in_markdown(about(summary.system).name), {})
         row = row_of(summary)
-        rows[row[:2]] = row
+        rows[key_of(row)] = row
     return "\n".join([HEAD, *(_section(title, found[title]) for title in sorted(found))])
 
 
@@ -46,11 +63,16 @@ Rows = dict[Row, Row]
 """By scenario and players."""
 
 
+def key_of(row: Row) -> Row:
+    """Its scenario and its players, in whatever order these are named."""
+    return row[0], ", ".join(sorted(row[1].split(", ")))
+
+
 def row_of(summary: Summary) -> Row:
-    """The row of a series."""
+    """The row of a series; a file of somebody's own has its name behind that of its scenario."""
     same = summary.shipped == summary.seats
     cells = [
-        *(summary.name, ", ".join(summary.players), str(summary.games)),
+        *(summary.full_name, ", ".join(summary.players), str(summary.games)),
         *(
             rates_words(summary.shipped) if summary.shipped else "",
             rates_words(summary.forces) if len(summary.forces) > 1 else "",
@@ -85,5 +107,5 @@ def sections(page: str) -> dict[str, Rows]:
         elif line.startswith("| "):
             cells = tuple(cell.strip() for cell in line.strip().strip("|").split(" | "))
             if len(cells) == len(COLUMNS) and cells != COLUMNS and set(cells[0]) != {"-"}:
-                rows[cells[:2]] = cells
+                rows[key_of(cells)] = cells
     return found

@@ -1,15 +1,25 @@
-"""What each unit did for its side: the harm it dealt, the value it took off the enemy, the points it scored."""
+"""What each unit did for its side: the harm it dealt, the value it took off the enemy, the points it scored.
+
+What a unit has lost is told by two sources. Damage can be repaired and belongs to its unit alone, so what the roster
+has left of it at the end is what counts. Models can go over to another unit, or leave the table unharmed: of a unit
+that is counted in models, those count that events took from it, less those that came back.
+"""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Scored, Shot
+from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Scored, Shot, Status
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.lab.record import UnitRecord
+
+MODELS = "models"
+"""What a roster counts of a unit that loses models and not damage points."""
+RISEN = "on its feet"
+"""The status of a unit one of whose fallen models is back."""
 
 
 @define
@@ -23,6 +33,8 @@ class _Ledger:
     """By victim, how much each unit ('' for nobody) did to it."""
     falls: dict[str, list[str]] = field(factory=lambda: defaultdict(list))
     """By victim, whose doing each of its falls was."""
+    risen: Counter[str] = field(factory=Counter)
+    """By unit, how many of its fallen models came back."""
     points: Counter[str] = field(factory=Counter)
     acting: str = ""
     doer: str = ""
@@ -37,6 +49,8 @@ class _Ledger:
             self.harm[event.unit][self._enemy(event.by, event.unit)] += event.amount
         elif isinstance(event, Fell) and event.unit in self.sides:
             self.falls[event.unit].append(self._enemy(event.by, event.unit))
+        elif isinstance(event, Status) and event.status == RISEN:
+            self.risen[event.unit] += 1
         elif isinstance(event, Scored) and self.seats.get(self.acting) == event.seat:
             self.points[self.acting] += event.points
 
@@ -45,6 +59,10 @@ class _Ledger:
         by = by if by in self.sides else self.doer
         return by if by in self.sides and self.sides[by] != self.sides.get(victim) else ""
 
+    def models_lost(self, unit: str) -> int:
+        """How many of its models fell and did not come back."""
+        return sum(self.harm[unit].values()) - self.risen[unit]
+
     def shares(self, victim: str) -> dict[str, float]:
         """Which part of a unit's loss is whose doing: by the harm each did to it, or else by who made it fall."""
         parts = self.harm[victim] or Counter(self.falls[victim])
@@ -52,28 +70,55 @@ class _Ledger:
         return {doer: part / whole for doer, part in parts.items() if doer}
 
 
+@frozen
+class _Fate:
+    """What became of a unit."""
+
+    lost: int
+    """How often it was lost."""
+    left: float
+    """The share of it that is left."""
+    gone: float
+    """The share of it that its side has lost; more than 1 if it came back, or others joined it, and were lost too."""
+
+
+def _fate(line: RosterLine, before: RosterLine | None, ledger: _Ledger) -> _Fate:
+    """By its line in the roster at the end, and `before` in that of the beginning, if it was there already."""
+    unit, lost = line.unit, line.state == "lost"
+    counts = (before or line).left
+    if counts is not None and counts.what == MODELS and counts.most:
+        gone = max(float(lost), ledger.models_lost(unit) / counts.most)
+        return _Fate(int(lost), 0.0 if lost else max(0.0, 1 - gone), gone)
+    left, falls = 0.0 if lost else min(1.0, max(0.0, line.health)), max(len(ledger.falls[unit]), int(lost))
+    whole = before.health if before is not None and before.health else 1.0
+    return _Fate(falls, left, falls + (not lost) * max(0.0, whole - left))
+
+
 def unit_records(
-    events: Iterable[Event], roster: Sequence[RosterLine], teams: Sequence[int], costs: Mapping[str, int]
+    events: Iterable[Event],
+    begun: Sequence[RosterLine],
+    roster: Sequence[RosterLine],
+    teams: Sequence[int],
+    costs: Mapping[str, int],
 ) -> tuple[UnitRecord, ...]:
-    """How each unit of a game did that came to an end by these events, with this roster."""
+    """How each unit of a game did that began with one roster and came by these events to an end with another."""
+    before = {line.unit: line for line in begun}
     roster = [line for line in roster if line.counts]
     ledger = _Ledger({line.unit: teams[line.seat] for line in roster}, {line.unit: line.seat for line in roster})
     for event in events:
         ledger.take(event)
-    lost = {line.unit: max(len(ledger.falls[line.unit]), int(line.state == "lost")) for line in roster}
-    left = {line.unit: 0.0 if line.state == "lost" else min(1.0, max(0.0, line.health)) for line in roster}
+    fates = {line.unit: _fate(line, before.get(line.unit), ledger) for line in roster}
     earned: dict[str, float] = defaultdict(float)
-    for line in roster:
-        gone = lost[line.unit] + (line.state != "lost") * (1 - left[line.unit])
-        for doer, share in ledger.shares(line.unit).items():
-            earned[doer] += share * gone * costs.get(line.unit, 0)
+    for victim, fate in fates.items():
+        for doer, share in ledger.shares(victim).items():
+            earned[doer] += share * fate.gone * costs.get(victim, 0)
     dealt: Counter[str] = Counter()
     for parts in ledger.harm.values():
         dealt.update(parts)
     return tuple(
         UnitRecord(
-            *(line.seat, line.unit, line.name, costs.get(line.unit, 0), lost[line.unit], round(left[line.unit], 3)),
+            *(line.seat, line.unit, line.name, costs.get(line.unit, 0), fate.lost, round(fate.left, 3)),
             *(dealt[line.unit], round(earned[line.unit], 2), ledger.points[line.unit]),
         )
-        for line in roster
+        for line, fate in zip(roster, fates.values(), strict=True)
     )

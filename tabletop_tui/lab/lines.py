@@ -10,7 +10,7 @@ from tabletop_tui.lab.summary import Rates, Spread, Summary
 
 RATES = ("", "won", "drawn", "lost", "wins")
 AS_SHIPPED = "By seat, as shipped"
-UNITS = ("unit", "cost", "in games", "lost", "harm", "earned", "for each point")
+UNITS = ("unit", "cost", "fielded", "lost", "harm", "earned", "for each point")
 EARNED = (
     "Lost: how often in a game. Harm, earned: in a game; earned is what the enemies had cost that it took off the "
     "table, and of those that it hurt the share that was lost."
@@ -44,7 +44,12 @@ def summary_lines(summary: Summary) -> Iterator[str]:
 
 def spread_words(spread: Spread) -> str:
     """As in '4 to 9, mean 6.2'."""
-    return f"{spread.least:g} to {spread.most:g}, mean {spread.mean:.3g}"
+    return f"{spread.least:g} to {spread.most:g}, mean {_mean_words(spread.mean)}"
+
+
+def _mean_words(mean: float) -> str:
+    """In three digits, or in as many as the whole number has."""
+    return f"{mean:.3g}" if mean < 100 else f"{mean:.0f}"
 
 
 def rate_row(name: str, tally: Tally) -> list[str]:

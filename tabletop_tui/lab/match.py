@@ -5,15 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from pathlib import Path
+from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import LARGEST_SEED, BadChoice
-from tabletop_tui.play.players import PERSON, seated
+from tabletop_tui.play.players import COMPUTERS, PERSON
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 
@@ -26,9 +29,13 @@ class Match:
     """One game of a series, as plain data: it can be sent to any process or machine that has the program."""
 
     scenario: str
-    """As in SYSTEM/ID."""
+    """As in SYSTEM/ID; of a file its name, without its folder."""
+    word: str
+    """How the command line calls it: SYSTEM/ID, or a file as it was given."""
     forces: tuple[str, ...]
     """The id or file of the force on each seat; () in a saved position, which has its own."""
+    force_names: tuple[str, ...]
+    """The name of the force on each seat; of different forces with one name, with its file or id."""
     as_shipped: bool
     """Whether each force has the seat that the scenario gives it."""
     setup: Setup
@@ -51,10 +58,15 @@ class Match:
     @property
     def command(self) -> str:
         """The command that plays it again."""
-        words = ["tabletop-tui", "play", self.scenario]
+        words = ["tabletop-tui", "play", self.word]
         words += [word for force in self.forces for word in ("--force", force)]
         words += [word for player in self.players for word in ("--seat", player)]
         return shlex.join([*words, "--seed", str(self.setup.seed), "--headless"])
+
+    def named(self, record: GameRecord) -> GameRecord:
+        """What came of it, with scenario and forces called as they are here, whenever and wherever it was played."""
+        seats = [evolve(seat, force=name) for seat, name in zip(record.seats, self.force_names, strict=False)]
+        return evolve(record, scenario=self.scenario, name=self.name, command=self.command, seats=tuple(seats))
 
 
 def matches_of(
@@ -70,13 +82,17 @@ def matches_of(
     """A mirrored series: each game has a seed of its own, and the next arrangement of forces and players in turn.
 
     `players` names one for all seats, one for each team or one for each seat; forces that are not named are the
-    scenario's own. `word` is how a player calls the scenario, where that is not its id. BadChoice if it cannot be
+    scenario's own. `word` is the file of the scenario, '' for one that is found by its id. BadChoice if it cannot be
     played so.
     """
     chosen = _chosen(found, scenario, forces)
     seats = _on_seats(scenario, players)
+    if len(chosen) == scenario.seats and (refusal := found.fits(scenario, chosen)) is not None:
+        told = " and ".join(dict.fromkeys(f"{force.name} ({Path(force.id).name})" for force in chosen))
+        raise BadChoice(f"{scenario.name} cannot be played with {told}: {refusal}")
     arrangements = list(_arrangements(found, scenario, chosen, seats))
-    word = word or f"{found.id}/{scenario.id}"
+    names = _names([(force.data, force.id) for force in chosen] or _of_position(scenario))
+    label = Path(word).name if word else f"{found.id}/{scenario.id}"
     if first_seed + games - 1 > LARGEST_SEED:
         raise BadChoice(f"the seeds end at {LARGEST_SEED}; begin with a lower one")
     matches = []
@@ -84,9 +100,38 @@ def matches_of(
         order, sitting = arrangements[(seed - 1) % len(arrangements)]
         shipped = [force.id for force in order] == [force.id for force in chosen]
         setup = new_game.set_table(found, scenario, order, sitting, seed=seed)
-        _check(setup)
-        matches.append(Match(word, tuple(force.id for force in order), shipped, setup))
+        ids, called = tuple(force.id for force in order), tuple(names[_same(seat.force)] for seat in setup.seats)
+        matches.append(Match(label, word or label, ids, called, shipped, setup))
     return matches
+
+
+def _of_position(scenario: ScenarioInfo) -> list[tuple[Mapping[str, Any], str]]:
+    return [(seat.force, "") for seat in scenario.setup.seats] if scenario.setup is not None else []
+
+
+def _names(forces: Iterable[tuple[Mapping[str, Any], str]]) -> dict[str, str]:
+    """What each force is called, by all that it is; of those that share a name, with its id or the name of its file."""
+    known = {_same(data): (str(data.get("name", "")), Path(source).name) for data, source in forces}
+    names = [name for name, _ in known.values()]
+    full = [f"{name} ({source})" if source and names.count(name) > 1 else name for name, source in known.values()]
+    return dict(zip(known, told_apart(full), strict=True))
+
+
+def _same(force: Mapping[str, Any]) -> str:
+    """A text that is the same for forces that are the same."""
+    return json.dumps(force, sort_keys=True)
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """These names; of those that are alike, all but the first with a number."""
+    found: list[str] = []
+    for name in names:
+        number, other = 1, name
+        while other in found:
+            number += 1
+            other = f"{name} {number}"
+        found.append(other)
+    return found
 
 
 def _chosen(found: System, scenario: ScenarioInfo, words: Sequence[str]) -> list[ForceInfo]:
@@ -97,7 +142,13 @@ def _chosen(found: System, scenario: ScenarioInfo, words: Sequence[str]) -> list
     if len(words) > scenario.seats:
         raise BadChoice(f"{scenario.name} is for {scenario.seats} players; there are more forces than that")
     own = scenario.forces[len(words) : scenario.seats]
-    return [new_game.find_force(found, word) for word in (*words, *own)]
+    return [_force(found, word) for word in (*words, *own)]
+
+
+def _force(found: System, word: str) -> ForceInfo:
+    """The force that is meant, its id the file where it was given as such: that of another folder is another."""
+    force = new_game.find_force(found, word)
+    return evolve(force, id=word) if new_game.is_path(word) else force
 
 
 def teams_of(scenario: ScenarioInfo) -> list[int]:
@@ -111,6 +162,8 @@ def _on_seats(scenario: ScenarioInfo, players: Sequence[str]) -> list[str]:
     sides = sorted(set(teams))
     if PERSON in players:
         raise BadChoice("in a series computers play among themselves; name another player than keyboard")
+    if nobody := next((player for player in players if player not in COMPUTERS), ""):
+        raise BadChoice(f"{nobody!r} plays no seat; choose one of: {', '.join(COMPUTERS)}")
     if len(players) == 1:
         return [*players] * scenario.seats
     if len(players) == scenario.seats:
@@ -146,11 +199,3 @@ def _turns(teams: list[int]) -> Iterator[int]:
         moved = teams[by:] + teams[:by]
         if all((teams[a] == teams[b]) == (moved[a] == moved[b]) for a, b in product(seats, seats)):
             yield by
-
-
-def _check(setup: Setup) -> None:
-    """BadChoice unless there are such players."""
-    try:
-        seated(setup)
-    except ValueError as error:
-        raise BadChoice(str(error)) from error

@@ -8,6 +8,7 @@ from typing import Any
 import pygal  # type: ignore[import-untyped]
 from pygal.style import CleanStyle  # type: ignore[import-untyped]
 
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.lab.lines import AS_SHIPPED, EARNED, RATES, UNITS, groups, rate_row, spread_words, unit_rows
 from tabletop_tui.lab.rates import Tally
@@ -35,7 +36,8 @@ def page_of(records: Sequence[GameRecord]) -> str:
 
 
 def title_of(records: Sequence[GameRecord]) -> str:
-    names = list(dict.fromkeys(record.name for record in records))
+    """The first three scenarios and how many more there are; those of one name are one scenario each."""
+    names = list({record.scenario: record.name for record in records}.values())
     return f"Series: {', '.join(names[:3])}" + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
@@ -44,7 +46,7 @@ def _shown(summary: Summary) -> dict[str, Any]:
     return {
         "name": summary.name,
         "scenario": summary.scenario,
-        "games": summary.games,
+        "games": counted(summary.games, "game"),
         "drawn": summary.drawn,
         "called": summary.called,
         "length": [spread_words(one) for one in (summary.rounds, summary.answers, summary.seconds)],

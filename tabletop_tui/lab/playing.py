@@ -31,7 +31,7 @@ def played(match: Match) -> GameRecord:
         *(match.key, setup.system, match.scenario, match.name, setup.seed, match.as_shipped, match.command)
     )
     try:
-        return _measured(record, setup)
+        return match.named(_measured(record, setup))
     except Exception as error:  # whatever it is, it is told with the game, and the others are played
         return evolve(record, fault=_sentence(error), trace=tuple("".join(format_exception(error)).splitlines()))
 
@@ -41,6 +41,7 @@ def _measured(record: GameRecord, setup: Setup) -> GameRecord:
     session = Session.new(setup)
     system = session.system
     costs = dict(system.costs(session.game)) if isinstance(system, Priced) else {}
+    begun = system.roster(session.game)
     session.run(MOST_ANSWERS)
     over = session.over
     if over is None:
@@ -49,7 +50,7 @@ def _measured(record: GameRecord, setup: Setup) -> GameRecord:
         costs = {**system.costs(session.game), **costs}  # units that came into the game, and those that left it
     standing = system.standing(session.game)
     teams = [seat.team for seat in setup.seats]
-    units = unit_records(session.log(), system.roster(session.game), teams, costs)
+    units = unit_records(session.log(), begun, system.roster(session.game), teams, costs)
     spent = [sum(unit.cost for unit in units if unit.seat == seat) for seat in range(len(teams))]
     return evolve(
         record,

@@ -49,6 +49,7 @@ class GameRecord:
     """As of its Match."""
     system: str
     scenario: str
+    """As in SYSTEM/ID; of a file its name, without its folder."""
     name: str
     seed: int
     as_shipped: bool
@@ -66,6 +67,11 @@ class GameRecord:
     """What ended it before its end, in a sentence; '' for a game that was played."""
     trace: tuple[str, ...] = ()
     """Of a fault, the lines of its traceback."""
+
+    @property
+    def full_name(self) -> str:
+        """The scenario's name, with that of its file if it has one: nobody may take it for what is shipped."""
+        return self.name if self.scenario.startswith(f"{self.system}/") else f"{self.name} ({self.scenario})"
 
     @property
     def drawn(self) -> bool:

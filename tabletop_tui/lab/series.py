@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from contextlib import closing, nullcontext
 
 from tabletop_tui.lab import workers as places
 from tabletop_tui.lab.folder import Folder
@@ -11,27 +12,35 @@ from tabletop_tui.lab.record import GameRecord
 
 
 def play(
-    matches: Sequence[Match], *, workers: int = 1, dask: str = "", folder: Folder | None = None
+    matches: Sequence[Match],
+    *,
+    workers: int = 1,
+    dask: str = "",
+    folder: Folder | None = None,
+    whole: places.Whole = nullcontext,
 ) -> Generator[GameRecord]:
     """The record of each match: first of those that the folder has, then of the others as they come to an end.
 
     With one worker they are played in this process, with more in so many processes of this machine, with `dask` on
     the scheduler at that address. A match that ends by a fault has a record that says so. Whoever stops listening
-    stops the series; what was played until then is in the folder.
+    stops the series; what was played until then is in the folder. What is done with a game that is over, here and by
+    whoever takes it, until the next one is wanted, is done within `whole`: a signal that wants an end may wait so long.
     """
     known = folder.records if folder is not None else {}
     keys = [match.key for match in matches]
-    yield from (known[key] for key in keys if key in known)
+    yield from (match.named(known[key]) for key, match in zip(keys, matches, strict=True) if key in known)
     left = [match for key, match in zip(keys, matches, strict=True) if key not in known]
     if not left:
         return
     if dask:
-        records = places.on_dask(left, dask)
+        records = places.on_dask(left, dask, whole)
     elif workers > 1:
-        records = places.in_processes(left, min(workers, len(left)))
+        records = places.in_processes(left, min(workers, len(left)), whole)
     else:
         records = places.in_turn(left)
-    for record in records:
-        if folder is not None:
-            folder.add(record)
-        yield record
+    with closing(records):  # at once, and not when somebody sweeps up
+        for record in records:
+            with whole():
+                if folder is not None:
+                    folder.add(record)
+                yield record

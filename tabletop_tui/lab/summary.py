@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from statistics import mean, median
 
 from attrs import define, field, frozen
@@ -66,14 +67,18 @@ class Summary:
     """A scenario's series."""
 
     scenario: str
-    """As in SYSTEM/ID."""
+    """As in SYSTEM/ID; of a file its name, without its folder."""
     name: str
+    full_name: str
+    """With the name of its file, if it has one."""
     system: str
     called: str
     games: int
     drawn: int
     players: Rates
+    """In the order of the alphabet."""
     forces: Rates
+    """In the order in which the scenario seats them, or else in that of the alphabet."""
     seats: Rates
     shipped: Rates = field(factory=dict)
     """By seat, of the games alone in which each force had the seat that the scenario gives it."""
@@ -98,10 +103,13 @@ def summary_of(records: Sequence[GameRecord]) -> Summary:
     """The summary of the games of one scenario that came to an end, one at least."""
     found = [record for record in records if not record.fault]
     first = found[0]
+    as_shipped = chain.from_iterable(one.seats for one in found if one.as_shipped)
+    order = list(dict.fromkeys(seat.force for seat in as_shipped))
     return Summary(
-        *(first.scenario, first.name, first.system, first.called, len(found), sum(one.drawn for one in found)),
-        players=_rates(found, lambda seat: seat.player),
-        forces=_rates(found, lambda seat: seat.force),
+        *(first.scenario, first.name, first.full_name, first.system, first.called),
+        *(len(found), sum(one.drawn for one in found)),
+        players=_in_order(_rates(found, lambda seat: seat.player)),
+        forces=_in_order(_rates(found, lambda seat: seat.force), order),
         seats=_rates(found, lambda seat: seat.name),
         shipped=_rates([one for one in found if one.as_shipped], lambda seat: seat.name),
         rounds=Spread.of([one.rounds for one in found]),
@@ -113,15 +121,18 @@ def summary_of(records: Sequence[GameRecord]) -> Summary:
 
 
 def _rates(records: Iterable[GameRecord], called: Callable[[SeatRecord], str]) -> Rates:
-    """How often each wins; who sits on several seats of a game has the mean of their shares."""
+    """How often each wins: a name has one result in a game for each team on which it sits."""
     found: Rates = {}
     for record in records:
-        shares: dict[str, list[float]] = {}
-        for seat in record.seats:
-            shares.setdefault(called(seat), []).append(seat.won)
-        for name, won in shares.items():
-            found[name] = found.get(name, Tally()) + Tally.of(mean(won))
+        results = {(called(seat), seat.team): seat.won for seat in record.seats}
+        for (name, _), won in results.items():
+            found[name] = found.get(name, Tally()) + Tally.of(won)
     return found
+
+
+def _in_order(rates: Rates, first: Sequence[str] = ()) -> Rates:
+    """The same whoever sat first in the first game: those of `first` in their order, then the others by name."""
+    return {name: rates[name] for name in [*first, *sorted(rates.keys() - set(first))]}
 
 
 def _units(records: Iterable[GameRecord]) -> tuple[UnitSummary, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -42,39 +42,47 @@ def scenarios_of(found: System, wrong: list[BadFile] | None = None) -> list[Scen
     return [*found.scenarios(paths.scenario_folders(), wrong), *saved]
 
 
-def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
-    """The scenario with this id (or SYSTEM/ID) or name, or in this file.
+def find_scenario(word: str, only: bool = False) -> tuple[System, ScenarioInfo]:
+    """The scenario with this id (or SYSTEM/ID) or name, or in this file; BadChoice where there is none.
 
-    By its id it is found by its file alone; else everything is looked at.
+    By its id it is found by its file alone; else everything is looked at. Of several the first is taken, but for
+    `only`: then that is refused.
     """
     if is_path(word):
         found, path = system_of(Path(word)), Path(word)
         if positions.is_position(path):
             return found, positions.read(found, path)
         return found, found.scenario(path, paths.scenario_folders())
-    if (by_id := _scenario_of_id(word)) is not None:
-        return by_id
+    by_id = _scenarios_of_id(word)
+    if (first := next(by_id, None)) is not None:
+        return _single(word, [first, *by_id]) if only else first
     if (named := word.rpartition("/")[0]) in system_ids():
         system(named)  # if that is broken, nothing else needs saying
     wrong: list[BadFile] = []
     known = all_scenarios(wrong)
-    for found, info in known:
-        if meant(word, found, info):
-            return found, info
+    if every := [(found, info) for found, info in known if meant(word, found, info)]:
+        return _single(word, every) if only else every[0]
     _tell(word, wrong)
     ids = [info.id for _, info in known]
     names = [info.id if ids.count(info.id) == 1 else f"{found.id}/{info.id}" for found, info in known]
     raise BadChoice(f"there is no scenario {word!r}; known: {', '.join(names) or 'none'}")
 
 
-def _scenario_of_id(word: str) -> tuple[System, ScenarioInfo] | None:
-    """The scenario of this id (or SYSTEM/ID): no other file is read for it, and no other rulebook imported."""
+def _single(word: str, every: Sequence[tuple[System, ScenarioInfo]]) -> tuple[System, ScenarioInfo]:
+    """The one scenario that is meant. BadChoice if it may be another."""
+    if len(every) > 1:
+        ids = ", ".join(f"{found.id}/{info.id}" for found, info in every)
+        raise BadChoice(f"there are {len(every)} scenarios {word!r}; say which: {ids}")
+    return every[0]
+
+
+def _scenarios_of_id(word: str) -> Iterator[tuple[System, ScenarioInfo]]:
+    """The scenarios of this id (or SYSTEM/ID): no other file is read for one, and no other rulebook imported."""
     named, _, name = word.rpartition("/")
     for system_id in [named] if named else system_ids():
         if (path := _file_of(name, system_id, paths.scenario_folders(), "scenario")) is not None:
             with suppress(KeyError):
-                return system(system_id), system(system_id).scenario(path, paths.scenario_folders())
-    return None
+                yield system(system_id), system(system_id).scenario(path, paths.scenario_folders())
 
 
 def _file_of(name: str, system_id: str, folders: Sequence[Path], kind: str = "") -> Path | None:

@@ -133,7 +133,7 @@ def answers_words(side: Side) -> str:
         return "no answer with a choice has been looked at yet"
     judged = f"{counted(side.answers, 'answer')} judged, {so_many(side.blunders, 'blunder')}"
     if side.cost <= side.error:
-        return f"{judged}; their cost is no more than chance"
+        return f"{judged}; what all answers cost together is no more than chance"
     cost, error = 100 * side.cost / side.answers, 100 * side.error / side.answers
     return f"{judged}; on average an answer cost {cost:.1f}% ± {max(error, 0.1):.1f}%"
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tabletop_tui.lab.balance_page import HEAD, with_rows
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.lab.balance_page import HEAD, page_at, with_rows
 from tabletop_tui.lab.summary import summary_of
 from tests.lab.test_series import record
 
@@ -35,4 +41,50 @@ def test_of_more_than_two_sides_all_are_told():
 
 def test_where_no_game_was_as_shipped_none_is_told_of():
     page = with_rows("", [summary_of([record(1, 0, as_shipped=False, forces="YX")])])
-    assert rows(page) == ["| Duel | greedy | 1 |  | Force Y 100% (21 to 100) | Seat 0 100% (21 to 100) |"]
+    assert rows(page) == ["| Duel | greedy | 1 |  | Force X 0% (0 to 79) | Seat 0 100% (21 to 100) |"], "by name"
+
+
+def test_a_file_has_a_row_of_its_own():
+    shipped, own = record(1, 0), evolve(record(0, 1), scenario="own.toml")
+    page = with_rows("", [summary_of([shipped]), summary_of([own])])
+    assert [line.split(" | ")[0] for line in rows(page)] == ["| Duel", "| Duel (own.toml)"]
+
+
+def test_the_order_of_players_makes_no_other_row():
+    found = summary_of([record(1, 0)])
+    first, then = (evolve(found, players=dict.fromkeys(names, found.players["greedy"])) for names in ("ab", "ba"))
+    page = with_rows("", [first])
+    assert rows(with_rows(page, [then])) == [rows(page)[0].replace("a, b", "b, a")]
+
+
+# ---------------------------------------------------------------- what is no page
+def test_the_page_that_is_shipped_can_be_written():
+    assert page_at(Path("docs/balance.md")).startswith(HEAD)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda page: "mine\n", "line 1: is not as the lab writes it"),
+        (lambda page: page + "\nA remark of my own.\n", "line 18: is not as the lab writes it"),
+        (lambda page: page.replace("| greedy | 1 |", "| greedy | 1 | and |"), "line 16: is not as the lab writes it"),
+        (lambda page: "", "line 1: is not as the lab writes it"),
+    ],
+)
+def test_what_the_lab_did_not_write_is_refused(tmp_path: Path, change, told: str):
+    path = tmp_path / "page.md"
+    path.write_text(change(with_rows("", [summary_of([record(1, 0)])])))
+    with pytest.raises(BadFile) as refused:
+        page_at(path)
+    assert f"{path}: {told}" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("", "is a folder"), ("nowhere/page.md", "there is no folder"), ("page.txt", "ends in .md"), ("page", "in .md")],
+)
+def test_where_no_page_can_be_that_is_told(tmp_path: Path, name: str, told: str):
+    folder = tmp_path / "folder.md"
+    folder.mkdir()
+    with pytest.raises(BadFile, match=told):
+        page_at(folder / name)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from attrs import evolve
 
-from tabletop_tui.lab.match import matches_of
-from tabletop_tui.play.new_game import BadChoice, find_scenario
+from tabletop_tui.lab.match import matches_of, told_apart
+from tabletop_tui.lab.record import GameRecord, SeatRecord
+from tabletop_tui.play.listings import listed
+from tabletop_tui.play.new_game import BadChoice, find_force, find_scenario
 
 
 def seats(word: str, games: int = 4, **choices) -> list[list[str]]:
@@ -78,10 +82,84 @@ def test_a_command_plays_a_game_of_it_again():
     )
 
 
+# ---------------------------------------------------------------- names
+@pytest.fixture
+def own_squad(tmp_path: Path) -> Path:
+    """Another force with the name of one that is shipped."""
+    (shipped,) = Path("rosters/armymen").rglob("green-squad.toml")
+    path = tmp_path / "my.toml"
+    path.write_text(shipped.read_text().replace("summary =", "# mine\nsummary ="))
+    assert find_force(find_scenario("armymen/quick-start")[0], str(path)).name == "Green Squad"
+    return path
+
+
+def fewer(path: Path) -> str:
+    """The same file with its last unit taken away, so that it is another force."""
+    text = path.read_text()
+    path.write_text(text[: text.rindex("[[")])
+    return str(path)
+
+
+def test_different_forces_of_one_name_are_told_apart(own_squad: Path):
+    found, scenario = find_scenario("armymen/quick-start")
+    matches = matches_of(found, scenario, games=2, forces=(fewer(own_squad), "green-squad"))
+    mine, shipped = "Green Squad (my.toml)", "Green Squad (green-squad)"
+    assert [match.force_names for match in matches] == [(mine, shipped), (shipped, mine)]
+
+
+def test_the_same_force_by_another_way_is_the_same(own_squad: Path):
+    found, scenario = find_scenario("armymen/quick-start")
+    (match,) = matches_of(found, scenario, games=1, forces=(str(own_squad), "green-squad"))
+    assert match.force_names == ("Green Squad", "Green Squad")
+
+
+def test_a_record_is_named_as_its_match(own_squad: Path, tmp_path: Path):
+    """A game that was played long ago, from another folder, under other names of files."""
+    found, scenario = find_scenario("armymen/quick-start")
+    word = str(tmp_path / "own.toml")
+    (match,) = matches_of(found, scenario, games=1, forces=(fewer(own_squad), "green-squad"), word=word)
+    assert (match.scenario, match.word) == ("own.toml", word)
+    seats = tuple(SeatRecord(seat, team, "greedy", "?", 130, 0.5, 0) for team, seat in enumerate(("Red", "Blue")))
+    record = match.named(GameRecord(match.key, "armymen", "/old/old.toml", "?", 1, True, "?", seats=seats))
+    assert (record.scenario, record.full_name) == ("own.toml", "Quick Start (own.toml)")
+    assert [seat.force for seat in record.seats] == ["Green Squad (my.toml)", "Green Squad (green-squad)"]
+    assert record.command.startswith(f"tabletop-tui play {word} --force {own_squad} ")
+
+
+def test_what_is_alike_gets_a_number():
+    assert told_apart(["own.toml", "duel", "own.toml", "own.toml"]) == ["own.toml", "duel", "own.toml 2", "own.toml 3"]
+
+
+def test_a_force_is_found_as_it_is_listed():
+    (line,) = (line for line in listed("rosters", []) if line.startswith("mechcom/charter-patrol "))
+    found, scenario = find_scenario("mechcom/quick-start")
+    (match,) = matches_of(found, scenario, games=1, forces=(line.split()[0],))
+    assert match.forces[0] == "charter-patrol"
+
+
+def test_a_file_that_is_called_like_an_id_is_another_force(own_squad: Path):
+    found, scenario = find_scenario("armymen/quick-start")
+    own = own_squad.rename(own_squad.with_name("green-squad.toml"))
+    matches = matches_of(found, scenario, games=2, forces=(fewer(own), "green-squad"))
+    assert [match.forces for match in matches] == [(str(own), "green-squad"), ("green-squad", str(own))]
+    assert matches[0].command.startswith(f"tabletop-tui play armymen/quick-start --force {own} --force green-squad ")
+
+
+def test_forces_that_do_not_go_together_are_named(tmp_path: Path):
+    """Two builds of a machine with one name: whoever spawns it could not tell which is meant."""
+    (shipped,) = Path("rosters/techcommander").rglob("starter-pool.toml")
+    path = tmp_path / "my.toml"
+    path.write_text(shipped.read_text().replace('unit = "dwarf"', 'unit = "dwarf"\nbuild = []'))
+    found, scenario = find_scenario("techcommander/deathmatch")
+    with pytest.raises(BadChoice) as refused:
+        matches_of(found, scenario, games=1, forces=(str(path),))
+    assert "with Starter Pool (my.toml) and Starter Pool (starter-pool): there are two builds" in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("choices", "told"),
     [
-        ({"players": ("nobody",)}, "'nobody' plays no seat"),
+        ({"players": ("nobody",)}, "'nobody' plays no seat; choose one of: easy, fair, strong, strong:careful"),
         ({"players": ("keyboard",)}, "name another player than keyboard"),
         ({"players": ("greedy",) * 3}, "needs 1 player (for all seats) or 2, not 3"),
         ({"forces": ("tan-squad",) * 3}, "more forces than that"),

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import csv
 import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from attrs import asdict, evolve
 
+from tabletop_tui import cli
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.lab import playing, workers
 from tabletop_tui.lab.folder import Folder, csv_text
@@ -21,6 +25,7 @@ from tabletop_tui.lab.series import play
 from tabletop_tui.lab.summary import summaries, summary_of
 from tabletop_tui.play.new_game import find_scenario
 from tabletop_tui.play.session import Session
+from tabletop_tui.process.streams import NoStream
 from tests.cli.conftest import bad
 
 
@@ -68,7 +73,7 @@ def test_a_fault_is_told_with_its_game_and_the_others_are_played(run, folder: Pa
     assert code == 1
     assert "toy/duel, seed 2: ZeroDivisionError: no dice at all" in err
     assert "tabletop-tui play toy/duel --force pair --force pair --seat random --seat random --seed 2" in err
-    assert "1 of 3 games ended by a fault" in err
+    assert "1 of 3 games ended by a fault and is not counted" in err
     assert "Duel (toy/duel): 2 games" in out
     assert len(Folder.opened(folder).records) == 2, "it is played again when it has been mended"
 
@@ -128,6 +133,178 @@ def test_a_series_goes_on_from_its_folder_alone(run, folder: Path, monkeypatch: 
     assert seeds == [1, 2, 3, 3, 4, 5]
 
 
+def test_what_is_given_goes_before_what_the_folder_asked_for(run, folder: Path, counted: list[int]):
+    run("lab", "duel", "--games", 2, "--seed", 5, "--seat", "random", "--force", "single", "--out", folder)
+    code = run("lab", "--out", folder, "--games", 3)[0]
+    assert (code, counted) == (0, [5, 6, 7])
+    asked = json.loads((folder / "series.json").read_text())
+    assert (asked["forces"], asked["players"]) == (["single"], ["random"])
+    run("lab", "--out", folder, "--seed", 7, "--seat", "greedy")
+    assert counted[3:] == [7, 8, 9]
+    run("lab", "--out", folder, "--games", 1, "--force", "pair")
+    assert counted[6:] == [7]
+    assert json.loads((folder / "series.json").read_text()) == {
+        "scenarios": ["toy/duel"],
+        "forces": ["pair"],
+        "players": ["greedy"],
+        "games": 1,
+        "seed": 7,
+    }
+
+
+@pytest.fixture
+def own_file(home: Path, tmp_path: Path, folder: Path) -> Path:
+    """A scenario in a file of somebody's own, with the name of another."""
+    path = tmp_path / "mine" / "own.toml"
+    path.parent.mkdir()
+    path.write_text((home / "scenarios/toy/duel.toml").read_text())
+    return path
+
+
+def test_a_folder_goes_on_wherever_one_stands(run, own_file: Path, folder: Path, counted: list[int], monkeypatch):
+    monkeypatch.chdir(own_file.parent)
+    force = own_file.with_name("one.toml")
+    force.write_text('name = "One"\ntokens = 1\nsystem = "toy"\n')
+    words = ("--seat", "random", "--force", "one.toml", "--out", folder)
+    assert run("lab", "own.toml", "--games", 1, *words)[0] == 0
+    monkeypatch.chdir(folder)
+    code, out, err = run("lab", "--out", ".", "--games", 2)
+    assert (code, err, counted) == (0, "", [1, 2])
+    assert out.startswith("Duel (own.toml): 2 games"), "what was played under another path is the same scenario"
+
+
+def test_a_file_that_was_renamed_is_the_same_scenario(run, own_file: Path, folder: Path, counted: list[int]):
+    run("lab", own_file, "--games", 1, "--seat", "random", "--out", folder)
+    other = own_file.rename(own_file.with_name("other.toml"))
+    code, out, _ = run("lab", other, "--games", 2, "--seat", "random", "--out", folder)
+    assert (code, counted) == (0, [1, 2])
+    assert out.startswith("Duel (other.toml): 2 games")
+
+
+def test_forces_of_one_name_are_counted_apart(run, own_file: Path, folder: Path):
+    force = own_file.with_name("mine.toml")
+    force.write_text('name = "Pair"\ntokens = 1\nsystem = "toy"\n')
+    _, out, _ = run("lab", "duel", "--games", 4, "--seat", "random", "--force", "pair", "--force", force)
+    table = out[out.index("By force") :].splitlines()[1:3]
+    assert [line[: line.index(")") + 1] for line in table] == ["Pair (pair)", "Pair (mine.toml)"]
+    assert "\nPair (mine.toml)  cost  fielded" in out
+
+
+def test_no_table_names_a_folder_of_the_machine(run, own_file: Path, folder: Path):
+    other = own_file.parent / "other" / "own.toml"
+    other.parent.mkdir()
+    other.write_text(own_file.read_text().replace("rounds = 3", "rounds = 2"))
+    page = folder.with_name("page.md")
+    words = ("--games", 1, "--seat", "random", "--out", folder, "--page", page)
+    code, out, _ = run("lab", own_file, other, "duel", *words)
+    told = out.partition("Written: ")[0]
+    assert code == 0
+    assert [line.split(": ")[0] for line in told.splitlines() if ": 1 game" in line] == [
+        "Duel (own.toml)",
+        "Duel (own.toml 2)",
+        "Duel (toy/duel)",
+    ]
+    for text in (told, *((folder / name).read_text() for name in ("games.csv", "units.csv", "series.html"))):
+        assert str(own_file.parent) not in text
+    rows = [line.split(" | ")[0] for line in page.read_text().splitlines() if line.startswith("| Duel")]
+    assert rows == ["| Duel", "| Duel (own.toml 2)", "| Duel (own.toml)"]
+
+
+def test_the_way_on_can_be_copied(run, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    def interrupted(match: Match) -> GameRecord:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers, "played", interrupted)
+    _, _, err = run("lab", "duel", "--out", folder.with_name("my series; all"))
+    assert f"go on with: tabletop-tui lab --out '{folder.parent}/my series; all'\n" in err
+
+
+def test_a_signal_waits_until_a_game_is_put_down_and_told(run, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """It comes while the second game is written: that game counts, for the sentence, the bar and the folder."""
+    real = Folder.add
+
+    def add(self: Folder, record: GameRecord) -> None:
+        if len(self.records) == 1:
+            signal.raise_signal(signal.SIGTERM)
+        real(self, record)
+
+    monkeypatch.setattr(Folder, "add", add)
+    code, out, err = run("lab", "duel", "--games", 5, "--seat", "random", "--out", folder)
+    assert code == 128 + signal.SIGTERM
+    assert "stopped by SIGTERM; 2 of 5 games were played" in err
+    assert "Duel (toy/duel): 2 games" in out
+    assert len(Folder.opened(folder).records) == 2
+    assert len((folder / "games.csv").read_text().splitlines()) == 3
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL, "as it was"
+
+
+@pytest.mark.usefixtures("folder")
+def test_those_who_play_are_stopped_at_once(monkeypatch: pytest.MonkeyPatch):
+    """And not when the error that stopped them is forgotten."""
+    ended = []
+
+    def in_turn(some: list[Match]) -> Iterator[GameRecord]:
+        try:
+            yield from map(playing.played, some)
+        finally:
+            ended.append(True)
+
+    @contextmanager
+    def whole() -> Iterator[None]:
+        yield
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers, "in_turn", in_turn)
+    records = play(matches(3), whole=whole)
+    next(records)
+    with pytest.raises(KeyboardInterrupt) as stop:
+        next(records)
+    assert stop.tb is not None, "it is still at hand, and with it all that was going on"
+    assert ended == [True]
+
+
+def test_nothing_played_leaves_older_tables(run, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    run("lab", "duel", "--games", 2, "--seat", "random", "--out", folder)
+    before = (folder / "games.csv").read_text()
+
+    def interrupted(match: Match) -> GameRecord:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers, "played", interrupted)
+    assert run("lab", "duel", "--games", 2, "--seat", "greedy", "--out", folder)[0] == 130
+    assert (folder / "games.csv").read_text() == before
+
+
+# ---------------------------------------------------------------- written before it is told
+def test_what_cannot_be_printed_is_written_all_the_same(run, folder: Path, monkeypatch: pytest.MonkeyPatch):
+    page = folder.with_name("page.md")
+
+    def shut(text: str) -> None:
+        raise NoStream("the output is closed, so nothing can be shown")
+
+    monkeypatch.setattr(cli, "tell", shut)
+    assert "the output is closed" in bad(run("lab", "duel", "--games", 1, "--out", folder, "--page", page))
+    assert {path.name for path in folder.iterdir()} >= {"games.csv", "units.csv", "series.html"}
+    assert "| Duel | greedy | 1 |" in page.read_text()
+
+
+def test_what_cannot_be_written_is_printed_all_the_same(run, folder: Path):
+    folder.mkdir()
+    (folder / "games.csv").mkdir()
+    code, out, err = run("lab", "duel", "--games", 1, "--seat", "random", "--out", folder)
+    assert code == 2
+    assert "games.csv: cannot be written" in err
+    assert "Duel (toy/duel): 1 game" in out
+
+
+def test_what_is_no_page_is_refused_before_a_game_is_played(run, tmp_path: Path, folder: Path, counted: list[int]):
+    letter = tmp_path / "letter.md"
+    letter.write_text("# A letter\n")
+    assert "letter.md: line 1: is not as the lab writes it" in bad(run("lab", "duel", "--page", letter))
+    assert "ends in .md" in bad(run("lab", "duel", "--page", tmp_path / "page.toml"))
+    assert (counted, letter.read_text()) == ([], "# A letter\n")
+
+
 # ---------------------------------------------------------------- what it tells
 def record(*won: float, as_shipped: bool = True, rounds: int = 3, forces: str = "XY") -> GameRecord:
     seats = tuple(
@@ -185,6 +362,7 @@ def test_the_page_needs_no_other_file_and_escapes_names(folder: Path):
     assert "<b>Duel" not in page
     assert "<i>fault" not in page
     assert page.count("<svg") == 3
+    assert page.count("<th>fielded</th>") == 1
     assert "<script" not in page
     assert "src=" not in page
 
@@ -217,7 +395,13 @@ def test_the_command_plays_and_writes(run, folder: Path, tmp_path: Path):
     [
         ((), "name the scenarios"),
         (("nowhere",), "there is no scenario 'nowhere'"),
+        (
+            ("quick-start",),
+            "there are 5 scenarios 'quick-start'; say which: armymen/quick-start, crimsondusk/quick-start",
+        ),
+        (("Quick Start",), "there are 4 scenarios 'Quick Start'; say which: armymen/quick-start"),
         (("duel", "--seat", "nobody"), "'nobody' plays no seat"),
+        (("duel", "--dask", "nonsense"), "--dask 'nonsense' is no address of a scheduler; name it as HOST:PORT"),
         (("duel", "--games", "0"), "'--games'"),
         (("duel", "--workers", "2", "--dask", "here:1"), "not both"),
         (("duel", "--force", "crowd", "--force", "crowd"), "Crowd has 9 tokens"),
@@ -234,3 +418,8 @@ def test_bad_options_are_told_in_a_sentence(run, words: tuple[str, ...], told: s
 def test_records_are_plain_data(folder: Path):
     found = next(play(matches(1)))
     assert json.loads(json.dumps(asdict(found)))["seats"][0]["name"] == "Red"
+
+
+def test_what_is_no_scheduler_is_refused_before_anything_is_made(run, folder: Path):
+    assert "is no address" in bad(run("lab", "duel", "--dask", "nonsense", "--out", folder))
+    assert not folder.exists()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from socket import create_server
 
 import pytest
 from attrs import evolve
@@ -15,7 +17,7 @@ from attrs import evolve
 from tabletop_tui.lab import workers
 from tabletop_tui.lab.match import Match, matches_of
 from tabletop_tui.lab.record import GameRecord
-from tabletop_tui.lab.workers import PATIENCE, in_processes, in_turn, on_dask
+from tabletop_tui.lab.workers import PATIENCE, WorkersLost, in_processes, in_turn, look_for, on_dask
 from tabletop_tui.play.new_game import BadChoice, find_scenario
 
 
@@ -68,11 +70,8 @@ def until(true: Callable[[], bool], seconds: float = 60) -> None:
 
 @pytest.mark.usefixtures("toy_files")
 def test_dask_plays_what_this_process_would():
-    distributed = pytest.importorskip("distributed")
     some = matches("duel", 3)
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, protocol="tcp", host="127.0.0.1"
-    ) as cluster:
+    with local(1) as cluster:
         assert timeless(on_dask(some, cluster.scheduler_address)) == timeless(in_turn(some))
 
 
@@ -86,6 +85,90 @@ def test_where_nobody_answers_that_is_told(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(workers, "PATIENCE", PATIENCE / 20)
     with pytest.raises(BadChoice, match="no Dask scheduler answers at 127"):
         next(on_dask([], "127.0.0.1:9"))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["nonsense", "127.0.0.1", "http://127.0.0.1:8786", "tcp://here", "here:0", "here:65536", "a b:1", "here:1/x", ":1"],
+)
+def test_what_is_no_address_is_refused_by_its_form(address: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(workers, "create_connection", None)
+    with pytest.raises(BadChoice, match="is no address of a scheduler; name it as HOST:PORT"):
+        look_for(address)
+
+
+@pytest.mark.parametrize("address", ["here:1", "tcp://10.0.0.1:8786", "tls://[::1]:8786", "tcp://[fe80::1]:65535"])
+def test_addresses_are_understood(address: str):
+    assert workers.ADDRESS.fullmatch(address)
+
+
+def test_who_listens_and_says_nothing_is_no_scheduler(monkeypatch: pytest.MonkeyPatch):
+    """A client of Dask would wait for ever."""
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(workers, "PATIENCE", 0.2)
+    with create_server(("127.0.0.1", 0)) as mute, pytest.raises(BadChoice, match="no Dask scheduler answers"):
+        look_for(f"127.0.0.1:{mute.getsockname()[1]}")
+
+
+def local(count: int):
+    """A cluster of so many workers in this process."""
+    distributed = pytest.importorskip("distributed")
+    return distributed.LocalCluster(
+        n_workers=count, threads_per_worker=1, processes=False, dashboard_address=None, protocol="tcp", host="127.0.0.1"
+    )
+
+
+@pytest.mark.usefixtures("toy_files")
+def test_a_scheduler_without_workers_is_told_with_the_command_that_starts_one():
+    with local(0) as cluster:
+        address = cluster.scheduler_address
+        with pytest.raises(BadChoice, match=f"has no workers; start one with: dask worker {address}"):
+            next(on_dask(matches("duel", 1), address))
+
+
+@pytest.mark.usefixtures("toy_files")
+def test_a_scheduler_that_ends_amid_a_series_is_told_in_a_sentence(capfd: pytest.CaptureFixture[str]):
+    with local(1) as cluster:
+        records = on_dask(matches("duel", 2000), cluster.scheduler_address)
+        next(records)
+        cluster.close()
+        with pytest.raises(WorkersLost, match="are gone: the scheduler does not answer any more"):
+            list(records)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.long
+def test_a_scheduler_that_is_killed_costs_no_table(tmp_path: Path):
+    """A scheduler and a worker as processes of their own; what Dask would say of it is not said."""
+    distributed = pytest.importorskip("distributed")
+    where, series = tmp_path / "scheduler.json", tmp_path / "series"
+    dask = [sys.executable, "-m", "dask"]
+    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", where]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([*dask, "scheduler", *options], **quiet) as scheduler:
+        until(where.exists)
+        address = json.loads(where.read_text())["address"]
+        worker = subprocess.Popen(
+            [*dask, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"], **quiet
+        )
+        try:
+            words = ["armymen/quick-start", "--seat", "random", "--games", "5000", "--dask", address, "--out", series]
+            with distributed.Client(address, set_as_default=False) as client:
+                client.wait_for_workers(1)
+            lab = [sys.executable, "-m", "tabletop_tui", "lab", *words]
+            playing = subprocess.Popen(lab, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            until((series / "games.jsonl").exists)
+            scheduler.kill()
+            out, said = playing.communicate(timeout=120)
+        finally:
+            scheduler.kill()
+            worker.kill()
+            worker.wait()
+    assert playing.returncode == 1
+    assert said.startswith(f"tabletop-tui: the workers at {address} are gone: the scheduler does not answer any more; ")
+    assert said.count("\n") == 1
+    assert out.startswith("Quick Start (armymen/quick-start): ")
+    assert {"games.csv", "units.csv", "series.html"} <= {path.name for path in series.iterdir()}
 
 
 def test_the_folder_of_a_player_is_no_part_of_a_match(tmp_path: Path):

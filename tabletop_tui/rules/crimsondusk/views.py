@@ -112,7 +112,7 @@ def left_in(unit: Unit) -> Left:
 def health(unit: Unit) -> float:
     """The share of its models that is left, or of the damage that a vehicle withstands."""
     if unit.hull is not None:
-        return 0.0 if unit.gone else damage_left(unit).left / unit.type.dam
+        return 0.0 if unit.gone not in ("", THROUGH_WORD) else damage_left(unit).left / unit.type.dam
     return min(1.0, unit.left / max(1, unit.start))
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.refusal import Refusal, together
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import Strict, each
 from tabletop_tui.files.validation import (
@@ -316,12 +317,13 @@ def check_file(path: Path, folders: Sequence[Path]) -> str:
     file = read(path)
     if isinstance(file, CatalogueFile):
         catalogue(folders, path)
-        sold = f"{len(file.mechs)} mechs, {len(file.pilots)} pilots, {len(file.deployables)} deployables"
-        return f"catalogue of {file.faction or 'all factions'}: {sold}"
+        sold = {"mech": file.mechs, "pilot": file.pilots, "deployable": file.deployables}
+        goods = ", ".join(counted(len(entries), what) for what, entries in sold.items())
+        return f"catalogue of {file.faction or 'all factions'}: {goods}"
     if isinstance(file, SquadFile):
         force, shop = read_force(path, folders), catalogue(folders)
         bare = sum(shop.mechs[choice.mech].cost for choice in file.mechs)  # for the advice of MC-ARMY-5
-        size = f"{len(file.mechs)} mechs, {force.cost} points, {bare} of them for bare mechs"
+        size = f"{counted(len(file.mechs), 'mech')}, {force.cost} points, {bare} of them for bare mechs"
         return f"squad {force.name}: {force.faction}, {size}"
     if isinstance(file, MapFile):
         board: Map = attempt(path, lambda: _ground(file))
