@@ -16,13 +16,14 @@ from tabletop_tui.files.toml_files import write_beside
 from tabletop_tui.lab import balance_page, page, workers
 from tabletop_tui.lab.folder import Asked, Folder
 from tabletop_tui.lab.lines import EARNED, summary_lines
-from tabletop_tui.lab.match import PLAYER, Match, matches_of, told_apart
+from tabletop_tui.lab.match import LONGEST_NAME, PLAYER, Match, matches_of
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.series import play
 from tabletop_tui.lab.summary import summaries
 from tabletop_tui.lab.workers import WorkersLost
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.play.seating import told_apart
 from tabletop_tui.process.ending import Ended, Ending
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import ScenarioInfo, System
@@ -186,7 +187,7 @@ class Series:
 def _told_apart(matches: Sequence[Match]) -> list[Match]:
     """The matches of a series, in which files of one name in different folders have names of their own."""
     words = {match.word: match.scenario for match in matches}
-    names = dict(zip(words, told_apart(words.values()), strict=True))
+    names = dict(zip(words, told_apart(words.values(), LONGEST_NAME), strict=True))
     return [evolve(match, scenario=names[match.word]) for match in matches]
 
 

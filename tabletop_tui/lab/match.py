@@ -17,9 +17,12 @@ from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import LARGEST_SEED, BadChoice
 from tabletop_tui.play.players import COMPUTERS, PERSON
+from tabletop_tui.play.seating import told_apart
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 
+LONGEST_NAME = 200
+"""So many characters a name may have before it is cut for a number behind it."""
 PLAYER = "greedy"
 """Who plays where nobody is named."""
 
@@ -114,24 +117,12 @@ def _names(forces: Iterable[tuple[Mapping[str, Any], str]]) -> dict[str, str]:
     known = {_same(data): (str(data.get("name", "")), Path(source).name) for data, source in forces}
     names = [name for name, _ in known.values()]
     full = [f"{name} ({source})" if source and names.count(name) > 1 else name for name, source in known.values()]
-    return dict(zip(known, told_apart(full), strict=True))
+    return dict(zip(known, told_apart(full, LONGEST_NAME), strict=True))
 
 
 def _same(force: Mapping[str, Any]) -> str:
     """A text that is the same for forces that are the same."""
     return json.dumps(force, sort_keys=True)
-
-
-def told_apart(names: Iterable[str]) -> list[str]:
-    """These names; of those that are alike, all but the first with a number."""
-    found: list[str] = []
-    for name in names:
-        number, other = 1, name
-        while other in found:
-            number += 1
-            other = f"{name} {number}"
-        found.append(other)
-    return found
 
 
 def _chosen(found: System, scenario: ScenarioInfo, words: Sequence[str]) -> list[ForceInfo]:

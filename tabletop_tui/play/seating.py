@@ -25,14 +25,14 @@ def seat_name_fault(name: str) -> str:
     return ""
 
 
-def told_apart(names: Iterable[str]) -> list[str]:
-    """The names of the seats; of those that read alike, all but the first with a number."""
+def told_apart(names: Iterable[str], longest: int = LONGEST_SEAT_NAME) -> list[str]:
+    """Names of seats, or of others; of those that read alike all but the first with a number, and not made longer."""
     found: list[str] = []
     for name in names:
         number, other = 1, name
         while _alike(other) in map(_alike, found):
             number += 1
-            other = f"{name[: LONGEST_SEAT_NAME - 3].rstrip()} {number}"
+            other = f"{name[: longest - 3].rstrip()} {number}"
         found.append(other)
     return found
 
