@@ -15,6 +15,7 @@ import pytest
 
 from tabletop_tui import cli
 from tabletop_tui.coach import analysis
+from tabletop_tui.process.signals import HEEDED
 from tests.cli.conftest import bad
 
 LAB = ["-m", "tabletop_tui", "lab", "armymen/quick-start", "--seat", "random"]
@@ -24,11 +25,17 @@ CURSOR = "\x1b[?25h"
 
 
 # ---------------------------------------------------------------- signals
+def heed_all() -> None:
+    """A command heeds all signals, however the tests were begun: a shell has those behind it ignore some."""
+    for name in HEEDED:
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_ends_a_series_with_a_sentence_and_its_tables(tmp_path: Path, name: str, workers: str):
     words = [*LAB, "--games", "5000", "--workers", workers, "--out", str(tmp_path)]
-    lab = pexpect.spawn(sys.executable, words, timeout=300, dimensions=(40, 160), encoding="utf-8")
+    lab = pexpect.spawn(sys.executable, words, timeout=300, dimensions=(40, 160), encoding="utf-8", preexec_fn=heed_all)
     lab.logfile_read = StringIO()
     lab.expect(r"[3-9]/5000")
     lab.kill(getattr(signal, name))
@@ -48,7 +55,7 @@ def test_a_signal_ends_a_series_with_a_sentence_and_its_tables(tmp_path: Path, n
 
 def test_a_terminal_that_is_closed_costs_no_table(tmp_path: Path):
     words = [*LAB, "--games", "5000", "--out", str(tmp_path)]
-    lab = pexpect.spawn(sys.executable, words, timeout=300, dimensions=(40, 160))
+    lab = pexpect.spawn(sys.executable, words, timeout=300, dimensions=(40, 160), preexec_fn=heed_all)
     lab.expect(rb"[3-9]/5000")
     os.close(lab.child_fd)
     _, ended = os.waitpid(lab.pid, 0)
