@@ -200,7 +200,7 @@ class AnalysisScreen(DrawnScreen[int]):
         one = self.marked
         if one is None:
             return "The coach looks at one answer after another; what it finds stands here at once"
-        return f"Enter: the replay at answer {one.answer + 1}, to look about or to play on from there"
+        return f"Enter: the replay before answer {one.answer + 1}, to look about or to play on from there"
 
     def _curve(self, width: int, rows: int) -> list[TextLine]:
         found = self.found

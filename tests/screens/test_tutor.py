@@ -115,10 +115,12 @@ async def test_an_answer_is_held_back_no_longer_than_it_says(monkeypatch: pytest
         before, began = len(session.history), time.monotonic()
         await player.press(shoots(session))
         assert len(session.history) == before
-        assert "The tutor looks for 1 second at most" in player.prompt
+        assert "The tutor looks, 1 second at most" in player.prompt
         while len(session.history) == before and time.monotonic() < began + 20:
             await asyncio.sleep(0.01)
+        await player.pilot.pause()
         assert session.history[before].answer == "shoot"
+        assert session.question.prompt in player.prompt, "and the next question is shown"
 
 
 async def test_enter_sends_it_at_once_and_esc_takes_it_back(monkeypatch: pytest.MonkeyPatch):

@@ -24,7 +24,7 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 LOOK = 0.05
 """Seconds between two looks at what the tutor has found."""
-HOLDS = f"The tutor looks for {PAUSE:g} second at most: Enter sends it now, Esc takes it back"
+HOLDS = f"The tutor looks, {PAUSE:g} second at most: Enter sends it, Esc takes it back"
 HINTS = "hints"
 
 
@@ -94,12 +94,13 @@ class Tutor:
         held, self._held = self._held, None
         if held is not None:
             self.beside.stop()
+            if self.model.notice == HOLDS:
+                self.view.note("")
         return held is not None
 
     def _ask(self, doubt: Doubt, send: Callable[[], object]) -> None:
         signs = Signs(self.model.roster, self.view.tabletop.colours, self.view.tabletop.glyphs)
         self.drop()
-        self.view.note("")
 
         def chosen(choice: str | None) -> None:
             if choice == "send":
