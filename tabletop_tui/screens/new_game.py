@@ -35,7 +35,7 @@ SAID = {
     PERSON: "a person at this keyboard",
     "easy": "computer: easy, looks a little ahead and often slips",
     "fair": "computer: fair, looks ahead and slips now and then",
-    "strong": "computer: strong, thinks for up to a second",
+    "strong": "computer: strong, thinks mostly for less than a second",
     "strong:careful": "computer: strong, and fears losses",
     "strong:bold": "computer: strong, and loves gains",
     "greedy": "computer: greedy, takes what looks best at once",
