@@ -122,6 +122,10 @@ class Fell(Event):
         return f"{self.cause} by {self.by}" if self.cause and self.by and self.by != self.unit else self.cause
 
 
+RISEN = "on its feet"
+"""The status that a unit gains when one of its fallen models is back."""
+
+
 @frozen
 class Status(Event):
     """A unit gained (on) or lost a status."""

@@ -69,6 +69,10 @@ left_of = lru_cache(maxsize=1 << 10)(Left)
 """A Left; the same object as long as it says the same."""
 
 
+MODELS = "models"
+"""What is counted of a unit that loses whole models and not damage points."""
+
+
 # ---------------------------------------------------------------- the battlefield
 @frozen
 class Look:

@@ -12,14 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Scored, Shot, Status
-from tabletop_tui.engine.views import RosterLine
+from tabletop_tui.engine.events import RISEN, Began, Event, Fell, Harmed, Scored, Shot, Status
+from tabletop_tui.engine.views import MODELS, RosterLine
 from tabletop_tui.lab.record import UnitRecord
-
-MODELS = "models"
-"""What a roster counts of a unit that loses models and not damage points."""
-RISEN = "on its feet"
-"""The status of a unit one of whose fallen models is back."""
 
 
 @define

@@ -17,7 +17,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.thinking.levels import SLIPS, Level
-from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, clarity, difference
+from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference, share_by_size
 from tabletop_tui.rulebook.stalemate import Offer
 from tabletop_tui.rulebook.system import Intricate
 
@@ -180,7 +180,7 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
 def fitted(level: Level, game: Game[Any]) -> Level:
     """A level for a game: of one that takes long to imagine fewer games are, or not as far."""
     system = game.system
-    share, horizon = clarity(game), level.horizon
+    share, horizon = share_by_size(game), level.horizon
     if isinstance(system, Intricate):
         share, horizon = share * system.playouts_share, system.playouts_horizon
     if share == 1:

@@ -103,8 +103,8 @@ class Way:
         return bool(happened) and self.end.reached(happened)
 
 
-def clarity(game: Game[Any]) -> float:
-    """1 for a battle of the usual size, less for a larger one: so much thinking about an answer takes as long."""
+def share_by_size(game: Game[Any]) -> float:
+    """The share of the usual thinking that an answer gets: 1 in a battle of the usual size, less in a larger one."""
     return min(1.0, USUAL / max(1, len(game.system.roster(game))))
 
 
@@ -128,7 +128,7 @@ class Playouts:
         self._levelled = Levelled(seed)
         self._stems: dict[str, Way] = {}
         """For each plan, how far it goes before the first die."""
-        self._most_answers = ceil(MOST_ANSWERS * clarity(game))
+        self._most_answers = ceil(MOST_ANSWERS * share_by_size(game))
         self._active = bool(game.system.standing(game).active)
 
     def play(self, plan: Sequence[Answer], number: int) -> Course:

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
-from tabletop_tui.engine.events import Event, Status
+from tabletop_tui.engine.events import RISEN, Event, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Question
@@ -35,7 +35,7 @@ def get_up(game: Game[Battle], fallen: Fallen, rule: str) -> None:
         where = rejoin(battle, unit, fallen)
     battle.fallen = tuple(one for one in battle.fallen if one.man.id != fallen.man.id)
     text = f"{fallen.man.id} is on its feet again {where}"
-    game.emit(Status(text, (rule,), unit.seat, unit.id, "on its feet"))
+    game.emit(Status(text, (rule,), unit.seat, unit.id, RISEN))
 
 
 def rejoin(battle: Battle, unit: Unit, fallen: Fallen) -> str:

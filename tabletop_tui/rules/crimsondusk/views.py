@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import (
+    MODELS,
     Area,
     Badge,
     Card,
@@ -106,7 +107,7 @@ def heading(unit: Unit) -> float | None:
 
 def left_in(unit: Unit) -> Left:
     """What is left of a unit: models, or what a vehicle can still take."""
-    return left_of(unit.left, unit.start, "models") if unit.hull is None else damage_left(unit)
+    return left_of(unit.left, unit.start, MODELS) if unit.hull is None else damage_left(unit)
 
 
 def health(unit: Unit) -> float:

@@ -8,6 +8,7 @@ from shapely import Point
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import (
+    MODELS,
     Area,
     Badge,
     Card,
@@ -155,7 +156,7 @@ def badges_of(unit: Unit) -> tuple[Badge, ...]:
 
 def left(unit: Unit) -> Left | None:
     """Its models; a vehicle has no parts that could be counted."""
-    return None if unit.vehicle else left_of(unit.left, unit.type.size, "models")
+    return None if unit.vehicle else left_of(unit.left, unit.type.size, MODELS)
 
 
 def location_tokens(battle: Battle) -> list[Token]:
