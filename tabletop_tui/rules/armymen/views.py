@@ -7,6 +7,7 @@ from functools import lru_cache
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.grades import CLEAR, SEEN, UNSEEN
 from tabletop_tui.engine.views import (
+    MODELS,
     Area,
     Badge,
     Card,
@@ -114,7 +115,7 @@ def badges_of(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
 
 def left(unit: Unit) -> Left | None:
     """Its models; a vehicle has no parts that could be counted."""
-    return None if unit.vehicle else left_of(unit.left, unit.sheet.size, "models")
+    return None if unit.vehicle else left_of(unit.left, unit.sheet.size, MODELS)
 
 
 def health(unit: Unit) -> float:
