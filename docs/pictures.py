@@ -24,7 +24,7 @@ from PIL import Image
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.host import Options
+from tabletop_tui.screens.base.host import Options
 
 FOLDER = Path(__file__).parent / "pictures"
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

@@ -24,8 +24,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.process.crash_report import Crash, keeping
 from tabletop_tui.process.signals import Stopped, heed
-from tabletop_tui.screens.host import Host, Note, Options, preferred
-from tabletop_tui.screens.key_flood import restrained
+from tabletop_tui.screens.base.host import Host, Note, Options, preferred
+from tabletop_tui.screens.base.key_flood import restrained
 from tabletop_tui.settings import Settings, is_first_run, read_settings
 
 if TYPE_CHECKING:
@@ -38,27 +38,27 @@ if TYPE_CHECKING:
 
 HERE = "tabletop_tui.screens"
 SCREENS = {
-    "analysis": "analysis:AnalysisScreen",
+    "analysis": "after.analysis:AnalysisScreen",
     "battle": "battle.screen:open_battle",
-    "briefing": "briefing:BriefingScreen",
-    "builder": "force_builder:open_builder",
-    "chapters": "chapters:ChaptersScreen",
-    "keymap": "keymap:KeymapScreen",
-    "keys": "help_page:HelpPage",
-    "edit battle": "editor.own_table:open_battle",
-    "edit file": "editor.own_table:open_file",
-    "editor": "editor.own_table:open_editor",
-    "own table": "editor.own_table:OwnTable",
+    "briefing": "start.briefing:BriefingScreen",
+    "builder": "forces.force_builder:open_builder",
+    "chapters": "learning.chapters:ChaptersScreen",
+    "keymap": "options.keymap:KeymapScreen",
+    "keys": "rulebook.help_page:HelpPage",
+    "edit battle": "editor.opening:open_battle",
+    "edit file": "editor.opening:open_file",
+    "editor": "editor.opening:open_editor",
+    "own table": "editor.opening:OwnTable",
     "lesson": "battle.lesson_screen:LessonScreen",
     "lesson editor": "editor.lesson:begun",
-    "new game": "new_game:NewGameScreen",
-    "replay": "replay:ReplayScreen",
-    "results": "results:ResultsScreen",
-    "rules": "rules:RulesScreen",
-    "scenario": "scenario:ScenarioScreen",
-    "settings": "settings:SettingsScreen",
-    "title": "title:TitleScreen",
-    "welcome": "welcome:WelcomeScreen",
+    "new game": "start.new_game:NewGameScreen",
+    "replay": "after.replay:ReplayScreen",
+    "results": "after.results:ResultsScreen",
+    "rules": "rulebook.rules:RulesScreen",
+    "scenario": "start.scenario:ScenarioScreen",
+    "settings": "options.settings:SettingsScreen",
+    "title": "start.title:TitleScreen",
+    "welcome": "start.welcome:WelcomeScreen",
 }
 """What makes each screen that is opened by its name: it is imported then, not before the first picture."""
 
@@ -165,7 +165,7 @@ class TabletopApp(Host):
             (self.replay if watching else self.play)(session)
 
     def load_chosen(self, note: Note) -> None:
-        from tabletop_tui.screens.saved_games import SavedGames
+        from tabletop_tui.screens.start.saved_games import SavedGames
 
         games = SavedGames()
 
@@ -197,12 +197,12 @@ class TabletopApp(Host):
         return sorted(((name, about(name)) for name in system_ids()), key=lambda one: one[1].rank)
 
     def for_system(self, heading: str, go: Callable[[System], object], note: Note) -> None:
-        from tabletop_tui.screens import choose_system
+        from tabletop_tui.screens.start import choose_system
 
         choose_system.for_system(self, heading, go, note)
 
     def first_game(self, heading: str, guided: bool, note: Note, done: Callable[[], None]) -> None:
-        from tabletop_tui.screens import choose_system
+        from tabletop_tui.screens.start import choose_system
 
         choose_system.first_game(self, heading, guided, note, done)
 

@@ -262,7 +262,7 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
 @click.option("--playouts", type=click.IntRange(4, 1000), help=PLAYOUTS_HELP)
 def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | None) -> int:
-    from tabletop_tui.files.toml_files import form_of
+    from tabletop_tui.files.toml_writing import form_of
     from tabletop_tui.process.ending import Ended, Ending
     from tabletop_tui.reports.analyse import analyse as analysed
     from tabletop_tui.reports.analysis_page import FORMS
@@ -354,7 +354,7 @@ def edit(
     from tabletop_tui.play.new_game import BadChoice, is_path
 
     if picture is not None:
-        from tabletop_tui.editor.imports import written
+        from tabletop_tui.editor.own.imports import written
 
         made, lost = written(picture, what or "", name, to, overwrite)
         tell(f"Written: {made}")
@@ -363,7 +363,7 @@ def edit(
         if to is not None:
             return 0
         what = str(made)
-    from tabletop_tui.editor.own_files import opened
+    from tabletop_tui.editor.own.own_files import opened
     from tabletop_tui.rulebook.registry import system
 
     path = Path(what) if what is not None and is_path(what) else None

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from platformdirs import user_config_path
 
-from tabletop_tui.commands import ALL, BATTLE, SCREENS, Command, printed
+from tabletop_tui.bindings import ALL, BATTLE, SCREENS, Command, printed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.files.toml_files import toml_text, write_beside
+from tabletop_tui.files.toml_writing import toml_text, write_beside
 
 PROGRAMS_OWN = ("ctrl+q", "ctrl+c")
 """Keys that leave the program, whatever is on the screen."""

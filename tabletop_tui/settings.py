@@ -9,7 +9,7 @@ from platformdirs import user_config_path
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.files.toml_files import toml_text, write_beside
+from tabletop_tui.files.toml_writing import toml_text, write_beside
 from tabletop_tui.files.validation import one_of, shown
 from tabletop_tui.paths import home
 

@@ -23,14 +23,14 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.codec import Names
 from tabletop_tui.engine.fields import Faced, Ghosted, Onward, Otherwise, Passable, Patched, Reshaped, Shaped
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.offers import ORDERS, give_orders, offer_kinds, refuse_orders
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question, Split
+from tabletop_tui.engine.reactions import ORDERS, give_orders, offer_kinds, refuse_orders
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Card, Preview, Scene, TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.skirmish.searching import Searching
 from tabletop_tui.table.length_units import LENGTHS

@@ -18,9 +18,9 @@ LATER = {
     "app.py": "the first picture is the title, which needs no session, no rulebook and no other screen",
     "cli.py": "each command needs little of the program, and --help and --version nothing at all",
     "files/read_file.py": "settings and keys are looked for at every start, and mostly there are none to parse",
-    "files/toml_files.py": "nothing is written before the first picture",
+    "files/toml_writing.py": "nothing is written before the first picture",
     "lab/workers.py": "Dask comes with an extra, and a sentence says so where it is missing",
-    "screens/lessons.py": "what a learner knows takes its time to load, and few games are guided",
+    "screens/learning/lessons.py": "what a learner knows takes its time to load, and few games are guided",
     "web/server.py": "aiohttp and textual-serve come with an extra, and a sentence says so where they are missing",
 }
 """The modules that import inside functions, with the reason: always the time of the start or a missing extra."""

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletop_tui.bindings import BATTLE, BUILDER, CommandSet
 from tabletop_tui.cli import commands
-from tabletop_tui.commands import BATTLE, BUILDER, CommandSet
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(

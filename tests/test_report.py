@@ -8,7 +8,7 @@ from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import Report, Side, chapters, histogram, report, roller, verdict_of
 from tabletop_tui.rulebook import registry
-from tabletop_tui.screens.result_lines import dice_lines
+from tabletop_tui.screens.after.result_lines import dice_lines
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
 from tests.toy import TOY, toy_setup

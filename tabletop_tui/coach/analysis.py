@@ -10,11 +10,11 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui import paths
-from tabletop_tui.coach.appraisal import appraise, share_of
 from tabletop_tui.coach.beside import Beside
 from tabletop_tui.coach.comparing import Appraiser
 from tabletop_tui.coach.judgement_file import JudgementFile, file_name, position_keys
 from tabletop_tui.coach.judging import PLAYOUTS, Judgement, judge
+from tabletop_tui.coach.playout_values import appraise, share_of
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Course, Entry
 from tabletop_tui.engine.setup import Setup

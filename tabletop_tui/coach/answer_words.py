@@ -14,7 +14,7 @@ from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.views import Ground, HexScene, Line, Preview
 from tabletop_tui.engine.wording import listed, percent
-from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.rulebook.midgame_muster import Recruit
 
 CHANCES = 2
 """So many chances of a preview are told."""

@@ -9,9 +9,9 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
-from tabletop_tui.coach.appraisal import appraise
 from tabletop_tui.coach.candidates import candidates
 from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, Gap, Progress, Trial, gap
+from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.racing import FINALISTS, TELLING, Spent, race
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game

@@ -9,10 +9,10 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
-from tabletop_tui.coach.appraisal import appraise
 from tabletop_tui.coach.candidates import candidates
 from tabletop_tui.coach.comparing import BLOCK, Gap, Stage, Trial, compare, gap
 from tabletop_tui.coach.hints import SEED, Advice
+from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer

@@ -19,7 +19,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.modifiers import Modifier, Tally
-from tabletop_tui.engine.offers import AskOffer, Window
+from tabletop_tui.engine.reactions import AskOffer, Window
 from tabletop_tui.engine.setup import LessonSetup, SeatSetup, Setup
 
 STEP, AGENDA = "step", "agenda"

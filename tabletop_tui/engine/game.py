@@ -15,10 +15,10 @@ from attrs import frozen
 from tabletop_tui.engine.check import Check, Checked, judged, nearly, told
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice
 from tabletop_tui.engine.events import Ended, Event
-from tabletop_tui.engine.grades import Scale
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import PERSON, Setup
+from tabletop_tui.engine.sight_grades import Scale
 from tabletop_tui.engine.views import Badge, Card, Line, Overlay, Preview, RosterLine, Rule, Scene, Standing
 
 

@@ -13,8 +13,8 @@ from attrs import define, field
 from tabletop_tui.engine.dice import MissingDice, Roll, WrongDice
 from tabletop_tui.engine.events import Event, Noted
 from tabletop_tui.engine.game import Game, State, Step
-from tabletop_tui.engine.offers import give_orders
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.reactions import give_orders
 from tabletop_tui.engine.refusal import Refused
 
 EVERY = 32

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.engine.grades import COVERED, Scale
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.sight_grades import COVERED, Scale
 from tabletop_tui.table.hexes import Hex, HexGrid
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.length_units import INCHES, LENGTHS

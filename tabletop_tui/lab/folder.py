@@ -16,7 +16,7 @@ from cattrs import Converter
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import content
 from tabletop_tui.files.safe_text import in_spreadsheet
-from tabletop_tui.files.toml_files import write_beside
+from tabletop_tui.files.toml_writing import write_beside
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
 

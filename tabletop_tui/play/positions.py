@@ -28,7 +28,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
-from tabletop_tui.files.toml_files import file_stem, toml_text, write_beside
+from tabletop_tui.files.toml_writing import file_stem, toml_text, write_beside
 from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt, text
 from tabletop_tui.play.journal import odd_place
 from tabletop_tui.play.position_setup import setup_of

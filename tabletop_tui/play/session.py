@@ -21,8 +21,8 @@ from tabletop_tui.engine.dice import WrongDice
 from tabletop_tui.engine.events import Began, Closed, Event, Noted
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.history import Course, Entry, Halt
-from tabletop_tui.engine.offers import order_of, refuse_orders
 from tabletop_tui.engine.question import Answer, DiceQuestion
+from tabletop_tui.engine.reactions import order_of, refuse_orders
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.wording import counted

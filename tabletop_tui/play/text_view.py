@@ -11,12 +11,12 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
 from tabletop_tui.engine.fields import Listed, Otherwise
 from tabletop_tui.engine.game import Game, Ruleset, State, Step
-from tabletop_tui.engine.offers import ORDER_WORDS, ORDERS, offer_kinds, order_of
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.reactions import ORDER_WORDS, ORDERS, offer_kinds, order_of
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
 from tabletop_tui.engine.wording import added_up, dice_words, roll_needs
-from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster

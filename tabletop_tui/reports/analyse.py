@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from tabletop_tui.coach.analysis import Analysis, Found, played
-from tabletop_tui.coach.appraisal import appraise
 from tabletop_tui.coach.findings import Findings, findings_of
+from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import plain_lines
 from tabletop_tui.reports.analysis_page import write_analysis

@@ -18,7 +18,7 @@ from tabletop_tui.coach.judgement_file import file_name
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.files.safe_text import clean, in_markdown, in_spreadsheet
-from tabletop_tui.files.toml_files import form_of, write_beside
+from tabletop_tui.files.toml_writing import form_of, write_beside
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import (
     CURVE,

@@ -16,7 +16,7 @@ from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.views import Scene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import in_markdown as plain
-from tabletop_tui.files.toml_files import form_of, write_beside
+from tabletop_tui.files.toml_writing import form_of, write_beside
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_page import kept, markdown_lines, shown
 from tabletop_tui.reports.battle_report import Report, chapters, histogram, report

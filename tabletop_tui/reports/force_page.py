@@ -10,7 +10,7 @@ from tabletop_tui.engine.views import Card, Line, Rule
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import in_markdown
-from tabletop_tui.files.toml_files import file_stem, form_of, toml_text, write_beside
+from tabletop_tui.files.toml_writing import file_stem, form_of, toml_text, write_beside
 from tabletop_tui.play.new_game import BadChoice, is_path, system_of
 from tabletop_tui.reports.html import render
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of

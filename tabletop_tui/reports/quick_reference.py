@@ -12,10 +12,10 @@ from typing import Any
 
 from tabletop_tui import paths
 from tabletop_tui.engine.views import Badge, Rule
-from tabletop_tui.files.toml_files import form_of, write_beside
+from tabletop_tui.files.toml_writing import form_of, write_beside
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.reports.cross_references import ACTION, TERRAIN, Use, uses_of
 from tabletop_tui.reports.html import render
+from tabletop_tui.reports.rule_uses import ACTION, TERRAIN, Use, uses_of
 from tabletop_tui.reports.worked_examples import Example, examples_of
 from tabletop_tui.rulebook.contents import Part, RulePage, contents_of
 from tabletop_tui.rulebook.registry import system, system_ids

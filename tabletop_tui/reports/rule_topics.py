@@ -12,7 +12,7 @@ from functools import cached_property
 from attrs import define, frozen
 
 from tabletop_tui.engine.views import Rule
-from tabletop_tui.reports.cross_references import KINDS, STATUS, Use, uses_of
+from tabletop_tui.reports.rule_uses import KINDS, STATUS, Use, uses_of
 from tabletop_tui.rulebook.contents import RulePage, contents_of, in_chapters
 from tabletop_tui.rulebook.system import System
 

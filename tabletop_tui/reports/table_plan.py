@@ -15,13 +15,13 @@ from pathlib import Path
 from attrs import frozen
 
 from tabletop_tui import paths
-from tabletop_tui.editor.map_scene import form_of as form_of_maps
-from tabletop_tui.editor.map_scene import scene_of
+from tabletop_tui.editor.maps.map_scene import form_of as form_of_maps
+from tabletop_tui.editor.maps.map_scene import scene_of
 from tabletop_tui.engine.views import Area, Ground, HexScene, Look, Scene, TableScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import clean
-from tabletop_tui.files.toml_files import file_stem, form_of, write_beside
+from tabletop_tui.files.toml_writing import file_stem, form_of, write_beside
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import system_of
 from tabletop_tui.reports.html import render

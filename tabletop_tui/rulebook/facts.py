@@ -12,7 +12,7 @@ from math import hypot
 from typing import Any, Protocol, runtime_checkable
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.grades import graded
+from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.engine.views import HexScene, RosterLine
 from tabletop_tui.files.validation import Wrong, one_of, shown
 from tabletop_tui.rulebook.position import SEAT_LETTERS, Positioned

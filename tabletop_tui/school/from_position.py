@@ -9,7 +9,7 @@ from tabletop_tui import paths
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.toml_files import file_stem, toml_text, write_beside
+from tabletop_tui.files.toml_writing import file_stem, toml_text, write_beside
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.play import positions
 from tabletop_tui.play.new_game import BadChoice, system_of

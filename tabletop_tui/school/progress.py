@@ -18,7 +18,7 @@ from fsrs import Card, Rating, Scheduler
 from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.files.toml_files import toml_text, write_beside
+from tabletop_tui.files.toml_writing import toml_text, write_beside
 from tabletop_tui.school.lesson_files import Lesson
 from tabletop_tui.school.lesson_run import Verdict
 

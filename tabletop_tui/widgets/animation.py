@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.views import Base, HexScene, Scene, TableScene, Token
 from tabletop_tui.table.points import parse_spot, spot_text
-from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import Marks
 
 LONGEST_FILM = 1.5
 """Seconds that the film of one answer lasts at most ..."""

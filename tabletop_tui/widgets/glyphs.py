@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from tabletop_tui.widgets.grades import sign_of
+from tabletop_tui.widgets.sight_tints import sign_of
 
 if TYPE_CHECKING:
     from tabletop_tui.engine.views import Look

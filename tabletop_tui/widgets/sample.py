@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_tui.engine.views import Badge, Ground, HexScene, Left, Look, Token
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import health

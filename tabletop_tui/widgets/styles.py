@@ -13,7 +13,7 @@ from attrs import define, evolve, field, frozen
 from rich.color import Color
 from rich.style import Style
 
-from tabletop_tui.widgets.grades import share_of
+from tabletop_tui.widgets.sight_tints import share_of
 
 Ink = Color | None
 TINT_SHARES = {"reach": 0.34, "path": 0.75}

@@ -15,13 +15,13 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.rules.armymen.battle import Battle, Unit, new_battle
-from tabletop_tui.rules.armymen.damage import DamageRolls
-from tabletop_tui.rules.armymen.force_limits import equip
-from tabletop_tui.rules.armymen.loader import army_list
-from tabletop_tui.rules.armymen.profiles import Army, ArmyList, Choice, Sheet
-from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
-from tabletop_tui.rules.armymen.turn import Activate
+from tabletop_tui.rules.armymen.damage.damage import DamageRolls
+from tabletop_tui.rules.armymen.files.force_limits import equip
+from tabletop_tui.rules.armymen.files.loader import army_list
+from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
+from tabletop_tui.rules.armymen.state.profiles import Army, ArmyList, Choice, Sheet
+from tabletop_tui.rules.armymen.state.terrain import Battlefield, Scenario
+from tabletop_tui.rules.armymen.turn.turn import Activate
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.terrain_pieces import Piece
 from tests.playing import by_hand, load, play, run

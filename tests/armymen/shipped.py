@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop_tui.rules.armymen.loader import list_forces, list_scenarios
+from tabletop_tui.rules.armymen.files.loader import list_forces, list_scenarios
 from tests.armymen.build import ROSTERS
 
 ROOT = Path(__file__).parents[2]

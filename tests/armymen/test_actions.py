@@ -6,9 +6,9 @@ import pytest
 
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.rulebook.evaluation import appraise
-from tabletop_tui.rules.armymen.actions import INSIDE, ON_TABLE
-from tabletop_tui.rules.armymen.movement import ChooseGuard, ToHalt
+from tabletop_tui.rules.armymen.moving.movement import ChooseGuard, ToHalt
 from tabletop_tui.rules.armymen.system import SYSTEM
+from tabletop_tui.rules.armymen.turn.actions import INSIDE, ON_TABLE
 from tests.armymen.build import act, box, field, gunners, inside, jeep, riflemen, unit
 from tests.playing import allowed
 

@@ -12,10 +12,10 @@ from tabletop_tui import paths
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.armymen.bail_out import CrowdedField, ScatteredField, wreck_field
-from tabletop_tui.rules.armymen.placement import AroundField, DeployField, deploy_field, incoherent, move_field
-from tabletop_tui.rules.armymen.setup import PlaceUnit
-from tabletop_tui.rules.armymen.transports import out_field
+from tabletop_tui.rules.armymen.damage.bail_out import CrowdedField, ScatteredField, wreck_field
+from tabletop_tui.rules.armymen.moving.transports import out_field
+from tabletop_tui.rules.armymen.turn.setup import PlaceUnit
+from tabletop_tui.rules.armymen.ways.placement import AroundField, DeployField, deploy_field, incoherent, move_field
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import words_of
 from tabletop_tui.table import bases

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.armymen.force_limits import refuse_army, refuse_choice
-from tabletop_tui.rules.armymen.loader import list_forces
-from tabletop_tui.rules.armymen.profiles import Choice, Sheet
+from tabletop_tui.rules.armymen.files.force_limits import refuse_army, refuse_choice
+from tabletop_tui.rules.armymen.files.loader import list_forces
+from tabletop_tui.rules.armymen.state.profiles import Choice, Sheet
 from tests.armymen.build import ROSTERS, bought, sold
 
 rule = pytest.mark.rule

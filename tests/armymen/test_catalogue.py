@@ -14,8 +14,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import forget
 from tabletop_tui.play.listings import checked
 from tabletop_tui.rulebook.system import ScenarioInfo
-from tabletop_tui.rules.armymen.file_formats import read
-from tabletop_tui.rules.armymen.loader import (
+from tabletop_tui.rules.armymen.files.file_formats import read
+from tabletop_tui.rules.armymen.files.loader import (
     army_of,
     check_file,
     fits,
@@ -25,8 +25,8 @@ from tabletop_tui.rules.armymen.loader import (
     scenario_of,
     table_of_file,
 )
-from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield
-from tabletop_tui.rules.armymen.validation import TERRAIN, plain
+from tabletop_tui.rules.armymen.files.validation import TERRAIN, plain
+from tabletop_tui.rules.armymen.state.terrain import KINDS, Battlefield
 from tabletop_tui.table.bases import apart
 from tests.armymen.build import ROSTERS
 from tests.armymen.shipped import FORCES, LISTED, ROOT, SCENARIOS

@@ -11,13 +11,13 @@ import pytest
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.armymen import sight
-from tabletop_tui.rules.armymen.charge_assignment import into_contact
-from tabletop_tui.rules.armymen.charge_move import length, look_for_way, refuse_reach, touching
-from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Melee, Settle, refuse_charge
-from tabletop_tui.rules.armymen.movement import March
-from tabletop_tui.rules.armymen.placement import incoherent
-from tabletop_tui.rules.armymen.sight import arc
+from tabletop_tui.rules.armymen.melee.melee import Charged, CloseUp, Melee, Settle, refuse_charge
+from tabletop_tui.rules.armymen.moving.movement import March
+from tabletop_tui.rules.armymen.sight import sight
+from tabletop_tui.rules.armymen.sight.sight import arc
+from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
+from tabletop_tui.rules.armymen.ways.charge_move import length, look_for_way, refuse_reach, touching
+from tabletop_tui.rules.armymen.ways.placement import incoherent
 from tabletop_tui.skirmish.placement import Plan
 from tests.armymen.build import act, battle_of, box, field, gunners, jeep, recruits, riflemen, said, stand, tank, unit
 from tests.playing import allowed, load, options, play, refused, run, unread

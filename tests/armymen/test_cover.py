@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen.shooting import blocking
-from tabletop_tui.rules.armymen.sight import cover
+from tabletop_tui.rules.armymen.shooting.shooting import blocking
+from tabletop_tui.rules.armymen.sight.sight import cover
 from tests.armymen.build import (
     battle_of,
     box,

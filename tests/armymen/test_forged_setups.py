@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.rules.armymen.loader import army_of, scenario_of
-from tabletop_tui.rules.armymen.validation import plain
+from tabletop_tui.rules.armymen.files.loader import army_of, scenario_of
+from tabletop_tui.rules.armymen.files.validation import plain
 from tabletop_tui.table.terrain_pieces import Piece
 from tests import spoiling
 from tests.armymen.shipped import FORCES, LISTED

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rules.armymen.movement import ChooseMove
+from tabletop_tui.rules.armymen.moving.movement import ChooseMove
 from tabletop_tui.skirmish.searching import Searching
 from tests.armymen.build import box, field, riflemen, sandbags
 from tests.playing import run

@@ -11,11 +11,11 @@ from attrs import fields
 from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.question import DiceQuestion
-from tabletop_tui.rules.armymen.damage import DamageRolls, Morale, TakeHits, WreckHits
-from tabletop_tui.rules.armymen.melee import Charged, Melee
-from tabletop_tui.rules.armymen.setup import Deploy, SetUp
-from tabletop_tui.rules.armymen.turn import Activate, EndRound, NextActivation
-from tabletop_tui.rules.armymen.victory import score
+from tabletop_tui.rules.armymen.damage.damage import DamageRolls, Morale, TakeHits, WreckHits
+from tabletop_tui.rules.armymen.melee.melee import Charged, Melee
+from tabletop_tui.rules.armymen.state.victory import score
+from tabletop_tui.rules.armymen.turn.setup import Deploy, SetUp
+from tabletop_tui.rules.armymen.turn.turn import Activate, EndRound, NextActivation
 from tests.armymen.build import (
     act,
     box,

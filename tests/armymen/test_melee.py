@@ -7,8 +7,8 @@ from math import dist
 import pytest
 
 from tabletop_tui.engine.events import Fell
-from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Fight, Melee, Settle, strikers
-from tabletop_tui.rules.armymen.sight import arc
+from tabletop_tui.rules.armymen.melee.melee import Charged, CloseUp, Fight, Melee, Settle, strikers
+from tabletop_tui.rules.armymen.sight.sight import arc
 from tests.armymen.build import (
     act,
     box,

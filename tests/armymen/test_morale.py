@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen.damage import Morale
-from tabletop_tui.rules.armymen.melee import Fight, Melee
-from tabletop_tui.rules.armymen.turn import NextActivation
-from tabletop_tui.rules.armymen.victory import points
+from tabletop_tui.rules.armymen.damage.damage import Morale
+from tabletop_tui.rules.armymen.melee.melee import Fight, Melee
+from tabletop_tui.rules.armymen.state.victory import points
+from tabletop_tui.rules.armymen.turn.turn import NextActivation
 from tests.armymen.build import (
     act,
     battle_of,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen import views
-from tabletop_tui.rules.armymen.movement import Dangerous, March
-from tabletop_tui.rules.armymen.placement import move_field
+from tabletop_tui.rules.armymen.moving.movement import Dangerous, March
+from tabletop_tui.rules.armymen.shown import views
+from tabletop_tui.rules.armymen.ways.placement import move_field
 from tests.armymen.build import act, artillery, box, field, gunners, jeep, riflemen, said, stand, tank, unit
 from tests.playing import allowed, options, play, refused, run, unread
 

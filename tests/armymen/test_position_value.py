@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen.victory import score
+from tabletop_tui.rules.armymen.state.victory import score
 from tests.armymen.build import field, riflemen, stand, veterans
 from tests.values import gain, value, values
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen.quality_tests import chance, quality_tests
+from tabletop_tui.rules.armymen.state.quality_tests import chance, quality_tests
 from tests.armymen.build import field, gunners, recruits, riflemen, snipers, unit, veterans
 from tests.playing import unread
 

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.armymen.charge_assignment import into_contact
-from tabletop_tui.rules.armymen.charge_move import touching
-from tabletop_tui.rules.armymen.melee import likely_blows, refuse_charge
-from tabletop_tui.rules.armymen.movement import March
+from tabletop_tui.rules.armymen.melee.melee import likely_blows, refuse_charge
+from tabletop_tui.rules.armymen.moving.movement import March
+from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
+from tabletop_tui.rules.armymen.ways.charge_move import touching
 from tabletop_tui.table import bases
 from tabletop_tui.table.polygons import off
 from tests.armymen.build import (

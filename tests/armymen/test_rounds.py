@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Moved
-from tabletop_tui.rules.armymen.actions import MayShoot
-from tabletop_tui.rules.armymen.setup import Deploy, PlaceUnit, SetUp
+from tabletop_tui.rules.armymen.files.validation import check_table
+from tabletop_tui.rules.armymen.state.terrain import Battlefield
+from tabletop_tui.rules.armymen.state.victory import points, score
 from tabletop_tui.rules.armymen.system import SYSTEM
-from tabletop_tui.rules.armymen.terrain import Battlefield
-from tabletop_tui.rules.armymen.turn import Activate, BeginRound, EndRound, NextActivation
-from tabletop_tui.rules.armymen.validation import check_table
-from tabletop_tui.rules.armymen.victory import points, score
+from tabletop_tui.rules.armymen.turn.actions import MayShoot
+from tabletop_tui.rules.armymen.turn.setup import Deploy, PlaceUnit, SetUp
+from tabletop_tui.rules.armymen.turn.turn import Activate, BeginRound, EndRound, NextActivation
 from tests.armymen.build import (
     act,
     artillery,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.rules.armymen.damage import Casualties, outermost
-from tabletop_tui.rules.armymen.shooting import ChooseTarget, blocking, can_shoot, usable
+from tabletop_tui.rules.armymen.damage.damage import Casualties, outermost
+from tabletop_tui.rules.armymen.shooting.shooting import ChooseTarget, blocking, can_shoot, usable
 from tests.armymen.build import (
     act,
     battle_of,

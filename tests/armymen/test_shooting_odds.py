@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.armymen.shooting import ChooseTarget, default_fire, fire_losses, promise, usable
-from tabletop_tui.rules.armymen.shooting_odds import losses
+from tabletop_tui.rules.armymen.shooting.shooting import ChooseTarget, default_fire, fire_losses, promise, usable
+from tabletop_tui.rules.armymen.shooting.shooting_odds import losses
 from tests.armymen.build import (
     artillery,
     battle_of,

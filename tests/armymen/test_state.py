@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from tabletop_tui.rules.armymen.battle import new_battle
-from tabletop_tui.rules.armymen.loader import army_of, list_forces, list_scenarios, scenario_of
+from tabletop_tui.rules.armymen.files.loader import army_of, list_forces, list_scenarios, scenario_of
+from tabletop_tui.rules.armymen.state.battle import new_battle
 from tests.armymen.build import ROSTERS, bought, field, gunners, jeep, recruits, riflemen, tank, unit
 from tests.armymen.test_catalogue import SCENARIOS
 

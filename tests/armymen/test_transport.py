@@ -9,10 +9,10 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.question import Place
-from tabletop_tui.rules.armymen.bail_out import CrowdedField
-from tabletop_tui.rules.armymen.placement import SPACING
-from tabletop_tui.rules.armymen.transports import carriers, out_field, refuse_boarding
-from tabletop_tui.rules.armymen.turn import NextActivation
+from tabletop_tui.rules.armymen.damage.bail_out import CrowdedField
+from tabletop_tui.rules.armymen.moving.transports import carriers, out_field, refuse_boarding
+from tabletop_tui.rules.armymen.turn.turn import NextActivation
+from tabletop_tui.rules.armymen.ways.placement import SPACING
 from tabletop_tui.table.polygons import off
 from tests.armymen.build import (
     act,

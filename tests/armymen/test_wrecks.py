@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.armymen.damage import DamageRolls
-from tabletop_tui.rules.armymen.victory import points
+from tabletop_tui.rules.armymen.damage.damage import DamageRolls
+from tabletop_tui.rules.armymen.state.victory import points
 from tests.armymen.build import (
     act,
     battle_of,
@@ -46,7 +46,7 @@ def test_those_in_a_wreck_are_put_out_and_take_d6_hits():
 
 @rule("AMC-VUNIT-5", "AMC-PREP-11")
 def test_a_vehicle_that_is_lost_in_melee_puts_its_passengers_out_too():
-    from tabletop_tui.rules.armymen.melee import Melee, Settle
+    from tabletop_tui.rules.armymen.melee.melee import Melee, Settle
 
     game = field([gunners(18, 18)], [jeep(20, 20), riflemen(5, 5, 5)], dice=(1,))
     inside(game, "B2", "B1")

@@ -92,7 +92,7 @@ def test_one_in_a_folder_hides_nothing_else(make, place: str, command, home: Pat
     assert code in (0, 2)
     if place == "games":
         from tabletop_tui.play.saved_games import last_unfinished
-        from tabletop_tui.screens.saved_games import saved_items
+        from tabletop_tui.screens.start.saved_games import saved_items
 
         assert last_unfinished() is None or last_unfinished().damaged
         assert "cannot be read" in "".join(text for text, _ in saved_items()[0].line)

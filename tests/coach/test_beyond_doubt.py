@@ -3,8 +3,8 @@
 import pytest
 
 from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.appraisal import appraise, share_of
 from tabletop_tui.coach.hints import think
+from tabletop_tui.coach.playout_values import appraise, share_of
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.coach.tutor import doubts
 from tabletop_tui.play.positions import game_of, setup_in

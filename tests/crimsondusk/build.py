@@ -16,12 +16,12 @@ from attrs import frozen
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.rules.crimsondusk.activation import Activate
-from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
-from tabletop_tui.rules.crimsondusk.loader import whole_catalogue
-from tabletop_tui.rules.crimsondusk.profiles import BASE, Catalogue, Force, Quality, Sheet, Soldier
-from tabletop_tui.rules.crimsondusk.terrain import LINES, Battlefield, Scenario
-from tabletop_tui.rules.crimsondusk.units import Man, Unit
+from tabletop_tui.rules.crimsondusk.files.loader import whole_catalogue
+from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
+from tabletop_tui.rules.crimsondusk.state.profiles import BASE, Catalogue, Force, Quality, Sheet, Soldier
+from tabletop_tui.rules.crimsondusk.state.terrain import LINES, Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
+from tabletop_tui.rules.crimsondusk.turn.activation import Activate
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.terrain_pieces import Piece
 from tests.playing import by_hand, play, run

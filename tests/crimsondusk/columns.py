@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_tui.rules.crimsondusk.file_formats import ForceFile, ModelTable, SectionTable, VehicleTable
-from tabletop_tui.rules.crimsondusk.loader import compose
-from tabletop_tui.rules.crimsondusk.validation import plain
+from tabletop_tui.rules.crimsondusk.files.file_formats import ForceFile, ModelTable, SectionTable, VehicleTable
+from tabletop_tui.rules.crimsondusk.files.loader import compose
+from tabletop_tui.rules.crimsondusk.files.validation import plain
 from tests.crimsondusk.build import stock
 
 

@@ -18,8 +18,8 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import positions
 from tabletop_tui.play.positions import game_of, setup_in
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.crimsondusk.battle import Battle
-from tabletop_tui.rules.crimsondusk.units import Man, Unit
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tests.crimsondusk.build import labelled
 
 Table = dict[str, Any]

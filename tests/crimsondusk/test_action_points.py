@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.orders import Order, spent_words
-from tabletop_tui.rules.crimsondusk.weapons import slowed
+from tabletop_tui.rules.crimsondusk.moving.orders import Order, spent_words
+from tabletop_tui.rules.crimsondusk.state.weapons import slowed
 from tests.crimsondusk.build import (
     activate,
     assign,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk import sight
-from tabletop_tui.rules.crimsondusk.blasts import Explode, Shell
-from tabletop_tui.rules.crimsondusk.damage import Hit
-from tabletop_tui.rules.crimsondusk.movement_limits import move_field
-from tabletop_tui.rules.crimsondusk.profiles import Ammunition
-from tabletop_tui.rules.crimsondusk.shooting_limits import refuse_fire
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.turn import EndTurn
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.damage.damage import Hit
+from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode, Shell
+from tabletop_tui.rules.crimsondusk.sight import sight
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import refuse_fire
+from tabletop_tui.rules.crimsondusk.state.profiles import Ammunition
+from tabletop_tui.rules.crimsondusk.turn.turn import EndTurn
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import move_field
 from tests.crimsondusk.build import (
     activate,
     at,

@@ -9,12 +9,12 @@ import pytest
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.crimsondusk.blast_limits import shell_field, shell_tally
-from tabletop_tui.rules.crimsondusk.blast_odds import struck
-from tabletop_tui.rules.crimsondusk.blasts import Burst, ChooseSpot, Explode
-from tabletop_tui.rules.crimsondusk.damage import Hit
-from tabletop_tui.rules.crimsondusk.pinning import CeaseFire, OpenFire
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.aiming.blast_limits import shell_field, shell_tally
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.damage.damage import Hit
+from tabletop_tui.rules.crimsondusk.shooting.blast_odds import struck
+from tabletop_tui.rules.crimsondusk.shooting.blasts import Burst, ChooseSpot, Explode
+from tabletop_tui.rules.crimsondusk.shooting.pinning import CeaseFire, OpenFire
 from tests.crimsondusk.build import (
     activate,
     at,

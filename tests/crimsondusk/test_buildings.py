@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.rules.crimsondusk import cover, sight
-from tabletop_tui.rules.crimsondusk.buildings import Batter, Crack, piece_of, ruined, sections_of, tens
-from tabletop_tui.rules.crimsondusk.damage import Hit
-from tabletop_tui.rules.crimsondusk.movement_limits import move_field
-from tabletop_tui.rules.crimsondusk.shooting import ChooseTarget
-from tabletop_tui.rules.crimsondusk.terrain import KINDS
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.damage.damage import Hit
+from tabletop_tui.rules.crimsondusk.shooting.buildings import Batter, Crack, piece_of, ruined, sections_of, tens
+from tabletop_tui.rules.crimsondusk.shooting.shooting import ChooseTarget
+from tabletop_tui.rules.crimsondusk.sight import cover, sight
+from tabletop_tui.rules.crimsondusk.state.terrain import KINDS
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import move_field
 from tests.crimsondusk.build import (
     activate,
     at,

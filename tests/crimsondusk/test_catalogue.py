@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rules.crimsondusk.loader import list_forces, read_force
-from tabletop_tui.rules.crimsondusk.points import weapon_points
-from tabletop_tui.rules.crimsondusk.profiles import Weapon
+from tabletop_tui.rules.crimsondusk.files.loader import list_forces, read_force
+from tabletop_tui.rules.crimsondusk.state.points import weapon_points
+from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tests.crimsondusk.build import ROSTERS, stock
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.casualties import confuse, kill
-from tabletop_tui.rules.crimsondusk.coherency import gaps, is_torn, refuse_chain
-from tabletop_tui.rules.crimsondusk.force_limits import refuse_section
-from tabletop_tui.rules.crimsondusk.profiles import FEWEST, SPACING, Sheet
-from tabletop_tui.rules.crimsondusk.turn import BeginTurn
+from tabletop_tui.rules.crimsondusk.damage.casualties import confuse, kill
+from tabletop_tui.rules.crimsondusk.files.force_limits import refuse_section
+from tabletop_tui.rules.crimsondusk.state.coherency import gaps, is_torn, refuse_chain
+from tabletop_tui.rules.crimsondusk.state.profiles import FEWEST, SPACING, Sheet
+from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn
 from tests.crimsondusk.build import activate, at, battle_of, field, lose, soldier, squad, unit
 from tests.playing import play, refused, run, unread
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.damage import AllotHits, Hit, RollDamage, kill_chance
+from tabletop_tui.rules.crimsondusk.damage.damage import AllotHits, Hit, RollDamage, kill_chance
 from tests.crimsondusk.build import (
     activate,
     assign,

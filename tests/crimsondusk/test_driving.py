@@ -7,12 +7,12 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Number
-from tabletop_tui.rules.crimsondusk.driving import ChooseWay
-from tabletop_tui.rules.crimsondusk.driving_limits import declared_field, speeds
-from tabletop_tui.rules.crimsondusk.profiles import Locomotion, Sheet
-from tabletop_tui.rules.crimsondusk.salvos import salvos
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.vehicles import acdc, bend, platform_tally
+from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.state.profiles import Locomotion, Sheet
+from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, bend, platform_tally
+from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay
+from tabletop_tui.rules.crimsondusk.ways.driving_limits import declared_field, speeds
 from tests.crimsondusk.build import (
     Placed,
     activate,

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.battle import Cloud
-from tabletop_tui.rules.crimsondusk.exposure import exposed, in_sight
-from tabletop_tui.rules.crimsondusk.sight import blinds_between, blocked
+from tabletop_tui.rules.crimsondusk.sight.exposure import exposed, in_sight
+from tabletop_tui.rules.crimsondusk.sight.sight import blinds_between, blocked
+from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tabletop_tui.table.motion import path_of
 from tests.crimsondusk.build import at, battle_of, box, field, leader, line, squad
 

@@ -7,8 +7,8 @@ from math import sqrt
 import pytest
 
 from tabletop_tui.engine.dice import SeededDice
-from tabletop_tui.rules.crimsondusk.flames import Burn, ChooseFlame, flame_field
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.shooting.flames import Burn, ChooseFlame, flame_field
 from tests.crimsondusk.build import activate, at, battle_of, box, field, man, said, section, soldier, squad, unit
 from tests.playing import play, run, unread
 

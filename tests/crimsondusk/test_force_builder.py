@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.files.toml_files import toml_text
-from tabletop_tui.rules.crimsondusk.file_formats import LIBRARY
-from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
+from tabletop_tui.files.toml_writing import toml_text
+from tabletop_tui.rules.crimsondusk.files.file_formats import LIBRARY
+from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tests.crimsondusk.build import ROSTERS
 

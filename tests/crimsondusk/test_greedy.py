@@ -7,8 +7,8 @@ import pytest
 from tabletop_tui.engine.events import Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.players.greedy import Greedy
-from tabletop_tui.rules.crimsondusk.activation import Activate
-from tabletop_tui.rules.crimsondusk.evaluation import appraise
+from tabletop_tui.rules.crimsondusk.computer.evaluation import appraise
+from tabletop_tui.rules.crimsondusk.turn.activation import Activate
 from tests.crimsondusk.build import battle_of, field, leader, squad, unit
 from tests.crimsondusk.test_whole_games import begun
 from tests.playing import run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk import cover
+from tabletop_tui.rules.crimsondusk.sight import cover
 from tests.crimsondusk.build import activate, at, battle_of, box, field, leader, squad, unit
 from tests.playing import options, play, refused
 

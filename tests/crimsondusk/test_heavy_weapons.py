@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.movement import take_along
-from tabletop_tui.rules.crimsondusk.orders import Order
-from tabletop_tui.rules.crimsondusk.salvos import salvos, weapon_of
-from tabletop_tui.rules.crimsondusk.spending import SpendPoint, work
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.units import SPLIT
-from tabletop_tui.rules.crimsondusk.weapons import crew_of
+from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos, weapon_of
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.moving.movement import take_along
+from tabletop_tui.rules.crimsondusk.moving.orders import Order
+from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint, work
+from tabletop_tui.rules.crimsondusk.state.units import SPLIT
+from tabletop_tui.rules.crimsondusk.state.weapons import crew_of
 from tests.crimsondusk.build import activate, at, battle_of, field, man, section, soldier, squad, unit
 from tests.playing import play, run, unread
 

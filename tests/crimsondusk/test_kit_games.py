@@ -11,7 +11,7 @@ import pytest
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.rules.crimsondusk.loader import read_force
+from tabletop_tui.rules.crimsondusk.files.loader import read_force
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tests.conformance import examine
 from tests.crimsondusk.build import ROSTERS

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.melee import MeleePhase, melees
-from tabletop_tui.rules.crimsondusk.movement import Engage
-from tabletop_tui.rules.crimsondusk.profiles import QUALITIES
-from tabletop_tui.rules.crimsondusk.strikes import (
+from tabletop_tui.rules.crimsondusk.melee.melee import MeleePhase, melees
+from tabletop_tui.rules.crimsondusk.melee.strikes import (
     MELEE,
     Melee,
     attacks,
@@ -19,6 +17,8 @@ from tabletop_tui.rules.crimsondusk.strikes import (
     victims,
     ways_to_strike,
 )
+from tabletop_tui.rules.crimsondusk.moving.movement import Engage
+from tabletop_tui.rules.crimsondusk.state.profiles import QUALITIES
 from tests.crimsondusk.build import (
     assign,
     at,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.movement_limits import halved
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import halved
 from tests.crimsondusk.build import activate, box, each, field, leader, line, squad, unit
 from tests.playing import options, play, refused
 

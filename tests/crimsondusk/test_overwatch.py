@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.movement import Walk
-from tabletop_tui.rules.crimsondusk.overwatch import common_weapon
-from tabletop_tui.rules.crimsondusk.overwatch_fire import armed
-from tabletop_tui.rules.crimsondusk.spending import Shoot
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.moving.movement import Walk
+from tabletop_tui.rules.crimsondusk.orders.spending import Shoot
+from tabletop_tui.rules.crimsondusk.shooting.overwatch import common_weapon
+from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed
 from tests.crimsondusk.build import activate, at, box, each, field, leader, section, soldier, squad, told_rules, unit
 from tests.playing import allowed, options, play, run, unread
 

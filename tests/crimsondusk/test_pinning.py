@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.battle import Fire
-from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pinning_tally
+from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire, pinning_tally
+from tabletop_tui.rules.crimsondusk.state.battle import Fire
 from tests.crimsondusk.build import activate, battle_of, box, field, leader, lose, squad, unit
 from tests.playing import options, play, refused, run, unread
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.crimsondusk.terrain import Goal
-from tabletop_tui.rules.crimsondusk.victory import score
+from tabletop_tui.rules.crimsondusk.state.terrain import Goal
+from tabletop_tui.rules.crimsondusk.turn.victory import score
 from tests.crimsondusk.build import box, field, leader, lose, squad, vehicle
 from tests.values import gain, value, values
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.crimsondusk.driving import ChooseWay
-from tabletop_tui.rules.crimsondusk.melee import MeleePhase
-from tabletop_tui.rules.crimsondusk.vehicle_melee import TOUCH, attackers
+from tabletop_tui.rules.crimsondusk.melee.melee import MeleePhase
+from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import TOUCH, attackers
+from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay
 from tabletop_tui.table.bases import apart
 from tests.crimsondusk.build import (
     Placed,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.crimsondusk.battle import Fire
-from tabletop_tui.rules.crimsondusk.cover import status
-from tabletop_tui.rules.crimsondusk.movement_limits import allowance
-from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pinning_tally
-from tabletop_tui.rules.crimsondusk.reorganising import ToTakeCharge
+from tabletop_tui.rules.crimsondusk.orders.reorganising import ToTakeCharge
+from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire, pinning_tally
+from tabletop_tui.rules.crimsondusk.sight.cover import status
+from tabletop_tui.rules.crimsondusk.state.battle import Fire
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import allowance
 from tests.crimsondusk.build import (
     activate,
     assign,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.profiles import QUALITIES
-from tabletop_tui.rules.crimsondusk.salvos import salvos
-from tabletop_tui.rules.crimsondusk.to_hit import SHOOTING, Shooter, column
+from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import SHOOTING, Shooter, column
+from tabletop_tui.rules.crimsondusk.state.profiles import QUALITIES
 from tests.crimsondusk.build import (
     activate,
     at,

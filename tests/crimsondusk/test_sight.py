@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk import cover, sight
-from tabletop_tui.rules.crimsondusk.battle import Cloud
+from tabletop_tui.rules.crimsondusk.sight import cover, sight
+from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tests.crimsondusk.build import at, battle_of, box, field, leader, line, squad, unit
 
 rule = pytest.mark.rule

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tabletop_tui.play import new_game
-from tabletop_tui.rules.crimsondusk import sight, sight_map
-from tabletop_tui.rules.crimsondusk.battle import Battle, Cloud
+from tabletop_tui.rules.crimsondusk.sight import sight, sight_map
+from tabletop_tui.rules.crimsondusk.state.battle import Battle, Cloud
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tabletop_tui.table.line_of_sight import lattice
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.profiles import QUALITIES
-from tabletop_tui.rules.crimsondusk.skill_tests import chance, command_bonus, helped, passes, skill_tally
+from tabletop_tui.rules.crimsondusk.state.profiles import QUALITIES
+from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, command_bonus, helped, passes, skill_tally
 from tests.crimsondusk.build import at, battle_of, field, leader, section, soldier, squad, unit
 from tests.playing import unread
 

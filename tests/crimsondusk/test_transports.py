@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.crimsondusk.damage import Hit
-from tabletop_tui.rules.crimsondusk.driving import ChooseWay
-from tabletop_tui.rules.crimsondusk.vehicle_damage import HitVehicle
-from tabletop_tui.rules.crimsondusk.vehicles import room_in
+from tabletop_tui.rules.crimsondusk.damage.damage import Hit
+from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitVehicle
+from tabletop_tui.rules.crimsondusk.state.vehicles import room_in
+from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay
 from tests.crimsondusk.build import activate, battle_of, box, field, said, squad, unit, vehicle
 from tests.playing import load, options, play, run, unread
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.coherency import distance
-from tabletop_tui.rules.crimsondusk.movement import take_along
-from tabletop_tui.rules.crimsondusk.terrain import KINDS
-from tabletop_tui.rules.crimsondusk.to_hit import against
-from tabletop_tui.rules.crimsondusk.turn import BeginTurn, EndTurn
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import against
+from tabletop_tui.rules.crimsondusk.moving.movement import take_along
+from tabletop_tui.rules.crimsondusk.state.coherency import distance
+from tabletop_tui.rules.crimsondusk.state.terrain import KINDS
+from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn, EndTurn
 from tests.crimsondusk.build import activate, assign, battle_of, field, leader, man, section, soldier, squad, unit
 from tests.playing import play, run
 

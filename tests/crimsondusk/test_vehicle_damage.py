@@ -7,20 +7,20 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.rules.crimsondusk.ammunition import take_effect
-from tabletop_tui.rules.crimsondusk.damage import Hit
-from tabletop_tui.rules.crimsondusk.driving_on import Settle, hits_on
-from tabletop_tui.rules.crimsondusk.file_formats import ForceFile, VehicleTable
-from tabletop_tui.rules.crimsondusk.loader import compose
-from tabletop_tui.rules.crimsondusk.profiles import Sheet, Weapon
-from tabletop_tui.rules.crimsondusk.salvos import salvos
-from tabletop_tui.rules.crimsondusk.shooting import Volley
-from tabletop_tui.rules.crimsondusk.sight import sees
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.units import ABANDONED, WRECKED, crew_of
-from tabletop_tui.rules.crimsondusk.validation import check_vehicle
-from tabletop_tui.rules.crimsondusk.vehicle_damage import Harm, HitVehicle, RollTable, tens_passed
-from tabletop_tui.rules.crimsondusk.vehicles import acdc, gunners
+from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.collisions.driving_on import Settle, hits_on
+from tabletop_tui.rules.crimsondusk.damage.ammunition import take_effect
+from tabletop_tui.rules.crimsondusk.damage.damage import Hit
+from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import Harm, HitVehicle, RollTable, tens_passed
+from tabletop_tui.rules.crimsondusk.files.file_formats import ForceFile, VehicleTable
+from tabletop_tui.rules.crimsondusk.files.loader import compose
+from tabletop_tui.rules.crimsondusk.files.validation import check_vehicle
+from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley
+from tabletop_tui.rules.crimsondusk.sight.sight import sees
+from tabletop_tui.rules.crimsondusk.state.profiles import Sheet, Weapon
+from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, WRECKED, crew_of
+from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, gunners
 from tests.crimsondusk.build import (
     Placed,
     activate,

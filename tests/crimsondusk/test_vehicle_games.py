@@ -9,9 +9,9 @@ import pytest
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SeatSetup, Setup
+from tabletop_tui.rules.crimsondusk.files.validation import plain
+from tabletop_tui.rules.crimsondusk.state.terrain import Battlefield, Scenario
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
-from tabletop_tui.rules.crimsondusk.terrain import Battlefield, Scenario
-from tabletop_tui.rules.crimsondusk.validation import plain
 from tests.conformance import examine
 from tests.crimsondusk.build import box, line
 from tests.crimsondusk.columns import COLUMN, HORDE, force

@@ -12,13 +12,13 @@ from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.crimsondusk.objectives import holds_house, holds_place
-from tabletop_tui.rules.crimsondusk.setup import ChooseEdge
+from tabletop_tui.rules.crimsondusk.state.objectives import holds_house, holds_place
+from tabletop_tui.rules.crimsondusk.state.terrain import Goal
+from tabletop_tui.rules.crimsondusk.state.units import WRECKED
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
-from tabletop_tui.rules.crimsondusk.terrain import Goal
-from tabletop_tui.rules.crimsondusk.turn import EndTurn
-from tabletop_tui.rules.crimsondusk.units import WRECKED
-from tabletop_tui.rules.crimsondusk.victory import points
+from tabletop_tui.rules.crimsondusk.turn.setup import ChooseEdge
+from tabletop_tui.rules.crimsondusk.turn.turn import EndTurn
+from tabletop_tui.rules.crimsondusk.turn.victory import points
 from tabletop_tui.table.terrain_pieces import Piece
 from tests.crimsondusk.build import ROSTERS, battle_of, field, leader, lose, said, squad, unit
 from tests.playing import run

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tabletop_tui.editor import hex_map, own_maps, shapes
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.hex_bench import HexBench
-from tabletop_tui.editor.map_scene import form_of
-from tabletop_tui.editor.piece_keys import words_of
-from tabletop_tui.editor.table_bench import TableBench
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.maps import hex_map, shapes
+from tabletop_tui.editor.maps.hex_bench import HexBench
+from tabletop_tui.editor.maps.map_scene import form_of
+from tabletop_tui.editor.maps.piece_keys import words_of
+from tabletop_tui.editor.maps.table_bench import TableBench
+from tabletop_tui.editor.own import own_maps
 from tabletop_tui.rulebook.map_form import HexForm, MapForm, TableForm
 
 ROOT = Path(__file__).parents[2]

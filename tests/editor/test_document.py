@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui.editor import drafts
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.toml_merge import cut, merged, same
+from tabletop_tui.editor.files import drafts
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.toml_merge import cut, merged, same
 from tabletop_tui.files.bad_file import BadFile
 
 ROOT = Path(__file__).parents[2]

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.editor import form_rows, goal_templates, lesson_edits, lesson_rows
-from tabletop_tui.editor.goal_templates import BY_KEY, TEMPLATES
-from tabletop_tui.editor.position_sketch import sketched
+from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_rows
+from tabletop_tui.editor.forms.goal_templates import BY_KEY, TEMPLATES
+from tabletop_tui.editor.positions import form_rows
+from tabletop_tui.editor.positions.position_sketch import sketched
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.registry import system_ids

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui.editor import hex_map, own_files, own_maps, shapes, table_map, trial_games
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.hex_bench import HexBench
-from tabletop_tui.editor.map_scene import form_of, scene_of
-from tabletop_tui.editor.symmetry import SYMMETRIES
-from tabletop_tui.editor.table_bench import TableBench
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.maps import hex_map, shapes, table_map
+from tabletop_tui.editor.maps.hex_bench import HexBench
+from tabletop_tui.editor.maps.map_scene import form_of, scene_of
+from tabletop_tui.editor.maps.symmetry import SYMMETRIES
+from tabletop_tui.editor.maps.table_bench import TableBench
+from tabletop_tui.editor.own import own_files, own_maps, trial_games
 from tabletop_tui.engine.views import HexScene, TableScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_tui.editor import text_pictures
-from tabletop_tui.editor.imports import imported, written
-from tabletop_tui.editor.map_scene import form_of, scene_of
+from tabletop_tui.editor.maps import text_pictures
+from tabletop_tui.editor.maps.map_scene import form_of, scene_of
+from tabletop_tui.editor.own.imports import imported, written
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong

@@ -9,7 +9,8 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.history import Course, Entry
-from tabletop_tui.engine.offers import (
+from tabletop_tui.engine.question import Pick
+from tabletop_tui.engine.reactions import (
     PASS,
     AskOffer,
     Offered,
@@ -19,7 +20,6 @@ from tabletop_tui.engine.offers import (
     orders_words,
     refuse_orders,
 )
-from tabletop_tui.engine.question import Pick
 from tests.playing import by_hand, options, play, run
 from tests.swarm import SWARM, MeetSting, RollSting, swarm_setup
 

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_tui import paths
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rulebook.recruit import MOST_LISTED, MOST_ROWS, Recruit
+from tabletop_tui.rulebook.midgame_muster import MOST_LISTED, MOST_ROWS, Recruit
 from tabletop_tui.rulebook.registry import system
 from tests.conformance import RUBBISH, dumped
 from tests.playing import run

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.toml_files import toml_text, write_beside
+from tabletop_tui.files.toml_writing import toml_text, write_beside
 from tabletop_tui.reports.force_page import page, save
 from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.force_builder import Force, muster_of

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tabletop_tui import cli, paths
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.toml_files import toml_text, write_beside
+from tabletop_tui.files.toml_writing import toml_text, write_beside
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports.force_page import file_of, instead_of, page_of, save
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rules.mechcom.force_builder import sheet_card
+from tabletop_tui.rules.mechcom.forms.force_builder import sheet_card
 from tests.mechcom.build import mech
 from tests.toy import TOY
 

@@ -9,8 +9,8 @@ from random import Random
 from attrs import evolve
 
 from tabletop_tui import paths
-from tabletop_tui.engine.offers import offer_kinds
 from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.engine.reactions import offer_kinds
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import positions
 from tabletop_tui.play.new_game import find_scenario, set_table

@@ -12,7 +12,7 @@ from attrs import NOTHING, define, field, fields, has, resolve_types
 
 from tabletop_tui.engine.codec import SEAT, SETUP, Names
 from tabletop_tui.engine.game import Step
-from tabletop_tui.engine.offers import Window
+from tabletop_tui.engine.reactions import Window
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules import armymen, crimsondusk, mechcom, pmc2640, techcommander
@@ -21,11 +21,11 @@ from tests.toy import NAMES as TOY_NAMES
 
 HERE = Path(__file__).parent
 SETUPS: dict[str, tuple[type, ...]] = {
-    "armymen": (armymen.terrain.Scenario, armymen.profiles.Army),
-    "crimsondusk": (crimsondusk.terrain.Scenario, crimsondusk.profiles.Force),
-    "mechcom": (mechcom.terrain.Scenario, mechcom.profiles.Squad),
-    "pmc2640": (pmc2640.maps.Scenario, pmc2640.profiles.Army),
-    "techcommander": (techcommander.terrain.Scenario, techcommander.profiles.Force),
+    "armymen": (armymen.state.terrain.Scenario, armymen.state.profiles.Army),
+    "crimsondusk": (crimsondusk.state.terrain.Scenario, crimsondusk.state.profiles.Force),
+    "mechcom": (mechcom.state.terrain.Scenario, mechcom.state.profiles.Squad),
+    "pmc2640": (pmc2640.state.maps.Scenario, pmc2640.state.profiles.Army),
+    "techcommander": (techcommander.state.terrain.Scenario, techcommander.state.profiles.Force),
 }
 """The classes of a scenario and of a force, as a set-up holds them."""
 TOYS = {"toy": TOY_NAMES, "swarm": SWARM_NAMES}

@@ -13,14 +13,14 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.dice import ScriptedDice
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.positions import game_of
-from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.force_limits import deploys
-from tabletop_tui.rules.mechcom.loader import plain
-from tabletop_tui.rules.mechcom.profiles import Ability, Effect, Evade, Perks, Sheet, Squad, Stats, Weapon
-from tabletop_tui.rules.mechcom.setup import new_battle
-from tabletop_tui.rules.mechcom.shooting import stability
-from tabletop_tui.rules.mechcom.terrain import Scenario
-from tabletop_tui.rules.mechcom.turn import Activate, ActivationPhase
+from tabletop_tui.rules.mechcom.files.force_limits import deploys
+from tabletop_tui.rules.mechcom.files.loader import plain
+from tabletop_tui.rules.mechcom.shooting.shooting import stability
+from tabletop_tui.rules.mechcom.state.battle import Battle, Model
+from tabletop_tui.rules.mechcom.state.profiles import Ability, Effect, Evade, Perks, Sheet, Squad, Stats, Weapon
+from tabletop_tui.rules.mechcom.state.terrain import Scenario
+from tabletop_tui.rules.mechcom.turn.setup import new_battle
+from tabletop_tui.rules.mechcom.turn.turn import Activate, ActivationPhase
 from tests.playing import by_hand
 
 STATS = Stats(energy=6, movement=4, sensors=6, stability=4, strength=3, armour=4, integrity=8)

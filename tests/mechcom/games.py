@@ -18,9 +18,8 @@ from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.stalemate import Offer
-from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.loader import plain
-from tabletop_tui.rules.mechcom.profiles import (
+from tabletop_tui.rules.mechcom.files.loader import plain
+from tabletop_tui.rules.mechcom.state.profiles import (
     AttackAllWithin,
     ClearCondition,
     Deploy,
@@ -37,7 +36,8 @@ from tabletop_tui.rules.mechcom.profiles import (
     TakeCondition,
     VentHeat,
 )
-from tabletop_tui.rules.mechcom.terrain import Scenario
+from tabletop_tui.rules.mechcom.state.terrain import Scenario
+from tabletop_tui.rules.mechcom.turn.concede import concede
 from tests.mechcom.build import NAMES, ability, claws, deployable, gun, mech
 from tests.mechcom.invariants import check
 

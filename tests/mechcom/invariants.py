@@ -14,8 +14,8 @@ from tabletop_tui.engine.events import Event, Fell, Moved, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Question, Split
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.resolve_attack import OfferReaction, refuse_attack, refuse_reaction
+from tabletop_tui.rules.mechcom.attacking.resolve_attack import OfferReaction, refuse_attack, refuse_reaction
+from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 
 
 def check(game: Game[Battle], most: int = 12) -> None:

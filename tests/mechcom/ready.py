@@ -7,9 +7,9 @@ from typing import Any
 
 from attrs import evolve
 
-from tabletop_tui.rules.mechcom.force_limits import Catalogue
-from tabletop_tui.rules.mechcom.loader import catalogue
-from tabletop_tui.rules.mechcom.profiles import Sheet, equip
+from tabletop_tui.rules.mechcom.files.force_limits import Catalogue
+from tabletop_tui.rules.mechcom.files.loader import catalogue
+from tabletop_tui.rules.mechcom.state.profiles import Sheet, equip
 from tests.mechcom.build import SheetAt
 
 ROSTERS = Path(__file__).parents[2] / "rosters"

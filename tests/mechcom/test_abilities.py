@@ -7,8 +7,8 @@ import pytest
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
-from tabletop_tui.rules.mechcom import conditions
-from tabletop_tui.rules.mechcom.profiles import (
+from tabletop_tui.rules.mechcom.state import conditions
+from tabletop_tui.rules.mechcom.state.profiles import (
     Ability,
     AttackAllWithin,
     ClearCondition,
@@ -21,7 +21,7 @@ from tabletop_tui.rules.mechcom.profiles import (
     TakeCondition,
     VentHeat,
 )
-from tabletop_tui.rules.mechcom.turn import StartPhase
+from tabletop_tui.rules.mechcom.turn.turn import StartPhase
 from tests.mechcom.build import (
     ability,
     activate,

@@ -7,14 +7,14 @@ import pytest
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.rulebook.evaluation import appraise
-from tabletop_tui.rules.mechcom import evaluation
-from tabletop_tui.rules.mechcom.actions import ToEnd, ToShoot, ToStrike
-from tabletop_tui.rules.mechcom.attacks import Attack
-from tabletop_tui.rules.mechcom.battle import Piece
-from tabletop_tui.rules.mechcom.conditions import ClearCondition
-from tabletop_tui.rules.mechcom.declare_attack import Declare
-from tabletop_tui.rules.mechcom.profiles import UNARMED, Deploy, VentHeat
-from tabletop_tui.rules.mechcom.turn import ChooseAction, ChooseDeployableAction
+from tabletop_tui.rules.mechcom.aiming.attacks import Attack
+from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare
+from tabletop_tui.rules.mechcom.computer import evaluation
+from tabletop_tui.rules.mechcom.state.battle import Piece
+from tabletop_tui.rules.mechcom.state.conditions import ClearCondition
+from tabletop_tui.rules.mechcom.state.profiles import UNARMED, Deploy, VentHeat
+from tabletop_tui.rules.mechcom.turn.actions import ToEnd, ToShoot, ToStrike
+from tabletop_tui.rules.mechcom.turn.turn import ChooseAction, ChooseDeployableAction
 from tests.mechcom.build import ability, activate, deployable, give, gun, mech, model, skirmish
 from tests.playing import play
 

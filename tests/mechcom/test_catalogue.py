@@ -15,9 +15,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import forget
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ScenarioInfo
-from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, ZONES, zone_hexes
-from tabletop_tui.rules.mechcom.file_formats import MapFile, read
-from tabletop_tui.rules.mechcom.loader import (
+from tabletop_tui.rules.mechcom.files.file_formats import MapFile, read
+from tabletop_tui.rules.mechcom.files.loader import (
     catalogue,
     check_file,
     fits,
@@ -30,11 +29,12 @@ from tabletop_tui.rules.mechcom.loader import (
     scenario_of,
     squad_of,
 )
-from tabletop_tui.rules.mechcom.profiles import FACTIONS, Ability, MechEntry, Weapon
-from tabletop_tui.rules.mechcom.sheet_conversion import PERK_NAMES
-from tabletop_tui.rules.mechcom.terrain import TERRAINS, Map, Scenario, battlemap
-from tabletop_tui.rules.mechcom.validation import EFFECTS
-from tabletop_tui.rules.mechcom.views import weapon_words
+from tabletop_tui.rules.mechcom.files.sheet_conversion import PERK_NAMES
+from tabletop_tui.rules.mechcom.files.validation import EFFECTS
+from tabletop_tui.rules.mechcom.shown.views import weapon_words
+from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, ZONES, zone_hexes
+from tabletop_tui.rules.mechcom.state.profiles import FACTIONS, Ability, MechEntry, Weapon
+from tabletop_tui.rules.mechcom.state.terrain import TERRAINS, Map, Scenario, battlemap
 from tabletop_tui.table.hexes import centre_of
 from tests.mechcom.build import gun
 from tests.spoiling import fault_of, with_fault

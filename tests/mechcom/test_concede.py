@@ -9,12 +9,12 @@ import pytest
 from tabletop_tui.engine.events import Fell
 from tabletop_tui.engine.game import Ask, AskDice, Game
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.rules.mechcom import conditions
-from tabletop_tui.rules.mechcom.battle import Piece, Wreck
-from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.flags import PickUpFlag
-from tabletop_tui.rules.mechcom.profiles import Deploy
-from tabletop_tui.rules.mechcom.turn import EndRound, StartPhase
+from tabletop_tui.rules.mechcom.state import conditions
+from tabletop_tui.rules.mechcom.state.battle import Piece, Wreck
+from tabletop_tui.rules.mechcom.state.flags import PickUpFlag
+from tabletop_tui.rules.mechcom.state.profiles import Deploy
+from tabletop_tui.rules.mechcom.turn.concede import concede
+from tabletop_tui.rules.mechcom.turn.turn import EndRound, StartPhase
 from tests.mechcom.build import (
     ability,
     activate,

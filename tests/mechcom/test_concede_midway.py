@@ -6,11 +6,11 @@ import pytest
 
 from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.game import AskDice
-from tabletop_tui.rules.mechcom import conditions
-from tabletop_tui.rules.mechcom.battle import Piece, Wreck
-from tabletop_tui.rules.mechcom.movement import Walk
-from tabletop_tui.rules.mechcom.profiles import AttackAllWithin, Deploy
-from tabletop_tui.rules.mechcom.turn import StartPhase
+from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.state import conditions
+from tabletop_tui.rules.mechcom.state.battle import Piece, Wreck
+from tabletop_tui.rules.mechcom.state.profiles import AttackAllWithin, Deploy
+from tabletop_tui.rules.mechcom.turn.turn import StartPhase
 from tests.mechcom.build import (
     ability,
     activate,

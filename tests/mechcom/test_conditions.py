@@ -6,11 +6,12 @@ import pytest
 
 from tabletop_tui.engine.events import Fell, Rolled
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.mechcom import conditions, sight
-from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
-from tabletop_tui.rules.mechcom.damage import destroy
-from tabletop_tui.rules.mechcom.movement import Walk
-from tabletop_tui.rules.mechcom.profiles import (
+from tabletop_tui.rules.mechcom.attacking.abilities import PutDeployable, UseAbility
+from tabletop_tui.rules.mechcom.damage.damage import destroy
+from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.sight import sight
+from tabletop_tui.rules.mechcom.state import conditions
+from tabletop_tui.rules.mechcom.state.profiles import (
     ClearCondition,
     Deploy,
     InflictAround,
@@ -19,7 +20,7 @@ from tabletop_tui.rules.mechcom.profiles import (
     Swim,
     TakeCondition,
 )
-from tabletop_tui.rules.mechcom.turn import EndPhase
+from tabletop_tui.rules.mechcom.turn.turn import EndPhase
 from tests.mechcom.build import (
     ability,
     activate,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.question import Place
-from tabletop_tui.rules.mechcom.profiles import Evade, Shield
+from tabletop_tui.rules.mechcom.state.profiles import Evade, Shield
 from tests.mechcom.build import EVADE, ability, activate, claws, gun, mech, model, skirmish, texts
 from tests.mechcom.invariants import check
 from tests.playing import play, unread

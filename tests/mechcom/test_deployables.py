@@ -7,13 +7,22 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
-from tabletop_tui.rules.mechcom.damage import destroy
-from tabletop_tui.rules.mechcom.movement import Walk
-from tabletop_tui.rules.mechcom.profiles import Ability, Deploy, Fly, InflictAround, Sheet, Shield, Swim, TakeCondition
-from tabletop_tui.rules.mechcom.shooting import stability
-from tabletop_tui.rules.mechcom.turn import EndPhase
+from tabletop_tui.rules.mechcom.attacking.abilities import PutDeployable, UseAbility
+from tabletop_tui.rules.mechcom.damage.damage import destroy
+from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.shooting.shooting import stability
+from tabletop_tui.rules.mechcom.sight import sight
+from tabletop_tui.rules.mechcom.state.profiles import (
+    Ability,
+    Deploy,
+    Fly,
+    InflictAround,
+    Sheet,
+    Shield,
+    Swim,
+    TakeCondition,
+)
+from tabletop_tui.rules.mechcom.turn.turn import EndPhase
 from tests.mechcom.build import (
     ability,
     activate,

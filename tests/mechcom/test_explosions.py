@@ -6,10 +6,10 @@ import pytest
 
 from tabletop_tui.engine.events import Fell, Rolled
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
-from tabletop_tui.rules.mechcom.battle import Piece, Wreck
-from tabletop_tui.rules.mechcom.damage import Explosions, destroy, harm
-from tabletop_tui.rules.mechcom.profiles import Deploy, Fly, HotReactor, Swim
+from tabletop_tui.rules.mechcom.attacking.abilities import PutDeployable, UseAbility
+from tabletop_tui.rules.mechcom.damage.damage import Explosions, destroy, harm
+from tabletop_tui.rules.mechcom.state.battle import Piece, Wreck
+from tabletop_tui.rules.mechcom.state.profiles import Deploy, Fly, HotReactor, Swim
 from tests.mechcom.build import (
     ability,
     activate,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.mechcom.battle import Piece
-from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.flags import drop_spots
+from tabletop_tui.rules.mechcom.state.battle import Piece
+from tabletop_tui.rules.mechcom.state.flags import drop_spots
+from tabletop_tui.rules.mechcom.turn.concede import concede
 from tests.mechcom.build import activate, ground, mech, model, skirmish
 from tests.playing import options, play
 

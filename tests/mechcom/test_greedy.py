@@ -9,10 +9,10 @@ from tabletop_tui import paths
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rules.mechcom.battle import Piece
-from tabletop_tui.rules.mechcom.computer_goals import errand
-from tabletop_tui.rules.mechcom.evaluation import appraise
-from tabletop_tui.rules.mechcom.flags import PlaceDroppedFlag
+from tabletop_tui.rules.mechcom.computer.evaluation import appraise
+from tabletop_tui.rules.mechcom.moving.computer_goals import errand
+from tabletop_tui.rules.mechcom.state.battle import Piece
+from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag
 from tests.mechcom.build import activate, ground, gun, mech, model, skirmish, start_round
 from tests.playing import options, play, run
 

@@ -6,11 +6,11 @@ import pytest
 
 from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.loader import board_of
-from tabletop_tui.rules.mechcom.movement import MoveField
-from tabletop_tui.rules.mechcom.shooting import height_bonus
-from tabletop_tui.rules.mechcom.terrain import Map
+from tabletop_tui.rules.mechcom.files.loader import board_of
+from tabletop_tui.rules.mechcom.moving.movement import MoveField
+from tabletop_tui.rules.mechcom.shooting.shooting import height_bonus
+from tabletop_tui.rules.mechcom.sight import sight
+from tabletop_tui.rules.mechcom.state.terrain import Map
 from tests.mechcom.build import activate, ground, gun, mech, model, skirmish
 from tests.playing import options
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.mechcom import conditions
+from tabletop_tui.rules.mechcom.state import conditions
 from tests.mechcom.build import activate, duel, give, ground, gun, mech, model, skirmish, texts
 from tests.playing import play, unread
 

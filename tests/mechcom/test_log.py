@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Moved
-from tabletop_tui.rules.mechcom import conditions
-from tabletop_tui.rules.mechcom.battle import Piece, Wreck
-from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.damage import Explosions, destroy
-from tabletop_tui.rules.mechcom.movement import Walk
-from tabletop_tui.rules.mechcom.placement import PlaceMech
-from tabletop_tui.rules.mechcom.profiles import Deploy, Swim
+from tabletop_tui.rules.mechcom.damage.damage import Explosions, destroy
+from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.state import conditions
+from tabletop_tui.rules.mechcom.state.battle import Piece, Wreck
+from tabletop_tui.rules.mechcom.state.placement import PlaceMech
+from tabletop_tui.rules.mechcom.state.profiles import Deploy, Swim
+from tabletop_tui.rules.mechcom.turn.concede import concede
 from tests.mechcom.build import (
     ability,
     activate,

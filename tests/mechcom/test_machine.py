@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Moved, Rolled
-from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.views import card
+from tabletop_tui.rules.mechcom.shown.views import card
+from tabletop_tui.rules.mechcom.turn.concede import concede
 from tests.mechcom.build import SheetAt, activate, claws, give, ground, gun, mech, model, skirmish
 from tests.playing import options, play, unread
 

@@ -7,13 +7,13 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.mechcom.battle import Piece, Wreck
-from tabletop_tui.rules.mechcom.damage import Explosions, destroy
-from tabletop_tui.rules.mechcom.deployment_zones import edges_to_choose, zone_hexes
-from tabletop_tui.rules.mechcom.profiles import Deploy, Restore
-from tabletop_tui.rules.mechcom.setup import SetUp
-from tabletop_tui.rules.mechcom.turn import EndPhase, StartPhase
-from tabletop_tui.rules.mechcom.victory import ScoreRound
+from tabletop_tui.rules.mechcom.damage.damage import Explosions, destroy
+from tabletop_tui.rules.mechcom.state.battle import Piece, Wreck
+from tabletop_tui.rules.mechcom.state.deployment_zones import edges_to_choose, zone_hexes
+from tabletop_tui.rules.mechcom.state.profiles import Deploy, Restore
+from tabletop_tui.rules.mechcom.state.victory import ScoreRound
+from tabletop_tui.rules.mechcom.turn.setup import SetUp
+from tabletop_tui.rules.mechcom.turn.turn import EndPhase, StartPhase
 from tabletop_tui.table.hexes import HexGrid
 from tests.mechcom.build import ability, activate, deployable, empty_game, give, gun, mech, model, skirmish, start_round
 from tests.playing import options, play, run, unread

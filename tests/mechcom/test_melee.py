@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from tabletop_tui.engine.events import Harmed, Rolled
-from tabletop_tui.rules.mechcom.attacks import Attack, Share
-from tabletop_tui.rules.mechcom.battle import Model
-from tabletop_tui.rules.mechcom.combat_odds import wins_of
-from tabletop_tui.rules.mechcom.melee import attacking_strength, defending_strength, preview_strike
+from tabletop_tui.rules.mechcom.aiming.attacks import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.combat_odds import wins_of
+from tabletop_tui.rules.mechcom.melee.melee import attacking_strength, defending_strength, preview_strike
+from tabletop_tui.rules.mechcom.state.battle import Model
 from tests.mechcom.build import activate, claws, deployable, give, ground, mech, model, skirmish
 from tests.playing import options, play, unread
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.mechcom.battle import Piece
-from tabletop_tui.rules.mechcom.victory import end_by_score
+from tabletop_tui.rules.mechcom.state.battle import Piece
+from tabletop_tui.rules.mechcom.state.victory import end_by_score
 from tests.mechcom.build import mech, skirmish
 from tests.values import gain, value, values
 

@@ -6,9 +6,9 @@ import pytest
 
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
-from tabletop_tui.rules.mechcom.damage import destroy, harm
-from tabletop_tui.rules.mechcom.profiles import Deploy
+from tabletop_tui.rules.mechcom.attacking.abilities import PutDeployable, UseAbility
+from tabletop_tui.rules.mechcom.damage.damage import destroy, harm
+from tabletop_tui.rules.mechcom.state.profiles import Deploy
 from tests.mechcom.build import ability, deployable, mech, model, skirmish
 from tests.playing import run
 

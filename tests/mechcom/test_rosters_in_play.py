@@ -10,9 +10,9 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.force_limits import Choice, SquadFile, build, over_budget
-from tabletop_tui.rules.mechcom.setup import SetUp
+from tabletop_tui.rules.mechcom.files.force_limits import Choice, SquadFile, build, over_budget
+from tabletop_tui.rules.mechcom.sight import sight
+from tabletop_tui.rules.mechcom.turn.setup import SetUp
 from tests.mechcom.build import activate, empty_game, give, ground, mech, model, skirmish
 from tests.mechcom.ready import ready, ready_deployables, shop
 from tests.playing import options, play, run, unread

@@ -7,12 +7,12 @@ import pytest
 from tabletop_tui.engine.events import Began, Closed, Ended
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick, Place
-from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
-from tabletop_tui.rules.mechcom.battle import Piece, Wreck
-from tabletop_tui.rules.mechcom.damage import Explosions, destroy
-from tabletop_tui.rules.mechcom.profiles import ClearCondition, Deploy, Shield, TakeCondition, VentHeat
-from tabletop_tui.rules.mechcom.turn import EndPhase, EndRound, StartPhase
-from tabletop_tui.rules.mechcom.victory import LastStanding
+from tabletop_tui.rules.mechcom.attacking.abilities import PutDeployable, UseAbility
+from tabletop_tui.rules.mechcom.damage.damage import Explosions, destroy
+from tabletop_tui.rules.mechcom.state.battle import Piece, Wreck
+from tabletop_tui.rules.mechcom.state.profiles import ClearCondition, Deploy, Shield, TakeCondition, VentHeat
+from tabletop_tui.rules.mechcom.state.victory import LastStanding
+from tabletop_tui.rules.mechcom.turn.turn import EndPhase, EndRound, StartPhase
 from tests.mechcom.build import (
     ability,
     activate,

@@ -8,17 +8,17 @@ from attrs import evolve
 from tabletop_tui.engine.events import Scored
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
-from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
-from tabletop_tui.rules.mechcom.battle import Piece
-from tabletop_tui.rules.mechcom.damage import destroy
-from tabletop_tui.rules.mechcom.flags import PickUpFlag
-from tabletop_tui.rules.mechcom.movement import Walk
-from tabletop_tui.rules.mechcom.profiles import Deploy, Fly
-from tabletop_tui.rules.mechcom.scenarios import PlaceFlag
-from tabletop_tui.rules.mechcom.setup import SetUp
-from tabletop_tui.rules.mechcom.turn import EndPhase, EndRound
-from tabletop_tui.rules.mechcom.victory import ScoreRound, models_in_zone
-from tabletop_tui.rules.mechcom.views import standing
+from tabletop_tui.rules.mechcom.attacking.abilities import PutDeployable, UseAbility
+from tabletop_tui.rules.mechcom.damage.damage import destroy
+from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.shown.views import standing
+from tabletop_tui.rules.mechcom.state.battle import Piece
+from tabletop_tui.rules.mechcom.state.flags import PickUpFlag
+from tabletop_tui.rules.mechcom.state.profiles import Deploy, Fly
+from tabletop_tui.rules.mechcom.state.victory import ScoreRound, models_in_zone
+from tabletop_tui.rules.mechcom.turn.scenario_setup import PlaceFlag
+from tabletop_tui.rules.mechcom.turn.setup import SetUp
+from tabletop_tui.rules.mechcom.turn.turn import EndPhase, EndRound
 from tests.mechcom.build import (
     ability,
     activate,

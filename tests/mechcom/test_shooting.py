@@ -9,10 +9,10 @@ import pytest
 from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.question import Number, Pick
-from tabletop_tui.rules.mechcom.attacks import Attack, Share
-from tabletop_tui.rules.mechcom.battle import Model, Piece
-from tabletop_tui.rules.mechcom.combat_odds import damage_of, hits_of
-from tabletop_tui.rules.mechcom.shooting import preview_shot, stability
+from tabletop_tui.rules.mechcom.aiming.attacks import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.combat_odds import damage_of, hits_of
+from tabletop_tui.rules.mechcom.shooting.shooting import preview_shot, stability
+from tabletop_tui.rules.mechcom.state.battle import Model, Piece
 from tests.mechcom.build import activate, claws, deployable, duel, give, ground, gun, mech, model, reasons, skirmish
 from tests.playing import options, play, unread
 

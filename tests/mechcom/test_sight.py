@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.battle import Model
-from tabletop_tui.rules.mechcom.damage import destroy
-from tabletop_tui.rules.mechcom.profiles import Deploy, Fly
-from tabletop_tui.rules.mechcom.spotting import refuse_spot, spot_dice
+from tabletop_tui.rules.mechcom.damage.damage import destroy
+from tabletop_tui.rules.mechcom.shooting.spotting import refuse_spot, spot_dice
+from tabletop_tui.rules.mechcom.sight import sight
+from tabletop_tui.rules.mechcom.state.battle import Model
+from tabletop_tui.rules.mechcom.state.profiles import Deploy, Fly
 from tests.mechcom.build import FLAT, ability, activate, deployable, give, ground, mech, model, skirmish, unchecked
 from tests.playing import options, play, unread
 

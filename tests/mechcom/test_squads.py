@@ -10,8 +10,16 @@ from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.system import ForceInfo
-from tabletop_tui.rules.mechcom.loader import check_file, fits, list_forces, list_scenarios, plain, read_force, squad_of
-from tabletop_tui.rules.mechcom.profiles import FACTIONS, Squad
+from tabletop_tui.rules.mechcom.files.loader import (
+    check_file,
+    fits,
+    list_forces,
+    list_scenarios,
+    plain,
+    read_force,
+    squad_of,
+)
+from tabletop_tui.rules.mechcom.state.profiles import FACTIONS, Squad
 
 ROSTERS = Path(__file__).parents[2] / "rosters"
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -133,7 +141,7 @@ def test_the_players_agree_on_a_budget_and_it_decides_what_fits(folders: list[Pa
 
 @pytest.mark.rule("MC-ARMY-1")
 def test_a_scenario_that_names_no_budget_has_1000_points(tmp_path: Path) -> None:
-    from tabletop_tui.rules.mechcom.loader import read_scenario, scenario_of
+    from tabletop_tui.rules.mechcom.files.loader import read_scenario, scenario_of
 
     path = tmp_path / "plain.toml"
     path.write_text('system = "mechcom"\nkind = "scenario"\nname = "P"\ntype = "deathmatch"\nmap = "canyon"\n')

@@ -14,9 +14,9 @@ from tabletop_tui.play.journal import JournalError
 from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.stalemate import progress
-from tabletop_tui.rules.mechcom.turn import EndRound
+from tabletop_tui.rules.mechcom.state.stalemate import progress
+from tabletop_tui.rules.mechcom.turn.concede import concede
+from tabletop_tui.rules.mechcom.turn.turn import EndRound
 from tests.mechcom.build import mech, model, skirmish, texts
 from tests.mechcom.games import begin, loaded_like, rich_setup
 from tests.mechcom.invariants import check

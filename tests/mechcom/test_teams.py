@@ -11,7 +11,7 @@ from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.mechcom.loader import read_scenario
+from tabletop_tui.rules.mechcom.files.loader import read_scenario
 
 
 @pytest.mark.rule("MC-SCEN-3")

@@ -6,8 +6,8 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.mechcom import conditions
-from tabletop_tui.rules.mechcom.profiles import ClearCondition
+from tabletop_tui.rules.mechcom.state import conditions
+from tabletop_tui.rules.mechcom.state.profiles import ClearCondition
 from tests.mechcom.build import ability, activate, claws, give, ground, mech, model, skirmish, start_round, texts
 from tests.mechcom.ready import ready, shop
 from tests.playing import options, play, unread

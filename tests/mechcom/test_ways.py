@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.mechcom import conditions
-from tabletop_tui.rules.mechcom.movement import shunned
-from tabletop_tui.rules.mechcom.profiles import Swim
+from tabletop_tui.rules.mechcom.moving.movement import shunned
+from tabletop_tui.rules.mechcom.state import conditions
+from tabletop_tui.rules.mechcom.state.profiles import Swim
 from tabletop_tui.table.hexes import HexGrid
 from tests.mechcom.build import FLAT, ability, activate, give, ground, mech, model, skirmish
 from tests.playing import play, refused

@@ -6,8 +6,8 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.mechcom.abilities import UseAbility
-from tabletop_tui.rules.mechcom.profiles import ClearCondition, Redeploy, Restore
+from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility
+from tabletop_tui.rules.mechcom.state.profiles import ClearCondition, Redeploy, Restore
 from tests.mechcom.build import ability, activate, claws, give, ground, gun, mech, model, skirmish
 from tests.playing import options, play, run, unread
 

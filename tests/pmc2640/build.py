@@ -10,10 +10,10 @@ from typing import Any
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.maps import Piece, Scenario, TableMap
-from tabletop_tui.rules.pmc2640.profiles import Army, UnitType
-from tabletop_tui.rules.pmc2640.setup import new_battle
+from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.state.maps import Piece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.profiles import Army, UnitType
+from tabletop_tui.rules.pmc2640.turn.setup import new_battle
 from tests.playing import by_hand
 
 RIFLES = UnitType("rifles", "Rifles", 2, 4, 4, 2, 18, 9, 2, 4)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.pmc2640.maps import Piece
-from tabletop_tui.rules.pmc2640.movement_limits import refuse_overlap, refuse_stand
+from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_overlap, refuse_stand
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table import bases
 from tests.pmc2640.build import Placed, battle_of, box, field, rifles, unit, wall

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640.activation import ChooseAction, ChooseCoordinated
-from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction
-from tabletop_tui.rules.pmc2640.battle import Location
-from tabletop_tui.rules.pmc2640.morale import ChooseShaken
-from tabletop_tui.rules.pmc2640.reserves import ChooseReserve
-from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
-from tabletop_tui.rules.pmc2640.special_actions import ChooseMarked
-from tabletop_tui.rules.pmc2640.turn import ChooseRallying, ChooseUnit
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, ChooseReaction
+from tabletop_tui.rules.pmc2640.moving.reserves import ChooseReserve
+from tabletop_tui.rules.pmc2640.orders.special_actions import ChooseMarked
+from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.state.battle import Location
+from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction, ChooseCoordinated
+from tabletop_tui.rules.pmc2640.turn.morale import ChooseShaken
+from tabletop_tui.rules.pmc2640.turn.turn import ChooseRallying, ChooseUnit
 from tests.playing import run
 from tests.pmc2640.build import battle_of, box, field, in_reserve, rifles, unit, wall
 

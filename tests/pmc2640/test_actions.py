@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640.activation import ChooseAction, actions, every_action, why_absent
-from tabletop_tui.rules.pmc2640.battle import Location
+from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.system import SYSTEM
+from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction, actions, every_action, why_absent
 from tests.playing import run
 from tests.pmc2640.build import battle_of, box, field, rifles, unit
 

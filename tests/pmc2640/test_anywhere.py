@@ -10,16 +10,16 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.play.players import Computer
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.play.players.random import Random as RandomSeat
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640 import forced_moves
-from tabletop_tui.rules.pmc2640.activation import ChooseAction
-from tabletop_tui.rules.pmc2640.flight_paths import FlightField, flight, nearness
-from tabletop_tui.rules.pmc2640.morale import Flee, FleePhase, MoveShaken, may_take_cover
-from tabletop_tui.rules.pmc2640.movement import ChooseMove, MayShoot
-from tabletop_tui.rules.pmc2640.movement_limits import off_table, refuse_overlap
-from tabletop_tui.rules.pmc2640.placement import LeaveField, MoveField
-from tabletop_tui.rules.pmc2640.reserves import Arrive, arrival
-from tabletop_tui.rules.pmc2640.take_cover import CoverField, is_covered
+from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove, MayShoot
+from tabletop_tui.rules.pmc2640.moving.reserves import Arrive, arrival
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
+from tabletop_tui.rules.pmc2640.turn.morale import Flee, FleePhase, MoveShaken, may_take_cover
+from tabletop_tui.rules.pmc2640.ways import forced_moves
+from tabletop_tui.rules.pmc2640.ways.flight_paths import FlightField, flight, nearness
+from tabletop_tui.rules.pmc2640.ways.movement_limits import off_table, refuse_overlap
+from tabletop_tui.rules.pmc2640.ways.placement import LeaveField, MoveField
+from tabletop_tui.rules.pmc2640.ways.take_cover import CoverField, is_covered
 from tabletop_tui.skirmish.room_search import words_of
 from tabletop_tui.table.polygons import box_of
 from tests.playing import options, play, run

@@ -10,9 +10,17 @@ from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.system import ForceInfo
-from tabletop_tui.rules.pmc2640.force_limits import refuse_army
-from tabletop_tui.rules.pmc2640.loader import army_of, catalogue, fits, list_forces, list_scenarios, plain, read_force
-from tabletop_tui.rules.pmc2640.profiles import UnitType
+from tabletop_tui.rules.pmc2640.files.force_limits import refuse_army
+from tabletop_tui.rules.pmc2640.files.loader import (
+    army_of,
+    catalogue,
+    fits,
+    list_forces,
+    list_scenarios,
+    plain,
+    read_force,
+)
+from tabletop_tui.rules.pmc2640.state.profiles import UnitType
 
 rule = pytest.mark.rule
 ROOT = Path(__file__).parents[2]

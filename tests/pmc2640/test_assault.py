@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Harmed
-from tabletop_tui.rules.pmc2640 import charge_move, forced_moves
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640.activation import ChooseAction
-from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, assault_bonus, reactors, refuse_assault
-from tabletop_tui.rules.pmc2640.damage import assault_table
-from tabletop_tui.rules.pmc2640.movement_limits import refuse_stand
-from tabletop_tui.rules.pmc2640.turn import ActionPhase
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus, reactors, refuse_assault
+from tabletop_tui.rules.pmc2640.damage.damage import assault_table
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
+from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
+from tabletop_tui.rules.pmc2640.ways import charge_move, forced_moves
+from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
 

@@ -10,8 +10,8 @@ from attrs import evolve
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.pmc2640.maps import Piece
-from tabletop_tui.rules.pmc2640.validation import check_piece
+from tabletop_tui.rules.pmc2640.files.validation import check_piece
+from tabletop_tui.rules.pmc2640.state.maps import Piece
 
 rule = pytest.mark.rule
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Harmed, Moved
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640 import forced_moves, sight
-from tabletop_tui.rules.pmc2640.activation import ChooseAction
-from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, reactors, refuse_assault
-from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits
-from tabletop_tui.rules.pmc2640.morale import Flee, MoveShaken
-from tabletop_tui.rules.pmc2640.shooting import Attack, Shoot, crossfire, defence, firepower
-from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
-from tabletop_tui.rules.pmc2640.turn import ActionPhase
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, reactors, refuse_assault
+from tabletop_tui.rules.pmc2640.damage.damage import HitTable, RollHits
+from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Shoot, crossfire, defence, firepower
+from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
+from tabletop_tui.rules.pmc2640.turn.morale import Flee, MoveShaken
+from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
+from tabletop_tui.rules.pmc2640.ways import forced_moves
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
 

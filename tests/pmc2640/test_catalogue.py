@@ -14,8 +14,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.listings import checked
 from tabletop_tui.rulebook.system import ScenarioInfo
-from tabletop_tui.rules.pmc2640.file_formats import read
-from tabletop_tui.rules.pmc2640.loader import (
+from tabletop_tui.rules.pmc2640.files.file_formats import read
+from tabletop_tui.rules.pmc2640.files.loader import (
     army_of,
     check_file,
     fits,
@@ -25,9 +25,9 @@ from tabletop_tui.rules.pmc2640.loader import (
     scenario_of,
     table_of_file,
 )
-from tabletop_tui.rules.pmc2640.maps import Piece, Scenario, TableMap
-from tabletop_tui.rules.pmc2640.terrain import KINDS
-from tabletop_tui.rules.pmc2640.validation import LONGEST_WALL, check_scenario, plain, table_size
+from tabletop_tui.rules.pmc2640.files.validation import LONGEST_WALL, check_scenario, plain, table_size
+from tabletop_tui.rules.pmc2640.state.maps import Piece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.table.bases import apart
 from tests import spoiling
 from tests.spoiling import NO_SETUPS, SQUARE, fault_of, said_of, start_of, with_fault

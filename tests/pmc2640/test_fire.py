@@ -6,14 +6,22 @@ import pytest
 
 from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Fell, Harmed, Rolled
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640 import sight
-from tabletop_tui.rules.pmc2640.actions import ToFire
-from tabletop_tui.rules.pmc2640.assault import Fight
-from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits, hit_counts, hits_of, shooting_table
-from tabletop_tui.rules.pmc2640.shooting import Attack, Shoot, crossfire, defence, firepower, refuse_target, weapons_for
-from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
-from tabletop_tui.rules.pmc2640.turn import Rally
+from tabletop_tui.rules.pmc2640.assault.assault import Fight
+from tabletop_tui.rules.pmc2640.damage.damage import HitTable, RollHits, hit_counts, hits_of, shooting_table
+from tabletop_tui.rules.pmc2640.orders.actions import ToFire
+from tabletop_tui.rules.pmc2640.shooting.shooting import (
+    Attack,
+    Shoot,
+    crossfire,
+    defence,
+    firepower,
+    refuse_target,
+    weapons_for,
+)
+from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.turn.turn import Rally
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 

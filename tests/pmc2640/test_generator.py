@@ -12,9 +12,10 @@ from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick, Place
-from tabletop_tui.rules.pmc2640.maps import Piece, Scenario, TableMap
-from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
-from tabletop_tui.rules.pmc2640.terrain_generator import (
+from tabletop_tui.rules.pmc2640.files.validation import check_table, free_share
+from tabletop_tui.rules.pmc2640.state.maps import Piece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle
+from tabletop_tui.rules.pmc2640.turn.terrain_generator import (
     ROWS,
     GenerateTerrain,
     Group,
@@ -27,7 +28,6 @@ from tabletop_tui.rules.pmc2640.terrain_generator import (
     outline,
     present,
 )
-from tabletop_tui.rules.pmc2640.validation import check_table, free_share
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import Placed, battle_of, field, rifles
 from tests.pmc2640.build import box as piece_box

@@ -11,13 +11,13 @@ import pytest
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.game import Ask, Game
-from tabletop_tui.rules.pmc2640 import forced_moves
-from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction
-from tabletop_tui.rules.pmc2640.damage import ChooseCasualty
-from tabletop_tui.rules.pmc2640.reserves import ChooseClosestShot
-from tabletop_tui.rules.pmc2640.shooting import ChooseWeapon
-from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
-from tabletop_tui.rules.pmc2640.special_actions import ChooseMarked
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, ChooseReaction
+from tabletop_tui.rules.pmc2640.damage.damage import ChooseCasualty
+from tabletop_tui.rules.pmc2640.moving.reserves import ChooseClosestShot
+from tabletop_tui.rules.pmc2640.orders.special_actions import ChooseMarked
+from tabletop_tui.rules.pmc2640.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.ways import forced_moves
 from tests.playing import run
 from tests.pmc2640.build import Placed, battle_of, box, buggy, field, rifles, unit, wall
 

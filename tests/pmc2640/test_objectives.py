@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.rules.pmc2640.activation import ChooseAction
-from tabletop_tui.rules.pmc2640.battle import Location
-from tabletop_tui.rules.pmc2640.special_actions import CheckArea
-from tabletop_tui.rules.pmc2640.turn import ActionPhase, EndPhase
-from tabletop_tui.rules.pmc2640.victory import capturer
+from tabletop_tui.rules.pmc2640.orders.special_actions import CheckArea
+from tabletop_tui.rules.pmc2640.state.battle import Location
+from tabletop_tui.rules.pmc2640.state.victory import capturer
+from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
+from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, EndPhase
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit
 

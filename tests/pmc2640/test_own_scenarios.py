@@ -9,12 +9,12 @@ import pytest
 
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640.battle import Location
-from tabletop_tui.rules.pmc2640.maps import Scenario, TableMap
-from tabletop_tui.rules.pmc2640.setup import DrawEdges, SetUp, new_battle
-from tabletop_tui.rules.pmc2640.special_actions import Demolish
-from tabletop_tui.rules.pmc2640.turn import ActionPhase, EndPhase
+from tabletop_tui.rules.pmc2640.orders.special_actions import Demolish
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state.battle import Location
+from tabletop_tui.rules.pmc2640.state.maps import Scenario, TableMap
+from tabletop_tui.rules.pmc2640.turn.setup import DrawEdges, SetUp, new_battle
+from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, EndPhase
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import Placed, battle_of, box, buggy, field, rifles, unit
 

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from tabletop_tui.engine.events import Moved
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
-from tabletop_tui.rules.pmc2640.battle import Wreck
-from tabletop_tui.rules.pmc2640.charge_move import approach, charge_way, touch
-from tabletop_tui.rules.pmc2640.maps import Piece
-from tabletop_tui.rules.pmc2640.movement import ChooseMove
-from tabletop_tui.rules.pmc2640.movement_limits import refuse_stand
-from tabletop_tui.rules.pmc2640.placement import MoveField
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_assault
+from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state.battle import Wreck
+from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.ways.charge_move import approach, charge_way, touch
+from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
+from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.skirmish.placement import Plan, plan_of
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import parse_spot

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Began, Rolled
-from tabletop_tui.rules.pmc2640.activation import ChooseAction, refuse_activation
-from tabletop_tui.rules.pmc2640.battle import Location
-from tabletop_tui.rules.pmc2640.morale import FleePhase, TakeCover
-from tabletop_tui.rules.pmc2640.movement import ChooseMove
-from tabletop_tui.rules.pmc2640.reserves import PlaceReserve
-from tabletop_tui.rules.pmc2640.special_actions import LeaveBuilding
-from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, ChooseRerolls, EndPhase, Rally, RallyAll
-from tabletop_tui.rules.pmc2640.views import standing
+from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.moving.reserves import PlaceReserve
+from tabletop_tui.rules.pmc2640.orders.special_actions import LeaveBuilding
+from tabletop_tui.rules.pmc2640.shown.views import standing
+from tabletop_tui.rules.pmc2640.state.battle import Location
+from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction, refuse_activation
+from tabletop_tui.rules.pmc2640.turn.morale import FleePhase, TakeCover
+from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, BeginningPhase, ChooseRerolls, EndPhase, Rally, RallyAll
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
 

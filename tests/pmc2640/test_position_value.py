@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.pmc2640.battle import Location
-from tabletop_tui.rules.pmc2640.victory import at_the_end, finish
+from tabletop_tui.rules.pmc2640.state.battle import Location
+from tabletop_tui.rules.pmc2640.state.victory import at_the_end, finish
 from tests.pmc2640.build import box, field, rifles
 from tests.values import gain, value, values
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640.battle import Wreck
-from tabletop_tui.rules.pmc2640.reserves import PlaceReserve, ReservePhase, allowance
-from tabletop_tui.rules.pmc2640.setup import SetUp
-from tabletop_tui.rules.pmc2640.turn import ActionPhase
+from tabletop_tui.rules.pmc2640.moving.reserves import PlaceReserve, ReservePhase, allowance
+from tabletop_tui.rules.pmc2640.state.battle import Wreck
+from tabletop_tui.rules.pmc2640.turn.setup import SetUp
+from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit
 

@@ -11,13 +11,13 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.pmc2640.actions import ToAdvance, ToDesignate, ToLeave
-from tabletop_tui.rules.pmc2640.activation import ChooseAction
-from tabletop_tui.rules.pmc2640.battle import Wreck
-from tabletop_tui.rules.pmc2640.movement import ChooseMove
-from tabletop_tui.rules.pmc2640.placement import MoveField
-from tabletop_tui.rules.pmc2640.reserves import Arrive, arrival, has_room
-from tabletop_tui.rules.pmc2640.room_to_move import can_move, look_around
+from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.moving.reserves import Arrive, arrival, has_room
+from tabletop_tui.rules.pmc2640.orders.actions import ToAdvance, ToDesignate, ToLeave
+from tabletop_tui.rules.pmc2640.state.battle import Wreck
+from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
+from tabletop_tui.rules.pmc2640.ways.placement import MoveField
+from tabletop_tui.rules.pmc2640.ways.room_to_move import can_move, look_around
 from tabletop_tui.table.points import spot_text
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640 import sight
-from tabletop_tui.rules.pmc2640.activation import ChooseAction, Coordinate
-from tabletop_tui.rules.pmc2640.shooting import Attack, Shoot, defence, firepower, weapons_for
-from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
-from tabletop_tui.rules.pmc2640.turn import ActionPhase
+from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Shoot, defence, firepower, weapons_for
+from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction, Coordinate
+from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 

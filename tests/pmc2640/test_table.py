@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640 import sight
-from tabletop_tui.rules.pmc2640.movement import ChooseMove
-from tabletop_tui.rules.pmc2640.overlays import overlay
-from tabletop_tui.rules.pmc2640.placement import MoveField
-from tabletop_tui.rules.pmc2640.special_actions import EnterBuilding, LeaveBuilding
+from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.orders.special_actions import EnterBuilding, LeaveBuilding
+from tabletop_tui.rules.pmc2640.shown.overlays import overlay
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.skirmish.placement import plan_of
 from tests.playing import play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall

@@ -6,17 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640 import sight
-from tabletop_tui.rules.pmc2640.activation import ChooseAction
-from tabletop_tui.rules.pmc2640.battle import Location
-from tabletop_tui.rules.pmc2640.damage import KnockOut
-from tabletop_tui.rules.pmc2640.maps import Piece
-from tabletop_tui.rules.pmc2640.movement import ChooseMove
-from tabletop_tui.rules.pmc2640.movement_limits import refuse_stand
-from tabletop_tui.rules.pmc2640.placement import MoveField
-from tabletop_tui.rules.pmc2640.shooting import Attack, defence, firepower
-from tabletop_tui.rules.pmc2640.terrain import KINDS
+from tabletop_tui.rules.pmc2640.damage.damage import KnockOut
+from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, defence, firepower
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state.battle import Location
+from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.terrain import KINDS
+from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
+from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
+from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.skirmish.placement import plan_of
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall

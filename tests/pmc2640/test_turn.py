@@ -9,17 +9,17 @@ from attrs import evolve
 
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.question import Pick, Place
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640.activation import refuse_activation
-from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, assault_bonus, refuse_assault
-from tabletop_tui.rules.pmc2640.battle import Location
-from tabletop_tui.rules.pmc2640.maps import Scenario, TableMap
-from tabletop_tui.rules.pmc2640.morale import Flee
-from tabletop_tui.rules.pmc2640.profiles import Army
-from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
-from tabletop_tui.rules.pmc2640.special_actions import CheckArea
-from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, EndPhase, Rally, RallyAll, in_a_row
-from tabletop_tui.rules.pmc2640.victory import capturer
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus, refuse_assault
+from tabletop_tui.rules.pmc2640.orders.special_actions import CheckArea
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state.battle import Location
+from tabletop_tui.rules.pmc2640.state.maps import Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.profiles import Army
+from tabletop_tui.rules.pmc2640.state.victory import capturer
+from tabletop_tui.rules.pmc2640.turn.activation import refuse_activation
+from tabletop_tui.rules.pmc2640.turn.morale import Flee
+from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle
+from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, BeginningPhase, EndPhase, Rally, RallyAll, in_a_row
 from tests.playing import load, options, play, run, unread
 from tests.pmc2640.build import RIFLES, battle_of, box, buggy, field, rifles, unit, wall
 

@@ -9,14 +9,14 @@ import pytest
 import shapely
 from attrs import evolve
 
-from tabletop_tui.rules.pmc2640 import sight
-from tabletop_tui.rules.pmc2640.actions import MOVE_EXTRA
-from tabletop_tui.rules.pmc2640.battle import Location, Unit, Wreck
-from tabletop_tui.rules.pmc2640.maps import Piece
-from tabletop_tui.rules.pmc2640.overlays import glimpse, overlay
-from tabletop_tui.rules.pmc2640.placement import MoveField
-from tabletop_tui.rules.pmc2640.sight_map import unseen, unseen_anywhere
-from tabletop_tui.rules.pmc2640.terrain import KINDS
+from tabletop_tui.rules.pmc2640.orders.actions import MOVE_EXTRA
+from tabletop_tui.rules.pmc2640.shown.overlays import glimpse, overlay
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.sight.sight_map import unseen, unseen_anywhere
+from tabletop_tui.rules.pmc2640.state.battle import Location, Unit, Wreck
+from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.terrain import KINDS
+from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.table.line_of_sight import lattice
 from tests.pmc2640.build import box, buggy, field, rifles, unit, wall
 

@@ -8,21 +8,21 @@ import pytest
 
 from tabletop_tui.engine.events import Moved, Rolled, Status
 from tabletop_tui.paths import roster_folders
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640 import views
-from tabletop_tui.rules.pmc2640.actions import ToFire
-from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted
-from tabletop_tui.rules.pmc2640.battle import Wreck
-from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, shooting_table
-from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
-from tabletop_tui.rules.pmc2640.force_limits import refuse_army
-from tabletop_tui.rules.pmc2640.movement import ChooseMove
-from tabletop_tui.rules.pmc2640.shooting import Attack, firepower
-from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted
+from tabletop_tui.rules.pmc2640.damage.damage import RollHits, assault_table, shooting_table
+from tabletop_tui.rules.pmc2640.files.force_limits import refuse_army
+from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
+from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.orders.actions import ToFire
+from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, firepower
+from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shown import views
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state.battle import Wreck
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES
 from tabletop_tui.widgets.glyphs import ASCII
-from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.map.table_painter import PlayView
+from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.table.painter import PlayView
 from tabletop_tui.widgets.palette import palette
 from tests.playing import play, run
 from tests.pmc2640.build import BUGGY, RIFLES, battle_of, box, buggy, field, rifles, unit, wall

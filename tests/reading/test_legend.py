@@ -9,12 +9,12 @@ from tabletop_tui.engine.events import Harmed, Moved, Shot
 from tabletop_tui.engine.views import HexScene, Nearness, Overlay, Scene, Standing
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.legend_page import legend_lines, top_signs
+from tabletop_tui.screens.battle.pages.legend_page import legend_lines, top_signs
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.legend import BADGES, GROUND, MARKS, UNITS, Window, legend
-from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.map.traces import traces_of
+from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.shared.traces import traces_of
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import width_of
 from tests.reading.test_pages import SIZES, battle, named, plain_terminal

@@ -8,11 +8,11 @@ from syrupy.assertion import SnapshotAssertion
 from tabletop_tui.engine.events import Closed, Rolled
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.digest_page import DigestPage
-from tabletop_tui.screens.battle.log_page import LogPage
-from tabletop_tui.screens.battle.roll_page import RollPage
+from tabletop_tui.screens.base.dialogs import HandOver, Sheet
+from tabletop_tui.screens.battle.pages.digest_page import DigestPage
+from tabletop_tui.screens.battle.pages.log_page import LogPage
+from tabletop_tui.screens.battle.pages.roll_page import RollPage
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.dialogs import HandOver, Sheet
 from tabletop_tui.settings import read_settings
 from tests.screens.conftest import at, plain_terminal, toy
 

@@ -8,8 +8,8 @@ from tabletop_tui.engine.events import Fell, Harmed, Moved, Shot
 from tabletop_tui.engine.views import Base, Look, TableScene, Token
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
-from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.map.traces import LOSS, MOST, PIN, SHOT, START, WAY, Traces, traces_of
+from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.shared.traces import LOSS, MOST, PIN, SHOT, START, WAY, Traces, traces_of
 from tabletop_tui.widgets.palette import NAMES, palette
 from tests.screens.fixtures import scene
 

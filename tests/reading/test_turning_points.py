@@ -17,7 +17,7 @@ from tabletop_tui.reports.turning_points import (
     units_left,
 )
 from tabletop_tui.rulebook.registry import register
-from tabletop_tui.screens.results import swapped
+from tabletop_tui.screens.after.results import swapped
 from tests.toy import TOY, toy_setup
 
 ROSTER = [RosterLine(unit, unit, "Team", "AB".index(unit[0]), "", "", 1.0) for unit in ("A1", "A2", "B1")]

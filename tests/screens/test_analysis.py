@@ -5,9 +5,9 @@ import pytest
 from tabletop_tui.coach import analysis as coach
 from tabletop_tui.coach.beside import Failed
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.analysis import AnalysisScreen
+from tabletop_tui.screens.after.analysis import AnalysisScreen
+from tabletop_tui.screens.after.replay import ReplayScreen
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.replay import ReplayScreen
 from tabletop_tui.widgets.curve import curve_lines
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.styled_text import text_of
@@ -80,7 +80,7 @@ async def test_enter_opens_the_replay_at_the_place_that_is_marked(tmp_path):
 
 async def test_it_can_be_stopped_and_goes_on_where_it_was(tmp_path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Inline, "held", True)
-    monkeypatch.setattr("tabletop_tui.screens.analysis.LISTEN", 1e6)
+    monkeypatch.setattr("tabletop_tui.screens.after.analysis.LISTEN", 1e6)
     async with at(game(tmp_path)) as player:
         page = await opened(player)
         for _ in range(4):  # how the game stood, then one answer after another
@@ -130,7 +130,7 @@ async def test_an_analysis_that_is_opened_over_another_stops_it_and_both_lose_no
     tmp_path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(Inline, "held", True)
-    monkeypatch.setattr("tabletop_tui.screens.analysis.LISTEN", 1e6)
+    monkeypatch.setattr("tabletop_tui.screens.after.analysis.LISTEN", 1e6)
     async with at(game(tmp_path), (160, 50)) as player:
         first = await opened(player)
         for _ in range(4):
@@ -155,7 +155,7 @@ async def test_an_analysis_that_is_opened_over_another_stops_it_and_both_lose_no
 
 async def test_an_analysis_that_gave_way_goes_on_when_it_is_seen_again(tmp_path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Inline, "held", True)
-    monkeypatch.setattr("tabletop_tui.screens.analysis.LISTEN", 1e6)
+    monkeypatch.setattr("tabletop_tui.screens.after.analysis.LISTEN", 1e6)
     async with at(game(tmp_path), (160, 50)) as player:
         first = await opened(player)
         await listen(player)

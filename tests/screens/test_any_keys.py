@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from textual.screen import Screen
 
-from tabletop_tui.commands import BATTLE
+from tabletop_tui.bindings import BATTLE
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.screens.base.command_screen import CommandScreen
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.command_screen import CommandScreen
-from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.screens.start.title import TitleScreen
 from tests.screens.conftest import at
 
 KEYS, MOST = 180, 520

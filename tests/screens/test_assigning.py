@@ -5,7 +5,7 @@ import pytest
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
-from tabletop_tui.screens.replay import entry_words
+from tabletop_tui.screens.after.replay import entry_words
 from tests.drill import DRILL, drill_setup
 from tests.screens.conftest import at
 

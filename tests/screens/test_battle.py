@@ -13,10 +13,10 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.screens.after.results import ResultsScreen
+from tabletop_tui.screens.base.dialogs import Sheet
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.dialogs import Sheet
-from tabletop_tui.screens.help_page import HelpPage
-from tabletop_tui.screens.results import ResultsScreen
+from tabletop_tui.screens.rulebook.help_page import HelpPage
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import at, toy
 from tests.toy import toy_setup
@@ -394,7 +394,7 @@ async def test_the_mouse_lays_the_cursor_and_answers():
 
 async def test_a_users_own_keys():
     from tabletop_tui.app import TabletopApp
-    from tabletop_tui.screens.host import Options
+    from tabletop_tui.screens.base.host import Options
     from tests.screens.conftest import Player
 
     app = TabletopApp(toy(), Options(palette="mono", guard=0.0), {"battle.undo": "backspace"})

@@ -4,10 +4,10 @@ import pytest
 
 from tabletop_tui import paths
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.screens.dialogs import Choose, Confirm
-from tabletop_tui.screens.force_builder import FORCE, SHOP, Bench, BuilderScreen, open_builder
-from tabletop_tui.screens.new_game import NewGameScreen
-from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.screens.base.dialogs import Choose, Confirm
+from tabletop_tui.screens.forces.force_builder import FORCE, SHOP, Bench, BuilderScreen, open_builder
+from tabletop_tui.screens.start.new_game import NewGameScreen
+from tabletop_tui.screens.start.title import TitleScreen
 from tests.screens.conftest import Player, at
 
 

@@ -13,16 +13,17 @@ from textual import events
 from textual.pilot import Pilot
 
 from tabletop_tui.app import TabletopApp
-from tabletop_tui.editor import drafts, own_maps
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.map_scene import form_of
-from tabletop_tui.editor.table_map import Ref
+from tabletop_tui.editor.files import drafts
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.maps.map_scene import form_of
+from tabletop_tui.editor.maps.table_map import Ref
+from tabletop_tui.editor.own import own_maps
+from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.editor.map_screen import MapScreen
-from tabletop_tui.screens.editor.own_table import OwnTable
+from tabletop_tui.screens.editor.opening import OwnTable
 from tabletop_tui.screens.editor.table_screen import TableMapScreen
-from tabletop_tui.screens.host import Options
 from tests.editor.hands import MAPS, PASTE, empty_like, form_for, keys_for, typed
 
 BY_KEYS = {"backyard", "depot", "outpost", "dead-laboratory", "foundry"}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tabletop_tui.commands import BATTLE, HEX_EDITOR, REPLAY, TABLE_EDITOR, TITLE
+from tabletop_tui.bindings import BATTLE, HEX_EDITOR, REPLAY, TABLE_EDITOR, TITLE
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.help_page import HelpPage, entries_of, fitting
-from tabletop_tui.screens.help_topics import WANTS
+from tabletop_tui.screens.rulebook.help_page import HelpPage, entries_of, fitting
+from tabletop_tui.screens.rulebook.help_topics import WANTS
 from tests.screens.conftest import at, toy
 
 WISHES = [(said, name) for told in WANTS.values() for said, name in told]

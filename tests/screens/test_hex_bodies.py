@@ -15,12 +15,12 @@ from tabletop_tui.engine.views import Badge, HexScene, Overlay
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
-from tabletop_tui.widgets.map.hex_bodies import HexBodies
-from tabletop_tui.widgets.map.hex_cells import BROAD, CLOSE, PLAY, HalfCells, Side, Span
-from tabletop_tui.widgets.map.hex_lattice import LATTICES
-from tabletop_tui.widgets.map.hex_writing import BODIES, BroadBodies, CloseBodies, PlayBodies
-from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.map.traces import LOSS, Traces
+from tabletop_tui.widgets.map.hex.bodies import HexBodies
+from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, PLAY, HalfCells, Side, Span
+from tabletop_tui.widgets.map.hex.lattice import LATTICES
+from tabletop_tui.widgets.map.hex.writing import BODIES, BroadBodies, CloseBodies, PlayBodies
+from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.shared.traces import LOSS, Traces
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import contrast
 from tests.screens.conftest import at, check_parts_of_rows, toy

@@ -5,11 +5,12 @@ from attrs import evolve
 
 from tabletop_tui.coach import hints
 from tabletop_tui.engine.question import Place, Split
-from tabletop_tui.screens.battle import coaching, hint_page
+from tabletop_tui.screens.battle import coaching
 from tabletop_tui.screens.battle.answer import Draft
-from tabletop_tui.screens.battle.hint_page import HintPage
+from tabletop_tui.screens.battle.pages import hint_page
+from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.prefill import prefill
-from tabletop_tui.widgets.map.traces import PIN
+from tabletop_tui.widgets.map.shared.traces import PIN
 from tabletop_tui.widgets.styled_text import text_of
 from tests.coach.inline import Inline
 from tests.coach.stand_in import Written

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tabletop_tui.screens.base.dialogs import Sheet
+from tabletop_tui.screens.base.jump_page import JumpPage
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.dialogs import Sheet
-from tabletop_tui.screens.jump_page import JumpPage
 from tabletop_tui.widgets.jump_labels import LETTERS, apart, begun, labels
 from tests.screens.conftest import at, toy
 

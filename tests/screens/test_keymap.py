@@ -2,10 +2,10 @@
 
 import pytest
 
-from tabletop_tui.commands import ALL, BATTLE
+from tabletop_tui.bindings import ALL, BATTLE
 from tabletop_tui.keymap import clashes, keymap_path, keys_of, read_keymap, refuse_key, write_keymap
-from tabletop_tui.screens.keymap import KeymapScreen, PressKey
-from tabletop_tui.screens.settings import SettingsScreen
+from tabletop_tui.screens.options.keymap import KeymapScreen, PressKey
+from tabletop_tui.screens.options.settings import SettingsScreen
 from tabletop_tui.settings import CHOICES
 from tests.screens.conftest import at, toy
 
@@ -114,7 +114,7 @@ async def test_keys_that_cannot_be_saved_still_count():
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
 async def test_the_screen(size, snapshot, monkeypatch):
-    monkeypatch.setattr("tabletop_tui.screens.keymap.keymap_path", lambda: "keys.toml")
+    monkeypatch.setattr("tabletop_tui.screens.options.keymap.keymap_path", lambda: "keys.toml")
     async with at(None, size=size) as player:
         await player.press("s m slash u n d o enter")
         assert player.app.screen.marked.id == "battle.undo"

@@ -3,8 +3,8 @@
 import pytest
 
 from tabletop_tui.rulebook import registry
-from tabletop_tui.screens.force_builder import BuilderScreen, open_builder
-from tabletop_tui.screens.loadout import Loadout
+from tabletop_tui.screens.forces.force_builder import BuilderScreen, open_builder
+from tabletop_tui.screens.forces.loadout import Loadout
 from tests.drill import DRILL
 from tests.screens.conftest import at
 

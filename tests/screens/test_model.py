@@ -18,7 +18,7 @@ from tabletop_tui.widgets.animation import Frame
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.here import here_lines
 from tabletop_tui.widgets.map.battlefield import painters_of
-from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import toy

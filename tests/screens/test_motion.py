@@ -12,14 +12,14 @@ from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Base, Look, TableScene, Token
 from tabletop_tui.engine.wording import came_words
-from tabletop_tui.screens.battle.log_page import LogPage
+from tabletop_tui.screens.after.results import ResultsScreen
+from tabletop_tui.screens.base.dialogs import HandOver
+from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.dialogs import HandOver
-from tabletop_tui.screens.results import ResultsScreen
 from tabletop_tui.widgets.animation import LONGEST_FILM, SHORTEST, Frame, film, shot_line, unit_at
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import Battlefield, painters_of
-from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
 from tests.screens.conftest import at, toy
 from tests.screens.fixtures import scene
@@ -260,7 +260,7 @@ async def test_a_click_that_ends_the_last_film_shows_the_results_once():
 
 async def test_a_key_just_after_the_last_film_is_not_one_for_the_results(monkeypatch: pytest.MonkeyPatch):
     clock = [100.0]
-    monkeypatch.setattr("tabletop_tui.screens.results.monotonic", lambda: clock[0])
+    monkeypatch.setattr("tabletop_tui.screens.after.results.monotonic", lambda: clock[0])
     async with ending(guard=0.35) as player:
         player.battle.finish_film()
         await player.pilot.pause()

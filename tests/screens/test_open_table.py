@@ -16,8 +16,8 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.screens.battle.place_keys import best_first
 from tabletop_tui.skirmish.placement import MarchField
-from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.map.table_painter import charted
+from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.table.painter import charted
 from tests.screens.conftest import at
 
 SIZES = [(80, 24), (160, 50)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.engine.offers import order_of
+from tabletop_tui.engine.reactions import order_of
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
-from tabletop_tui.screens.replay import entry_words
+from tabletop_tui.screens.after.replay import entry_words
 from tests.screens.conftest import at, toy
 from tests.swarm import SWARM, swarm_setup
 

@@ -12,22 +12,23 @@ from typing import cast
 import pytest
 
 from tabletop_tui.app import TabletopApp
-from tabletop_tui.commands import BATTLE
-from tabletop_tui.editor import lesson_edits, own_files
-from tabletop_tui.editor.document import Document
+from tabletop_tui.bindings import BATTLE
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.forms import lesson_edits
+from tabletop_tui.editor.own import own_files
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.play.new_game import find_scenario
 from tabletop_tui.play.positions import setup_in
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.editor import balance
 from tabletop_tui.screens.editor.form import SubForm
 from tabletop_tui.screens.editor.lesson import LessonEditor
-from tabletop_tui.screens.editor.own_table import OwnTable, open_editor
+from tabletop_tui.screens.editor.opening import OwnTable, open_editor
 from tabletop_tui.screens.editor.position import PositionScreen
 from tabletop_tui.screens.editor.scenario import ScenarioEditor
-from tabletop_tui.screens.host import Options
 
 SYSTEMS = sorted(system_ids())
 SIGNS = {" ": "space", ",": "comma", ".": "full_stop", "=": "equals_sign"}

@@ -7,10 +7,10 @@ import pytest
 from tabletop_tui import paths
 from tabletop_tui.engine.events import Fell
 from tabletop_tui.play.session import Session
+from tabletop_tui.screens.after.replay import ReplayScreen, answer_words
+from tabletop_tui.screens.base.dialogs import Choose
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.dialogs import Choose
-from tabletop_tui.screens.replay import ReplayScreen, answer_words
-from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.screens.start.title import TitleScreen
 from tests.screens.conftest import at
 from tests.toy import toy_setup
 
@@ -57,7 +57,7 @@ async def test_step_by_step_and_round_by_round(journal: Path):
 
 
 async def test_it_plays_by_itself_to_the_end(journal: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tabletop_tui.screens.replay.DELAYS", (0.001, 0.001))
+    monkeypatch.setattr("tabletop_tui.screens.after.replay.DELAYS", (0.001, 0.001))
     async with at(Session.replay(journal, 0), watching=True) as player:
         screen = screen_of(player)
         await player.press("space")
@@ -72,7 +72,7 @@ async def test_it_plays_by_itself_to_the_end(journal: Path, monkeypatch: pytest.
 
 
 async def test_a_pause_stops_it(journal: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tabletop_tui.screens.replay.DELAYS", (60.0, 60.0))
+    monkeypatch.setattr("tabletop_tui.screens.after.replay.DELAYS", (60.0, 60.0))
     async with at(Session.replay(journal, 0), watching=True) as player:
         screen = screen_of(player)
         await player.press("space")

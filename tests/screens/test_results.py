@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.results import ResultsScreen
+from tabletop_tui.screens.after.results import ResultsScreen
 from tests.screens.conftest import at
 from tests.toy import toy_setup
 

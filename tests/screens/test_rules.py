@@ -5,8 +5,8 @@ import pytest
 from tabletop_tui.reports.rule_topics import Book, Passage, Topic, book_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.rules import Index, RulesScreen, topic_lines
-from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.screens.rulebook.rules import Index, RulesScreen, topic_lines
+from tabletop_tui.screens.start.title import TitleScreen
 from tabletop_tui.widgets.glyphs import ASCII
 from tests.screens.conftest import at, toy
 

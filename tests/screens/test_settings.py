@@ -9,12 +9,12 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import clashes, keymap_path
 from tabletop_tui.play.session import PACES
 from tabletop_tui.process import streams
+from tabletop_tui.screens.base.dialogs import HandOver
+from tabletop_tui.screens.base.host import Options, preferred
 from tabletop_tui.screens.battle import pace
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.dialogs import HandOver
-from tabletop_tui.screens.host import Options, preferred
-from tabletop_tui.screens.settings import LABELS, SAID, SettingsScreen
-from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.screens.options.settings import LABELS, SAID, SettingsScreen
+from tabletop_tui.screens.start.title import TitleScreen
 from tabletop_tui.settings import CHOICES, PALETTES, SPEEDS, Settings, read_settings, settings_path, write_settings
 from tabletop_tui.settings import PACES as SETTING_PACES
 from tabletop_tui.widgets import palette

@@ -12,14 +12,14 @@ from tabletop_tui.engine.views import HexScene, Look, Scene, TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rules.armymen import views as armymen
-from tabletop_tui.rules.crimsondusk import views as crimsondusk
-from tabletop_tui.rules.mechcom import terrain as mechcom
-from tabletop_tui.rules.pmc2640 import views as pmc2640
-from tabletop_tui.rules.techcommander.terrain import KINDS as TECHCOMMANDER
+from tabletop_tui.rules.armymen.shown import views as armymen
+from tabletop_tui.rules.crimsondusk.shown import views as crimsondusk
+from tabletop_tui.rules.mechcom.state import terrain as mechcom
+from tabletop_tui.rules.pmc2640.shown import views as pmc2640
+from tabletop_tui.rules.techcommander.state.terrain import KINDS as TECHCOMMANDER
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from tabletop_tui.widgets.map.table_ground import BLOCKS
-from tabletop_tui.widgets.map.unit_labels import NUMERALS
+from tabletop_tui.widgets.map.table.ground import BLOCKS
+from tabletop_tui.widgets.map.table.unit_labels import NUMERALS
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import HIGHEST_TINT, Palette
 

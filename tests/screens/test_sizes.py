@@ -2,9 +2,9 @@
 
 import pytest
 
+from tabletop_tui.screens.base.dialogs import Choose, Sheet
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.dialogs import Choose, Sheet
-from tabletop_tui.screens.help_page import HelpPage
+from tabletop_tui.screens.rulebook.help_page import HelpPage
 from tabletop_tui.widgets.panels import Page
 from tests.screens.conftest import at, toy
 

@@ -54,6 +54,6 @@ async def test_setting_up_a_real_battle(size: tuple[int, int], snapshot: Snapsho
 
 
 async def test_the_title(snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tabletop_tui.screens.title.__version__", "1.2.3")
+    monkeypatch.setattr("tabletop_tui.screens.start.title.__version__", "1.2.3")
     async with at(None) as player:
         assert player.picture == snapshot

@@ -14,10 +14,10 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.metadata import LEVELS
 from tabletop_tui.rulebook.registry import about
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.briefing import BriefingScreen, briefing_lines
-from tabletop_tui.screens.new_game import Form, NewGameScreen
-from tabletop_tui.screens.scenario import ScenarioScreen
-from tabletop_tui.screens.title import TitleScreen, title_of
+from tabletop_tui.screens.start.briefing import BriefingScreen, briefing_lines
+from tabletop_tui.screens.start.new_game import Form, NewGameScreen
+from tabletop_tui.screens.start.scenario import ScenarioScreen
+from tabletop_tui.screens.start.title import TitleScreen, title_of
 from tabletop_tui.settings import Settings, write_settings
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import Battlefield
@@ -196,7 +196,7 @@ def test_nothing_heavy_is_imported_before_the_first_picture(tmp_path: Path):
     path = write_settings(Settings(signs="ascii"), tmp_path / "settings.toml")
     heavy = f"print([m for m in {HEAVY!r} if m in sys.modules])"
     read = f"assert tabletop_tui.settings.read_settings(pathlib.Path({str(path)!r})).signs == 'ascii'"
-    code = f"import sys, pathlib, tabletop_tui.app, tabletop_tui.screens.title; {heavy}; {read}; {heavy}"
+    code = f"import sys, pathlib, tabletop_tui.app, tabletop_tui.screens.start.title; {heavy}; {read}; {heavy}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split("\n")[:2] == ["[]", "['tomllib']"]
 

@@ -7,16 +7,16 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui.engine.grades import COVERED, SEEN, Grade, scale
+from tabletop_tui.engine.sight_grades import COVERED, SEEN, Grade, scale
 from tabletop_tui.engine.views import Area, Badge, Base, Left, Look, Overlay, TableScene, Token, Trace
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.grades import states
-from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.map.table_painter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
+from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.table.painter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
 from tabletop_tui.widgets.palette import NAMES, palette
+from tabletop_tui.widgets.sight_tints import states
 from tests.screens.conftest import at, check_parts_of_rows
 
 DUST, WOODS, WALL = Look("dust", "dust"), Look("woods", "forest", "♣", "&"), Look("wall", "concrete", "═", "-")

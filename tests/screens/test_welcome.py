@@ -5,7 +5,7 @@ import pytest
 from tabletop_tui import app as app_module
 from tabletop_tui import paths
 from tabletop_tui.app import TabletopApp
-from tabletop_tui.commands import BATTLE
+from tabletop_tui.bindings import BATTLE
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.question import Option, Pick, Place
 from tabletop_tui.engine.refusal import Refusal
@@ -13,15 +13,15 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import Guide, Hint, guide_of
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.briefing import BriefingScreen
-from tabletop_tui.screens.guidance import battle_keys
-from tabletop_tui.screens.host import Options
-from tabletop_tui.screens.lessons import AFTER, BEFORE, DURING, ROWS, Lesson, Words, keys_for, lesson_of
-from tabletop_tui.screens.new_game import NewGameScreen
-from tabletop_tui.screens.title import TitleScreen
-from tabletop_tui.screens.welcome import WelcomeScreen
+from tabletop_tui.screens.learning.guidance import battle_keys
+from tabletop_tui.screens.learning.lessons import AFTER, BEFORE, DURING, ROWS, Lesson, Words, keys_for, lesson_of
+from tabletop_tui.screens.start.briefing import BriefingScreen
+from tabletop_tui.screens.start.new_game import NewGameScreen
+from tabletop_tui.screens.start.title import TitleScreen
+from tabletop_tui.screens.start.welcome import WelcomeScreen
 from tabletop_tui.settings import Settings, is_first_run, settings_path, write_settings
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import Player, at, toy

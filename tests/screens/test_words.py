@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from attrs import evolve
 
-from tabletop_tui.commands import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE
+from tabletop_tui.bindings import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE
 from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Began, Fell, Noted, Rolled
@@ -16,17 +16,17 @@ from tabletop_tui.engine.views import Badge, Card, Chance, Columns, Left, Line, 
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
+from tabletop_tui.screens.after.replay import ReplayScreen
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.force_builder import BuilderScreen
-from tabletop_tui.screens.keymap import KeymapScreen
-from tabletop_tui.screens.new_game import NewGameScreen
-from tabletop_tui.screens.replay import ReplayScreen
-from tabletop_tui.screens.rules import RulesScreen
-from tabletop_tui.screens.settings import SettingsScreen
-from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.screens.forces.force_builder import BuilderScreen
+from tabletop_tui.screens.options.keymap import KeymapScreen
+from tabletop_tui.screens.options.settings import SettingsScreen
+from tabletop_tui.screens.rulebook.rules import RulesScreen
+from tabletop_tui.screens.start.new_game import NewGameScreen
+from tabletop_tui.screens.start.title import TitleScreen
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.log import event_lines, numbered, roll_spans

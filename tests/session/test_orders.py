@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.engine.offers import order_of
+from tabletop_tui.engine.reactions import order_of
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.headless import drive
 from tabletop_tui.play.journal import JournalError, read

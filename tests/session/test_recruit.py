@@ -13,7 +13,7 @@ from tabletop_tui.play.players.console import BadLine, parse
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import question_lines
 from tabletop_tui.rulebook import registry
-from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.rulebook.midgame_muster import Recruit
 from tests.swarm import SWARM, swarm_setup
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.flags import PlaceDroppedFlag
-from tabletop_tui.rules.mechcom.profiles import CONDITIONS
-from tabletop_tui.rules.mechcom.resolve_attack import OfferReaction, refuse_attack
+from tabletop_tui.rules.mechcom.attacking.resolve_attack import OfferReaction, refuse_attack
+from tabletop_tui.rules.mechcom.state.battle import Battle, Model
+from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag
+from tabletop_tui.rules.mechcom.state.profiles import CONDITIONS
 
 
 def hold(game: Game[Battle]) -> None:

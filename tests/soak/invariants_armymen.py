@@ -8,12 +8,12 @@ from zlib import crc32
 
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Shot
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.charge_assignment import into_contact
-from tabletop_tui.rules.armymen.charge_move import Tracks
-from tabletop_tui.rules.armymen.damage import BailOut, Casualties, ChooseCasualty
-from tabletop_tui.rules.armymen.movement import ChooseGuard, March
-from tabletop_tui.rules.armymen.victory import points
+from tabletop_tui.rules.armymen.damage.damage import BailOut, Casualties, ChooseCasualty
+from tabletop_tui.rules.armymen.moving.movement import ChooseGuard, March
+from tabletop_tui.rules.armymen.state.battle import Battle, Unit
+from tabletop_tui.rules.armymen.state.victory import points
+from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
+from tabletop_tui.rules.armymen.ways.charge_move import Tracks
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spot

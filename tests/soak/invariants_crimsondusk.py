@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.rules.crimsondusk import sight, state_validation
-from tabletop_tui.rules.crimsondusk.battle import Battle
-from tabletop_tui.rules.crimsondusk.coherency import is_torn
-from tabletop_tui.rules.crimsondusk.movement import pairs_in_contact
-from tabletop_tui.rules.crimsondusk.movement_limits import MoveField
-from tabletop_tui.rules.crimsondusk.shooting import ChooseTarget
-from tabletop_tui.rules.crimsondusk.units import Unit
-from tabletop_tui.rules.crimsondusk.vehicles import firing_as
-from tabletop_tui.rules.crimsondusk.victory import points
+from tabletop_tui.rules.crimsondusk.forms import state_validation
+from tabletop_tui.rules.crimsondusk.moving.movement import pairs_in_contact
+from tabletop_tui.rules.crimsondusk.shooting.shooting import ChooseTarget
+from tabletop_tui.rules.crimsondusk.sight import sight
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.coherency import is_torn
+from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as
+from tabletop_tui.rules.crimsondusk.turn.victory import points
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField
 
 
 def hold(game: Game[Battle]) -> None:

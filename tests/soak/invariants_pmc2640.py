@@ -8,12 +8,12 @@ from itertools import combinations, product
 from shapely import LineString, MultiPoint, Point, unary_union
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640 import sight
-from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit
-from tabletop_tui.rules.pmc2640.damage import ChooseCasualty, KnockOut
-from tabletop_tui.rules.pmc2640.maps import Piece, TableMap
-from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.damage.damage import ChooseCasualty, KnockOut
+from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit
+from tabletop_tui.rules.pmc2640.state.maps import Piece, TableMap
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spots

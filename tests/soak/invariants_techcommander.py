@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.techcommander import rallying, sight, state_validation
-from tabletop_tui.rules.techcommander.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.carriers import free_hatches, free_seats
-from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
-from tabletop_tui.rules.techcommander.shooting import AimAt, ChooseWeapon
+from tabletop_tui.rules.techcommander.forms import state_validation
+from tabletop_tui.rules.techcommander.shooting.shooting import AimAt, ChooseWeapon
+from tabletop_tui.rules.techcommander.sight import sight
+from tabletop_tui.rules.techcommander.state import rallying
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.ways.carriers import free_hatches, free_seats
 from tabletop_tui.table.heights import GROUND
 
 

@@ -15,7 +15,9 @@ from tabletop_tui import paths
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import new_game
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rules.armymen import charge_field, melee, transports
+from tabletop_tui.rules.armymen.melee import melee
+from tabletop_tui.rules.armymen.moving import transports
+from tabletop_tui.rules.armymen.ways import charge_field
 from tests.soak.invariants_armymen import hold, into_contact_checked, melees_end
 from tests.soak.play import play_and_replay
 

@@ -21,8 +21,8 @@ from tabletop_tui.engine.durations import Lasting, Moment, activation_end, durin
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.offers import Offered, OfferKind, Window
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal, together
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
@@ -31,7 +31,7 @@ from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Faults, broken, one_of
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
-from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.hexes import HexGrid
 

@@ -16,12 +16,12 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import SEAT_NAMES
-from tabletop_tui.rules.techcommander.actions import ChooseAction
-from tabletop_tui.rules.techcommander.battle import Battle, Doing, Unit, new_battle, new_unit
-from tabletop_tui.rules.techcommander.force_limits import sheet_of
-from tabletop_tui.rules.techcommander.loader import whole_catalogue
-from tabletop_tui.rules.techcommander.profiles import CREW, Catalogue, Force, Gear, Sheet, Weapon
-from tabletop_tui.rules.techcommander.terrain import LINES, Battlefield, Feature, Scenario
+from tabletop_tui.rules.techcommander.files.force_limits import sheet_of
+from tabletop_tui.rules.techcommander.files.loader import whole_catalogue
+from tabletop_tui.rules.techcommander.state.battle import Battle, Doing, Unit, new_battle, new_unit
+from tabletop_tui.rules.techcommander.state.profiles import CREW, Catalogue, Force, Gear, Sheet, Weapon
+from tabletop_tui.rules.techcommander.state.terrain import LINES, Battlefield, Feature, Scenario
+from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tabletop_tui.table.points import Spot
 from tests.playing import by_hand, play, run
 

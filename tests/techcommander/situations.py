@@ -12,7 +12,7 @@ from typing import Any
 from tabletop_tui.engine.dice import MissingDice, ScriptedDice, TypedDice
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, DiceQuestion
-from tabletop_tui.rules.techcommander.battle import Battle
+from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.system import SAVER
 
 Build = Callable[[], Game[Battle]]

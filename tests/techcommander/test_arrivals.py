@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.spawning import CallUnits, EnterUnits
-from tabletop_tui.rules.techcommander.turn import BeginTurn
+from tabletop_tui.rules.techcommander.deployment.spawning import CallUnits, EnterUnits
+from tabletop_tui.rules.techcommander.turn.turn import BeginTurn
 from tests.techcommander.build import field, unit
 
 

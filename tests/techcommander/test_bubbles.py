@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.offers import PASS
-from tabletop_tui.rules.techcommander.battle import Bubble
-from tabletop_tui.rules.techcommander.goes import NextGo
-from tabletop_tui.rules.techcommander.launching import Smokes
-from tabletop_tui.rules.techcommander.moments import BeforeAction
-from tabletop_tui.rules.techcommander.shooting import ChooseWeapon
-from tabletop_tui.rules.techcommander.turn import Reset
+from tabletop_tui.engine.reactions import PASS
+from tabletop_tui.rules.techcommander.activation.launching import Smokes
+from tabletop_tui.rules.techcommander.anytime.moments import BeforeAction
+from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.state.battle import Bubble
+from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.turn.turn import Reset
 from tests.playing import load, options, play, refused, run, unread
 from tests.techcommander.build import act, armed, box, field, gun, kit, named, unit
 

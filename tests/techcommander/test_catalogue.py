@@ -8,8 +8,10 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rules.techcommander.activation import BeginAction
-from tabletop_tui.rules.techcommander.force_limits import (
+from tabletop_tui.rules.techcommander.activation.activation import BeginAction
+from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.files.force_limits import (
     CLASSES,
     free_power,
     free_weight,
@@ -17,14 +19,12 @@ from tabletop_tui.rules.techcommander.force_limits import (
     refuse_force,
     sheet_of,
 )
-from tabletop_tui.rules.techcommander.goes import NextGo
-from tabletop_tui.rules.techcommander.loader import whole_catalogue
-from tabletop_tui.rules.techcommander.profiles import BASES, CREW, Force, Sheet, UnitCard
-from tabletop_tui.rules.techcommander.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.files.loader import whole_catalogue
+from tabletop_tui.rules.techcommander.state.profiles import BASES, CREW, Force, Sheet, UnitCard
+from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.system import SYSTEM
-from tabletop_tui.rules.techcommander.terrain import UNIT
-from tabletop_tui.rules.techcommander.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.turn import FillPurses
+from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.turn.turn import FillPurses
 from tests.playing import run
 from tests.techcommander.build import ROSTERS, field, named, stock, unit
 
@@ -55,7 +55,7 @@ def test_what_a_player_controls_are_units_each_with_a_model_and_gear_is_none():
 @pytest.mark.rule("TC-UNIT-3", "TC-STAT-2")
 @pytest.mark.parametrize(("card", "ac", "life"), [("marine", 1, 12), ("stingray", 2, 6), ("dwarf", 4, 0)])
 def test_ac_is_added_to_hit_and_divides_damage(card, ac, life):
-    from tabletop_tui.rules.techcommander.damage import life_lost
+    from tabletop_tui.rules.techcommander.damage.damage import life_lost
 
     game = field([unit("dwarf", 10, 10)], [unit(card, 30, 10)])
     aim = aim_at(game.state, Salvo("A1", ("lance-1",)), named(game, "B1"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.engine.offers import give_orders
-from tabletop_tui.rules.techcommander.facing import ChooseFacing
-from tabletop_tui.rules.techcommander.goes import NextGo
-from tabletop_tui.rules.techcommander.profiles import Sheet
+from tabletop_tui.engine.reactions import give_orders
+from tabletop_tui.rules.techcommander.state.profiles import Sheet
 from tabletop_tui.rules.techcommander.system import SYSTEM
-from tabletop_tui.rules.techcommander.turn import BeginTurn
+from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.turn.turn import BeginTurn
+from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
 from tests.playing import load, options, play, run, unread
 from tests.techcommander.build import Placed, act, box, field, named, said, stock, told_rules, unit
 

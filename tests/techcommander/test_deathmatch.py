@@ -5,19 +5,25 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rules.techcommander import arrivals
-from tabletop_tui.rules.techcommander.activation import BeginAction, EndAction
-from tabletop_tui.rules.techcommander.damage import Blow, strike
-from tabletop_tui.rules.techcommander.deathmatch_end import EndRound, chips_left
-from tabletop_tui.rules.techcommander.deathmatch_points import CountSurvivors
-from tabletop_tui.rules.techcommander.goes import NextGo
-from tabletop_tui.rules.techcommander.initiative import RollInitiative, is_highest
-from tabletop_tui.rules.techcommander.moments import BeforeAction
-from tabletop_tui.rules.techcommander.spawn_pool import room, stock, used
-from tabletop_tui.rules.techcommander.spawning import CallUnits, ChooseSpawned, DrawSpawns, EnterUnits, RollSpawns
+from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
+from tabletop_tui.rules.techcommander.anytime.moments import BeforeAction
+from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
+from tabletop_tui.rules.techcommander.deployment.spawning import (
+    CallUnits,
+    ChooseSpawned,
+    DrawSpawns,
+    EnterUnits,
+    RollSpawns,
+)
+from tabletop_tui.rules.techcommander.files.spawn_pool import room, stock, used
+from tabletop_tui.rules.techcommander.skulls import arrivals
+from tabletop_tui.rules.techcommander.state.initiative import RollInitiative, is_highest
 from tabletop_tui.rules.techcommander.system import SYSTEM
-from tabletop_tui.rules.techcommander.turn import FillPurses, ResolveDamage
-from tabletop_tui.rules.techcommander.wagers import ClaimWager
+from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.turn.turn import FillPurses, ResolveDamage
+from tabletop_tui.rules.techcommander.victory.deathmatch_end import EndRound, chips_left
+from tabletop_tui.rules.techcommander.victory.deathmatch_points import CountSurvivors
+from tabletop_tui.rules.techcommander.victory.wagers import ClaimWager
 from tests.playing import allowed, load, options, play, refused, run, unread
 from tests.techcommander.build import ROSTERS, SCENARIOS, field, named, said, unit
 from tests.techcommander.test_whole_games import setup

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.activation import BeginAction, EndAction
-from tabletop_tui.rules.techcommander.air_strikes import ChooseLine
-from tabletop_tui.rules.techcommander.damage import Blow, strike
-from tabletop_tui.rules.techcommander.skulls import PlaceSkull, TurnSkull
-from tabletop_tui.rules.techcommander.spawning import CallUnits, DrawSpawns
-from tabletop_tui.rules.techcommander.turn import ResolveDamage
+from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
+from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseLine
+from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
+from tabletop_tui.rules.techcommander.deployment.spawning import CallUnits, DrawSpawns
+from tabletop_tui.rules.techcommander.skulls.skulls import PlaceSkull, TurnSkull
+from tabletop_tui.rules.techcommander.turn.turn import ResolveDamage
 from tests.techcommander.build import named, unit
 from tests.techcommander.situations import played
 from tests.techcommander.test_deathmatch import deathmatch, points

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.rules.techcommander.battle import HOT_DROPPED
-from tabletop_tui.rules.techcommander.deployment import Content, Deploying, PlaceUnit, RollDrops, place_field
-from tabletop_tui.rules.techcommander.hot_drops import DropField, drop_field
-from tabletop_tui.rules.techcommander.infiltration import can_infiltrate
-from tabletop_tui.rules.techcommander.setup import SetUp
+from tabletop_tui.rules.techcommander.deployment.deployment import Content, Deploying, PlaceUnit, RollDrops, place_field
+from tabletop_tui.rules.techcommander.deployment.hot_drops import DropField, drop_field
+from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED
+from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate
+from tabletop_tui.rules.techcommander.turn.setup import SetUp
 from tabletop_tui.table.bases import apart
 from tests.playing import load, options, play, run
 from tests.techcommander.build import box, field, named, said, unit

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.actions import ChooseAction
-from tabletop_tui.rules.techcommander.battle import Bubble, Cloud
-from tabletop_tui.rules.techcommander.moments import BeforeAction
-from tabletop_tui.rules.techcommander.profiles import Mode
-from tabletop_tui.rules.techcommander.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.anytime.moments import BeforeAction
+from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.state.battle import Bubble, Cloud
+from tabletop_tui.rules.techcommander.state.profiles import Mode
+from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tests.playing import options
 from tests.techcommander.build import armed, box, field, gun, kit, line, named, unit
 from tests.techcommander.situations import begun, plainly, played

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.files.toml_files import toml_text
-from tabletop_tui.rules.techcommander.force_builder import UnitMuster
+from tabletop_tui.files.toml_writing import toml_text
+from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tests.techcommander.build import ROSTERS
 

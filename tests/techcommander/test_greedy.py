@@ -10,15 +10,15 @@ import pytest
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.players.greedy import Greedy
-from tabletop_tui.rules.techcommander import sight
-from tabletop_tui.rules.techcommander.actions import ChooseAction
-from tabletop_tui.rules.techcommander.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.combat_odds import best_from, hidden_at, shot_at, volleys
-from tabletop_tui.rules.techcommander.computer_goals import shortfall
-from tabletop_tui.rules.techcommander.evaluation import aim_worth, best_shot
-from tabletop_tui.rules.techcommander.movement import ChooseMove
-from tabletop_tui.rules.techcommander.shooting import AimAt, ChooseWeapon
+from tabletop_tui.rules.techcommander.computer.computer_goals import shortfall
+from tabletop_tui.rules.techcommander.computer.evaluation import aim_worth, best_shot
+from tabletop_tui.rules.techcommander.computer.rough_odds import best_from, hidden_at, shot_at, volleys
+from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.shooting.shooting import AimAt, ChooseWeapon
+from tabletop_tui.rules.techcommander.sight import sight
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.system import SYSTEM
+from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, spot_text
 from tests.playing import play, run

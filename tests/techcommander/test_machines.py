@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.activation import BeginAction
-from tabletop_tui.rules.techcommander.battle import Cloud
-from tabletop_tui.rules.techcommander.contact import contact_field
-from tabletop_tui.rules.techcommander.death_from_above import crash_tally
-from tabletop_tui.rules.techcommander.distances import adjacent
-from tabletop_tui.rules.techcommander.goes import ChooseUnit
-from tabletop_tui.rules.techcommander.movement import ChooseMove
-from tabletop_tui.rules.techcommander.overrunning import overrun_field
-from tabletop_tui.rules.techcommander.ramming import Ram, ram_tally
-from tabletop_tui.rules.techcommander.shots import Salvo, aim_at
-from tabletop_tui.rules.techcommander.to_hit import movement
-from tabletop_tui.rules.techcommander.trampling import most_trampled, refuse_victim
-from tabletop_tui.rules.techcommander.turn import ResolveDamage
+from tabletop_tui.rules.techcommander.activation.activation import BeginAction
+from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.to_hit import movement
+from tabletop_tui.rules.techcommander.close_combat.death_from_above import crash_tally
+from tabletop_tui.rules.techcommander.close_combat.ramming import Ram, ram_tally
+from tabletop_tui.rules.techcommander.close_combat.trampling import most_trampled, refuse_victim
+from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.overrunning import overrun_field
+from tabletop_tui.rules.techcommander.state.battle import Cloud
+from tabletop_tui.rules.techcommander.state.distances import adjacent
+from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit
+from tabletop_tui.rules.techcommander.turn.turn import ResolveDamage
+from tabletop_tui.rules.techcommander.ways.contact import contact_field
 from tests.playing import allowed, options, play, refused, run, unread
 from tests.techcommander.build import act, box, field, named, stock, unit
 from tests.techcommander.situations import played

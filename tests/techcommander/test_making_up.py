@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.durations import Lasting, turn_end
-from tabletop_tui.engine.offers import PASS
-from tabletop_tui.rules.techcommander.battle import UNSHIELDED
-from tabletop_tui.rules.techcommander.defences import DefensiveGear, FireOrChange
-from tabletop_tui.rules.techcommander.profiles import Mode
-from tabletop_tui.rules.techcommander.shooting import ChooseWeapon, SplitShots
+from tabletop_tui.engine.reactions import PASS
+from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear, FireOrChange
+from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, SplitShots
+from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED
+from tabletop_tui.rules.techcommander.state.profiles import Mode
 from tests.playing import load, options, play, refused, run, unread
 from tests.techcommander.build import armed, field, gun, kit, named, unit
 

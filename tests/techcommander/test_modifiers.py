@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander import cover, smoke
-from tabletop_tui.rules.techcommander.battle import Cloud
-from tabletop_tui.rules.techcommander.hull_down import is_hull_down
-from tabletop_tui.rules.techcommander.marks import mark
-from tabletop_tui.rules.techcommander.profiles import Mode
-from tabletop_tui.rules.techcommander.shots import Salvo, aim_at
-from tabletop_tui.rules.techcommander.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.turn import Reset
+from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.sight import cover, smoke
+from tabletop_tui.rules.techcommander.sight.hull_down import is_hull_down
+from tabletop_tui.rules.techcommander.state.battle import Cloud
+from tabletop_tui.rules.techcommander.state.marks import mark
+from tabletop_tui.rules.techcommander.state.profiles import Mode
+from tabletop_tui.rules.techcommander.turn.turn import Reset
 from tests.playing import run
 from tests.techcommander.build import armed, box, field, gun, kit, line, named, unit
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.objectives import (
+from tabletop_tui.rules.techcommander.turn.setup import SetUp
+from tabletop_tui.rules.techcommander.victory.objectives import (
     DiceForAttacker,
     DrawObjectives,
     ScatterTokens,
@@ -12,8 +13,7 @@ from tabletop_tui.rules.techcommander.objectives import (
     controls,
     score_recon,
 )
-from tabletop_tui.rules.techcommander.setup import SetUp
-from tabletop_tui.rules.techcommander.victory import EndTurn, objectives
+from tabletop_tui.rules.techcommander.victory.victory import EndTurn, objectives
 from tests.playing import run
 from tests.techcommander.build import box, field, named, said, unit
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_tui.rules.techcommander import cover, overlays, sight
+from tabletop_tui.rules.techcommander.shown import overlays
+from tabletop_tui.rules.techcommander.sight import cover, sight
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tests.techcommander.build import box, field, line, named, unit
 

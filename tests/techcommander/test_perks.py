@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.air_strikes import AirStrike, ChooseLine, ChooseSpot, FireInTheSky, strike_tally
-from tabletop_tui.rules.techcommander.battle import Bubble
-from tabletop_tui.rules.techcommander.initiative import RollInitiative
-from tabletop_tui.rules.techcommander.moments import BeforeAction
-from tabletop_tui.rules.techcommander.perks import APPEALING, BETWEEN, CashIn, HiredGun, Requisition, in_hand
+from tabletop_tui.rules.techcommander.anytime.air_strikes import (
+    AirStrike,
+    ChooseLine,
+    ChooseSpot,
+    FireInTheSky,
+    strike_tally,
+)
+from tabletop_tui.rules.techcommander.anytime.moments import BeforeAction
+from tabletop_tui.rules.techcommander.anytime.perks import APPEALING, BETWEEN, CashIn, HiredGun, Requisition, in_hand
+from tabletop_tui.rules.techcommander.state.battle import Bubble
+from tabletop_tui.rules.techcommander.state.initiative import RollInitiative
 from tests.playing import load, options, play, run, unread
 from tests.techcommander.build import named, unit
 from tests.techcommander.test_deathmatch import deathmatch, points

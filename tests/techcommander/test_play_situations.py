@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.actions import KINDS
-from tabletop_tui.rules.techcommander.goes import NextGo
-from tabletop_tui.rules.techcommander.initiative import RollInitiative
-from tabletop_tui.rules.techcommander.removal import remove
-from tabletop_tui.rules.techcommander.turn import FillPurses
+from tabletop_tui.rules.techcommander.state.initiative import RollInitiative
+from tabletop_tui.rules.techcommander.state.removal import remove
+from tabletop_tui.rules.techcommander.turn.actions import KINDS
+from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.turn.turn import FillPurses
 from tests.playing import run
 from tests.techcommander.build import field, named, unit
 from tests.techcommander.situations import played

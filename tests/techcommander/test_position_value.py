@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.concede import concede
-from tabletop_tui.rules.techcommander.victory import end_by_objectives
+from tabletop_tui.rules.techcommander.turn.concede import concede
+from tabletop_tui.rules.techcommander.victory.victory import end_by_objectives
 from tests.techcommander.build import box, field, unit
 from tests.values import gain, value, values
 

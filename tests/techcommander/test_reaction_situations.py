@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.techcommander.actions import ChooseAction
-from tabletop_tui.rules.techcommander.goes import ChooseUnit
-from tabletop_tui.rules.techcommander.profiles import Sheet
+from tabletop_tui.rules.techcommander.state.profiles import Sheet
+from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
+from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit
 from tests.techcommander.build import Placed, field, named, stock, unit
 from tests.techcommander.situations import played
 

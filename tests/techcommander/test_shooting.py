@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.shots import Salvo, aim_at
-from tabletop_tui.rules.techcommander.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tests.playing import load, options, unread
 from tests.techcommander.build import act, box, field, line, named, unit
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.techcommander import sight
-from tabletop_tui.rules.techcommander.battle import Battle
-from tabletop_tui.rules.techcommander.combat_odds import hidden_at
+from tabletop_tui.rules.techcommander.computer.rough_odds import hidden_at
+from tabletop_tui.rules.techcommander.sight import sight
+from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.table.heights import Silhouette, hidden_share
 from tests.techcommander.build import box, field, line, unit
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.actions import ChooseAction
-from tabletop_tui.rules.techcommander.collapse import Collapse
-from tabletop_tui.rules.techcommander.distances import distance
-from tabletop_tui.rules.techcommander.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.state.distances import distance
+from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
+from tabletop_tui.rules.techcommander.ways.collapse import Collapse
 from tests.playing import refused, run
 from tests.techcommander.build import box, field, named, unit
 from tests.techcommander.situations import played

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.activation import BeginAction, EndAction
-from tabletop_tui.rules.techcommander.battle import REVEALED, Cloud
-from tabletop_tui.rules.techcommander.damage import Blow, strike
-from tabletop_tui.rules.techcommander.deathmatch_end import EndRound
-from tabletop_tui.rules.techcommander.deathmatch_points import CountSurvivors
-from tabletop_tui.rules.techcommander.movement import march_of
-from tabletop_tui.rules.techcommander.shots import Salvo, aim_at
-from tabletop_tui.rules.techcommander.skulls import ADVANCED, BASIC, PlaceSkull, TurnSkull
-from tabletop_tui.rules.techcommander.spawning import DrawSpawns, EnterUnits
-from tabletop_tui.rules.techcommander.turn import ResolveDamage
+from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
+from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
+from tabletop_tui.rules.techcommander.deployment.spawning import DrawSpawns, EnterUnits
+from tabletop_tui.rules.techcommander.moving.movement import march_of
+from tabletop_tui.rules.techcommander.skulls.skulls import ADVANCED, BASIC, PlaceSkull, TurnSkull
+from tabletop_tui.rules.techcommander.state.battle import REVEALED, Cloud
+from tabletop_tui.rules.techcommander.turn.turn import ResolveDamage
+from tabletop_tui.rules.techcommander.victory.deathmatch_end import EndRound
+from tabletop_tui.rules.techcommander.victory.deathmatch_points import CountSurvivors
 from tests.playing import allowed, load, options, play, refused, run, unread
 from tests.techcommander.build import box, named, told_rules, unit
 from tests.techcommander.test_deathmatch import deathmatch, points

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.battle import UNSHIELDED, Bubble
-from tabletop_tui.rules.techcommander.bombardment import Bombard
-from tabletop_tui.rules.techcommander.profiles import Mode
-from tabletop_tui.rules.techcommander.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.anytime.bombardment import Bombard
+from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED, Bubble
+from tabletop_tui.rules.techcommander.state.profiles import Mode
 from tests.playing import load, options, play, refused, run, unread
 from tests.techcommander.build import act, armed, box, doing, field, gun, kit, line, named, unit
 

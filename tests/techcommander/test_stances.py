@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.techcommander.activation import BeginAction, EndAction
-from tabletop_tui.rules.techcommander.ambush import reaction_tally
-from tabletop_tui.rules.techcommander.battle import HOT_DROPPED, REVEALED
-from tabletop_tui.rules.techcommander.digging_in import declaring
-from tabletop_tui.rules.techcommander.firing import Fire
-from tabletop_tui.rules.techcommander.goes import ChooseUnit
-from tabletop_tui.rules.techcommander.infiltration import can_infiltrate, hidden_from, presume, reveal
-from tabletop_tui.rules.techcommander.moments import UnitsNamed
-from tabletop_tui.rules.techcommander.profiles import Sheet
-from tabletop_tui.rules.techcommander.returns import could_hit
-from tabletop_tui.rules.techcommander.scanning import Scan, scan_range, scan_tally
-from tabletop_tui.rules.techcommander.shots import Salvo
-from tabletop_tui.rules.techcommander.turn import Reset
+from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
+from tabletop_tui.rules.techcommander.aiming.digging_in import declaring
+from tabletop_tui.rules.techcommander.aiming.returns import could_hit
+from tabletop_tui.rules.techcommander.aiming.shots import Salvo
+from tabletop_tui.rules.techcommander.anytime.moments import UnitsNamed
+from tabletop_tui.rules.techcommander.shooting.firing import Fire
+from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED
+from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate, hidden_from, presume, reveal
+from tabletop_tui.rules.techcommander.state.profiles import Sheet
+from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit
+from tabletop_tui.rules.techcommander.turn.turn import Reset
+from tabletop_tui.rules.techcommander.unit_actions.ambush import reaction_tally
+from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan, scan_range, scan_tally
 from tests.playing import load, options, play, refused, run, unread
 from tests.techcommander.build import Placed, act, field, named, said, stock, unit
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.rules.techcommander import views
+from tabletop_tui.rules.techcommander.shown import views
 from tests.techcommander.build import field, unit
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.engine.views import Standing
 from tabletop_tui.play.text_view import standing_lines
-from tabletop_tui.rules.techcommander import views
+from tabletop_tui.rules.techcommander.shown import views
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tabletop_tui.widgets.glyphs import ASCII
 from tabletop_tui.widgets.palette import palette

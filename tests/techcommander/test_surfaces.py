@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.collapse import Collapse
-from tabletop_tui.rules.techcommander.hindrance import share_lost, step_height
-from tabletop_tui.rules.techcommander.movement import ChooseMove
-from tabletop_tui.rules.techcommander.movement_limits import move_field
-from tabletop_tui.rules.techcommander.terrain import KINDS
+from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.state.terrain import KINDS
+from tabletop_tui.rules.techcommander.ways.collapse import Collapse
+from tabletop_tui.rules.techcommander.ways.hindrance import share_lost, step_height
+from tabletop_tui.rules.techcommander.ways.movement_limits import move_field
 from tests.playing import play, refused, run, unread
 from tests.techcommander.build import act, box, field, line, named, unit
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.damage import Blow, strike
-from tabletop_tui.rules.techcommander.victory import EndTurn
+from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
+from tabletop_tui.rules.techcommander.victory.victory import EndTurn
 from tests.playing import run
 from tests.techcommander.build import field, named, unit
 

@@ -13,7 +13,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
-from tabletop_tui.skirmish.templates import (
+from tabletop_tui.skirmish.blast_templates import (
     BlastField,
     Caught,
     ChainField,

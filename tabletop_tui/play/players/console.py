@@ -10,8 +10,8 @@ from attrs import frozen
 from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.fields import Listed
 from tabletop_tui.engine.game import Game, State
-from tabletop_tui.engine.offers import orders_words
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.reactions import orders_words
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.read_file import json_of
@@ -24,7 +24,7 @@ from tabletop_tui.play.text_view import (
     question_lines,
     standing_lines,
 )
-from tabletop_tui.rulebook.recruit import MOST_ROWS, Recruit
+from tabletop_tui.rulebook.midgame_muster import MOST_ROWS, Recruit
 
 WORDS = {
     "undo": "take the last answer back",

@@ -6,7 +6,12 @@ An id that is taken away, or gets another meaning, wants the `version` of the Sy
 from __future__ import annotations
 
 from tabletop_tui.engine.codec import Names, Saved
-from tabletop_tui.rules.armymen import actions, battle, damage, melee, movement, setup, shooting, transports, turn
+from tabletop_tui.rules.armymen.damage import damage
+from tabletop_tui.rules.armymen.melee import melee
+from tabletop_tui.rules.armymen.moving import movement, transports
+from tabletop_tui.rules.armymen.shooting import shooting
+from tabletop_tui.rules.armymen.state import battle
+from tabletop_tui.rules.armymen.turn import actions, setup, turn
 
 NAMES = Names(
     __package__ or __name__,

@@ -10,21 +10,16 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.armymen import (
-    evaluation,
-    loader,
-    map_form,
-    position_value,
-    scenario_form,
-    state_validation,
-    views,
-)
-from tabletop_tui.rules.armymen.battle import Battle, new_battle
-from tabletop_tui.rules.armymen.force_builder import ArmyMuster
-from tabletop_tui.rules.armymen.position import FORM
+from tabletop_tui.rules.armymen.computer import evaluation, position_value
+from tabletop_tui.rules.armymen.files import loader
+from tabletop_tui.rules.armymen.forms import map_form, scenario_form, state_validation
+from tabletop_tui.rules.armymen.forms.force_builder import ArmyMuster
+from tabletop_tui.rules.armymen.forms.position import FORM
 from tabletop_tui.rules.armymen.saved_ids import NAMES
-from tabletop_tui.rules.armymen.setup import SetUp
-from tabletop_tui.rules.armymen.terrain import UNIT
+from tabletop_tui.rules.armymen.shown import views
+from tabletop_tui.rules.armymen.state.battle import Battle, new_battle
+from tabletop_tui.rules.armymen.state.terrain import UNIT
+from tabletop_tui.rules.armymen.turn.setup import SetUp
 
 scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
 scenario_in_play, army_in_play = once(loader.scenario_in_play), once(loader.army_in_play)

@@ -6,41 +6,16 @@ An id that is taken away, or gets another meaning, wants the `version` of the Sy
 from __future__ import annotations
 
 from tabletop_tui.engine.codec import Names, Saved
-from tabletop_tui.rules.crimsondusk import (
-    actions,
-    activation,
-    battle,
-    blasts,
-    buildings,
-    damage,
-    driving,
-    driving_on,
-    fallen,
-    flames,
-    giving_orders,
-    initiative,
-    jump_packs,
-    melee,
-    melee_results,
-    movement,
-    orders,
-    overwatch_fire,
-    pinning,
-    ramming,
-    reorganising,
-    setup,
-    shooting,
-    spending,
-    strikes,
-    terror,
-    to_hit,
-    transports,
-    turn,
-    units,
-    vehicle_actions,
-    vehicle_damage,
-    vehicle_melee,
-)
+from tabletop_tui.rules.crimsondusk.aiming import to_hit
+from tabletop_tui.rules.crimsondusk.collisions import driving_on, ramming
+from tabletop_tui.rules.crimsondusk.damage import damage, vehicle_damage
+from tabletop_tui.rules.crimsondusk.melee import melee, melee_results, strikes, vehicle_melee
+from tabletop_tui.rules.crimsondusk.moving import fallen, jump_packs, movement, orders, terror
+from tabletop_tui.rules.crimsondusk.orders import actions, giving_orders, reorganising, spending, vehicle_actions
+from tabletop_tui.rules.crimsondusk.shooting import blasts, buildings, flames, overwatch_fire, pinning, shooting
+from tabletop_tui.rules.crimsondusk.state import battle, units
+from tabletop_tui.rules.crimsondusk.turn import activation, initiative, setup, turn
+from tabletop_tui.rules.crimsondusk.vehicles import driving, transports
 
 NAMES = Names(
     __package__ or __name__,

@@ -13,23 +13,18 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.crimsondusk import (
-    evaluation,
-    loader,
-    map_form,
-    position_value,
-    scenario_form,
-    state_validation,
-    views,
-)
-from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
-from tabletop_tui.rules.crimsondusk.buildings import ruined
-from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
-from tabletop_tui.rules.crimsondusk.overwatch_fire import FIRE
-from tabletop_tui.rules.crimsondusk.position import FORM
+from tabletop_tui.rules.crimsondusk.computer import evaluation, position_value
+from tabletop_tui.rules.crimsondusk.files import loader
+from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation
+from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
+from tabletop_tui.rules.crimsondusk.forms.position import FORM
 from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
-from tabletop_tui.rules.crimsondusk.setup import SetUp
-from tabletop_tui.rules.crimsondusk.terrain import UNIT
+from tabletop_tui.rules.crimsondusk.shooting.buildings import ruined
+from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FIRE
+from tabletop_tui.rules.crimsondusk.shown import views
+from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
+from tabletop_tui.rules.crimsondusk.turn.setup import SetUp
 
 scenario_of, force_of = once(loader.scenario_of), once(loader.force_of)
 

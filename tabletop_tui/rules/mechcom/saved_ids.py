@@ -7,29 +7,14 @@ from __future__ import annotations
 
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.rulebook.stalemate import Stillness
-from tabletop_tui.rules.mechcom import (
-    abilities,
-    ai_table,
-    attacks,
-    battle,
-    concede,
-    conditions,
-    damage,
-    declare_attack,
-    flags,
-    melee,
-    movement,
-    placement,
-    profiles,
-    resolve_attack,
-    scenarios,
-    setup,
-    shooting,
-    spotting,
-    stalemate,
-    turn,
-    victory,
-)
+from tabletop_tui.rules.mechcom.aiming import attacks
+from tabletop_tui.rules.mechcom.attacking import abilities, ai_table, declare_attack, resolve_attack
+from tabletop_tui.rules.mechcom.damage import damage
+from tabletop_tui.rules.mechcom.melee import melee
+from tabletop_tui.rules.mechcom.moving import movement
+from tabletop_tui.rules.mechcom.shooting import shooting, spotting
+from tabletop_tui.rules.mechcom.state import battle, conditions, flags, placement, profiles, stalemate, victory
+from tabletop_tui.rules.mechcom.turn import concede, scenario_setup, setup, turn
 
 NAMES = Names(
     __package__ or __name__,
@@ -97,9 +82,9 @@ NAMES = Names(
     Saved(resolve_attack.AfterAttack, "after attack", "attack"),
     Saved(resolve_attack.OfferReaction, "offer reaction", "attack share ability"),
     Saved(resolve_attack.OfferReactions, "offer reactions", "attack share offered"),
-    Saved(scenarios.SetUpScenario, "set up scenario", "order"),
-    Saved(scenarios.PlaceFlag, "place flag", "seat"),
-    Saved(scenarios.ChooseFlagSpot, "choose flag spot", "seat"),
+    Saved(scenario_setup.SetUpScenario, "set up scenario", "order"),
+    Saved(scenario_setup.PlaceFlag, "place flag", "seat"),
+    Saved(scenario_setup.ChooseFlagSpot, "choose flag spot", "seat"),
     Saved(flags.PickUpFlag, "pick up flag", "unit flag"),
     Saved(flags.PlaceDroppedFlag, "place dropped flag", "flag spot seat"),
     Saved(victory.ScoreRound, "score round"),

@@ -14,22 +14,17 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.mechcom import (
-    concede,
-    evaluation,
-    loader,
-    map_form,
-    position_value,
-    resolve_attack,
-    scenario_form,
-    state_validation,
-    views,
-)
-from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.force_builder import SquadMuster
-from tabletop_tui.rules.mechcom.position import FORM
+from tabletop_tui.rules.mechcom.attacking import resolve_attack
+from tabletop_tui.rules.mechcom.computer import evaluation, position_value
+from tabletop_tui.rules.mechcom.files import loader
+from tabletop_tui.rules.mechcom.forms import map_form, scenario_form, state_validation
+from tabletop_tui.rules.mechcom.forms.force_builder import SquadMuster
+from tabletop_tui.rules.mechcom.forms.position import FORM
 from tabletop_tui.rules.mechcom.saved_ids import NAMES
-from tabletop_tui.rules.mechcom.setup import SetUp, new_battle
+from tabletop_tui.rules.mechcom.shown import views
+from tabletop_tui.rules.mechcom.state.battle import Battle, Model
+from tabletop_tui.rules.mechcom.turn import concede
+from tabletop_tui.rules.mechcom.turn.setup import SetUp, new_battle
 
 
 class Mechcom(Rulebook[Battle]):

@@ -6,21 +6,13 @@ An id that is taken away, or gets another meaning, wants the `version` of the Sy
 from __future__ import annotations
 
 from tabletop_tui.engine.codec import Names, Saved
-from tabletop_tui.rules.pmc2640 import (
-    activation,
-    assault,
-    battle,
-    damage,
-    morale,
-    movement,
-    reserves,
-    setup,
-    shooting,
-    shooting_targets,
-    special_actions,
-    terrain_generator,
-    turn,
-)
+from tabletop_tui.rules.pmc2640.assault import assault
+from tabletop_tui.rules.pmc2640.damage import damage
+from tabletop_tui.rules.pmc2640.moving import movement, reserves
+from tabletop_tui.rules.pmc2640.orders import special_actions
+from tabletop_tui.rules.pmc2640.shooting import shooting, shooting_targets
+from tabletop_tui.rules.pmc2640.state import battle
+from tabletop_tui.rules.pmc2640.turn import activation, morale, setup, terrain_generator, turn
 
 NAMES = Names(
     __package__ or __name__,

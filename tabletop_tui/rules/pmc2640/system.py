@@ -14,16 +14,19 @@ from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.rules.pmc2640 import evaluation, loader, position_value, scenario_form, state_validation, views
-from tabletop_tui.rules.pmc2640.battle import Battle
-from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
-from tabletop_tui.rules.pmc2640.map_form import with_generator
-from tabletop_tui.rules.pmc2640.maps import TableMap
-from tabletop_tui.rules.pmc2640.position import FORM
+from tabletop_tui.rules.pmc2640.computer import evaluation, position_value
+from tabletop_tui.rules.pmc2640.files import loader
+from tabletop_tui.rules.pmc2640.files.validation import plain
+from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
+from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
+from tabletop_tui.rules.pmc2640.forms.map_form import with_generator
+from tabletop_tui.rules.pmc2640.forms.position import FORM
 from tabletop_tui.rules.pmc2640.saved_ids import NAMES
-from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
-from tabletop_tui.rules.pmc2640.terrain import UNIT
-from tabletop_tui.rules.pmc2640.validation import plain
+from tabletop_tui.rules.pmc2640.shown import views
+from tabletop_tui.rules.pmc2640.state.battle import Battle
+from tabletop_tui.rules.pmc2640.state.maps import TableMap
+from tabletop_tui.rules.pmc2640.state.terrain import UNIT
+from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle
 
 scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
 scenario_in_play, army_in_play = once(loader.scenario_in_play), once(loader.army_in_play)

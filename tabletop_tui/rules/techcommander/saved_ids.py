@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from tabletop_tui.engine import durations
 from tabletop_tui.engine.codec import Names, Saved
-from tabletop_tui.rules.techcommander import (
-    actions,
-    activation,
-    battle,
-    goes,
-    initiative,
-    moments,
-    passing,
+from tabletop_tui.rules.techcommander.activation import activation, passing
+from tabletop_tui.rules.techcommander.anytime import moments
+from tabletop_tui.rules.techcommander.saved import (
     saved_deathmatch,
     saved_movement,
     saved_play,
     saved_reactions,
     saved_shooting,
 )
+from tabletop_tui.rules.techcommander.state import battle, initiative
+from tabletop_tui.rules.techcommander.turn import actions, goes
 
 NAMES = Names(
     __package__ or __name__,

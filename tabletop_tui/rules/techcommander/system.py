@@ -10,42 +10,32 @@ from tabletop_tui.engine.births import Births
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.offers import OfferKind
+from tabletop_tui.engine.reactions import OfferKind
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, SideView
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.techcommander import (
-    bubbles,
-    concede,
-    covering_fire,
-    defensive_gear,
-    digging_in,
-    dodging,
-    evaluation,
-    grouping,
-    hatches,
-    launching,
-    loader,
-    looting,
-    map_form,
-    perks,
-    position,
-    position_value,
-    returns,
-    scenario_form,
-    state_validation,
-    views,
-)
-from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
-from tabletop_tui.rules.techcommander.force_builder import UnitMuster
-from tabletop_tui.rules.techcommander.overlays import from_the_side
-from tabletop_tui.rules.techcommander.profiles import CREW
+from tabletop_tui.rules.techcommander.activation import launching
+from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, returns
+from tabletop_tui.rules.techcommander.anytime import grouping, perks
+from tabletop_tui.rules.techcommander.computer import evaluation, position_value
+from tabletop_tui.rules.techcommander.damage import bubbles
+from tabletop_tui.rules.techcommander.files import loader
+from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
+from tabletop_tui.rules.techcommander.forms import map_form, position, scenario_form, state_validation
+from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
+from tabletop_tui.rules.techcommander.passengers import looting
 from tabletop_tui.rules.techcommander.saved_ids import NAMES
-from tabletop_tui.rules.techcommander.setup import SetUp
-from tabletop_tui.rules.techcommander.spawn_pool import refuse_pools
-from tabletop_tui.rules.techcommander.terrain import UNIT
+from tabletop_tui.rules.techcommander.shown import views
+from tabletop_tui.rules.techcommander.shown.overlays import from_the_side
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_battle, new_unit
+from tabletop_tui.rules.techcommander.state.profiles import CREW
+from tabletop_tui.rules.techcommander.state.terrain import UNIT
+from tabletop_tui.rules.techcommander.turn import concede
+from tabletop_tui.rules.techcommander.turn.setup import SetUp
+from tabletop_tui.rules.techcommander.watching import covering_fire, hatches
+from tabletop_tui.rules.techcommander.ways import dodging
 
 scenario_of, force_of = once(loader.scenario_of), once(loader.force_of)
 

@@ -16,7 +16,7 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.fields import Driven, Ghosted, Grouped, Nudged, Shaped, Stacked
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
 from tabletop_tui.screens.battle.letters import letters_for, spare_letters
 from tabletop_tui.screens.battle.manoeuvre import Manoeuvre

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tabletop_tui.play.recording import note_fault
+from tabletop_tui.screens.base.dialogs import AskText, Confirm
 from tabletop_tui.screens.battle.parts import Play
-from tabletop_tui.screens.dialogs import AskText, Confirm
 
 
 class Course:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.views import Rule
-from tabletop_tui.screens import gc_tuning
+from tabletop_tui.screens.base import gc_tuning
+from tabletop_tui.screens.base.dialogs import AskText, Choose, Item, Sheet
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.parts import PAUSE, View
-from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet
 from tabletop_tui.widgets import view_text as wording
-from tabletop_tui.widgets.grades import states
-from tabletop_tui.widgets.map.marks import SIGHT
+from tabletop_tui.widgets.map.shared.marks import SIGHT
+from tabletop_tui.widgets.sight_tints import states
 from tabletop_tui.widgets.styled_text import TextLine
 
 LOG_STEP = 3

@@ -15,12 +15,12 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.progress import Learner
-from tabletop_tui.screens import gc_tuning
+from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.room import Content
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.guidance import battle_keys
-from tabletop_tui.screens.lesson_lines import LessonLines
+from tabletop_tui.screens.learning.guidance import battle_keys
+from tabletop_tui.screens.learning.lesson_lines import LessonLines
 from tabletop_tui.widgets.styled_text import TextLine
 
 BELOW = 5

@@ -6,14 +6,14 @@ from attrs import evolve
 
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.fields import Driven, Faced, Grouped, Patched
-from tabletop_tui.engine.grades import COVERED
 from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.sight_grades import COVERED
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.widgets.animation import shot_line
-from tabletop_tui.widgets.grades import BEST, states
-from tabletop_tui.widgets.map.marks import SIGHT, Marks
+from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
+from tabletop_tui.widgets.sight_tints import BEST, states
 
 
 def battle_marks(model: BattleModel) -> Marks:

@@ -17,21 +17,21 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.fields import Onward, Reshaped, Searched
 from tabletop_tui.engine.game import Game, State, Step
-from tabletop_tui.engine.grades import Grade, graded
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.sight_grades import Grade, graded
 from tabletop_tui.engine.views import Card, Line, Overlay, Preview, RosterLine, Scene, SideView, Standing, Trace
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.film import Film, rolls_of
-from tabletop_tui.screens.guidance import Guidance
-from tabletop_tui.screens.step_lines import StepLines
+from tabletop_tui.screens.learning.guidance import Guidance
+from tabletop_tui.screens.learning.step_lines import StepLines
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.animation import unit_at
-from tabletop_tui.widgets.map.painter import Painter
-from tabletop_tui.widgets.map.sighting import Sighting
-from tabletop_tui.widgets.map.traces import NOTHING, Traces
+from tabletop_tui.widgets.map.shared.painter import Painter
+from tabletop_tui.widgets.map.shared.sighting import Sighting
+from tabletop_tui.widgets.map.shared.traces import NOTHING, Traces
 
 T = TypeVar("T")
 WATCHERS = "watchers"

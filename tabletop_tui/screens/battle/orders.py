@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from tabletop_tui.engine.offers import ORDER_WORDS, ORDERS, OfferKind, offer_kinds, order_of
 from tabletop_tui.engine.question import Option, Pick
+from tabletop_tui.engine.reactions import ORDER_WORDS, ORDERS, OfferKind, offer_kinds, order_of
 from tabletop_tui.engine.wording import percent
-from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.rulebook.midgame_muster import Recruit
+from tabletop_tui.screens.base.dialogs import Choose, Item
+from tabletop_tui.screens.battle.pages.pool import PoolScreen
 from tabletop_tui.screens.battle.parts import Play
-from tabletop_tui.screens.battle.pool import PoolScreen
-from tabletop_tui.screens.dialogs import Choose, Item
 from tabletop_tui.widgets.styled_text import TextLine
 
 

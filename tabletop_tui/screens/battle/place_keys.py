@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from time import monotonic
 
-from tabletop_tui.commands import BATTLE
+from tabletop_tui.bindings import BATTLE
 from tabletop_tui.engine.fields import Grouped, Listed, Passable
 from tabletop_tui.engine.question import Place
 from tabletop_tui.screens.battle.parts import Play

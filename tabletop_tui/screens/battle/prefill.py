@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tabletop_tui.engine.question import Answer, Number, Pick, Place, Split
-from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer import Draft
 
 

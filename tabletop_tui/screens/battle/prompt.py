@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Began, Closed, Rolled
-from tabletop_tui.engine.grades import graded
-from tabletop_tui.engine.offers import offer_kinds, orders_words
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
+from tabletop_tui.engine.reactions import offer_kinds, orders_words
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_words
-from tabletop_tui.widgets.map.marks import SIGHT
+from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.styled_text import TextLine
 
 COMPUTER_PLAYS = "A computer is playing; its answers come by themselves"

@@ -11,16 +11,16 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.what_if import rethrown
 from tabletop_tui.reports.digest import YOU, digest, last_answer
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
-from tabletop_tui.screens.battle.digest_page import DigestPage, Signs
-from tabletop_tui.screens.battle.legend_page import LISTS, TOP, LegendPage, list_signs, top_signs
-from tabletop_tui.screens.battle.log_page import LogPage
+from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Signs
+from tabletop_tui.screens.battle.pages.legend_page import LISTS, TOP, LegendPage, list_signs, top_signs
+from tabletop_tui.screens.battle.pages.log_page import LogPage
+from tabletop_tui.screens.battle.pages.roll_page import RollPage
 from tabletop_tui.screens.battle.parts import View
-from tabletop_tui.screens.battle.roll_page import RollPage
 from tabletop_tui.screens.battle.since import Since, deed_sighting, event_sighting
 from tabletop_tui.settings import write_settings
 from tabletop_tui.widgets.map.legend import Window, legend
-from tabletop_tui.widgets.map.sighting import Sighting
-from tabletop_tui.widgets.map.traces import Traces, traces_of
+from tabletop_tui.widgets.map.shared.sighting import Sighting
+from tabletop_tui.widgets.map.shared.traces import Traces, traces_of
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.view_text import rule_lines
 

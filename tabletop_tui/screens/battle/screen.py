@@ -9,7 +9,7 @@ from time import monotonic
 
 from textual import events
 
-from tabletop_tui.commands import BATTLE, Command
+from tabletop_tui.bindings import BATTLE, Command
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.fields import Grouped
@@ -17,8 +17,10 @@ from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens import gc_tuning
-from tabletop_tui.screens.base import Dialog
+from tabletop_tui.screens.base import gc_tuning
+from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.screens.base.command_screen import bindings
+from tabletop_tui.screens.base.dialogs import HandOver
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.course import Course
@@ -30,9 +32,7 @@ from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, hinted, no_way_back
 from tabletop_tui.screens.battle.view import BattleView
-from tabletop_tui.screens.command_screen import bindings
-from tabletop_tui.screens.dialogs import HandOver
-from tabletop_tui.screens.lessons import lesson_of
+from tabletop_tui.screens.learning.lessons import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 

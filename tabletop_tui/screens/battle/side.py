@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.grades import graded
 from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Question, Split
-from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.engine.sight_grades import graded
+from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer import DIGITS, Draft
 from tabletop_tui.screens.battle.assigning import Assigning
 from tabletop_tui.screens.battle.manoeuvre import said
@@ -16,7 +16,7 @@ from tabletop_tui.widgets.card import About, Told, about_lines
 from tabletop_tui.widgets.dice_tray import waiting_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.here import Eye, Here
-from tabletop_tui.widgets.map.marks import SIGHT
+from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.question_list import Entry, Labelled, Listing, chance_of
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread
 from tabletop_tui.widgets.styles import Palette

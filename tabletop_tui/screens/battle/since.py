@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_tui.engine.events import Event, Fell, Moved, Shot
-from tabletop_tui.engine.grades import graded
 from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.reports.deeds import Deed, Scenery, units_in
 from tabletop_tui.reports.digest import Reader, before_others, last_answer, since, stops
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.widgets.log_filter import units_of
-from tabletop_tui.widgets.map.marks import SIGHT
-from tabletop_tui.widgets.map.sighting import Sighting
-from tabletop_tui.widgets.map.traces import traces_of
+from tabletop_tui.widgets.map.shared.marks import SIGHT
+from tabletop_tui.widgets.map.shared.sighting import Sighting
+from tabletop_tui.widgets.map.shared.traces import traces_of
 
 
 class Since:

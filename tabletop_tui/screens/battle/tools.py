@@ -8,13 +8,13 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import positions
 from tabletop_tui.rulebook.system import SeenFromSide
+from tabletop_tui.screens.base.dialogs import AskText, Sheet
 from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.model import WATCHERS
 from tabletop_tui.screens.battle.parts import View
-from tabletop_tui.screens.dialogs import AskText, Sheet
-from tabletop_tui.screens.roster import RosterSheet
+from tabletop_tui.screens.forces.roster import RosterSheet
 from tabletop_tui.widgets.comparison import comparison_lines
-from tabletop_tui.widgets.map.table_bodies import platoons
+from tabletop_tui.widgets.map.table.bodies import platoons
 from tabletop_tui.widgets.styled_text import TextLine
 
 

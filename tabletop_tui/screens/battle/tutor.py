@@ -16,9 +16,9 @@ from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.coach.tutor import PAUSE, Doubt, doubts, is_sound, is_wanted, rival_of
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.reports.analysis_lines import with_error
-from tabletop_tui.screens.base import Dialog
-from tabletop_tui.screens.battle.digest_page import Signs
-from tabletop_tui.screens.battle.hint_page import effect_lines
+from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.screens.battle.pages.digest_page import Signs
+from tabletop_tui.screens.battle.pages.hint_page import effect_lines
 from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 

@@ -13,18 +13,20 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 from textual.widget import Widget
 
-from tabletop_tui.commands import BATTLE, Command
+from tabletop_tui.bindings import BATTLE, Command
 from tabletop_tui.engine.events import Event
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.base import too_small
+from tabletop_tui.screens.base.base import too_small
+from tabletop_tui.screens.base.command_screen import CommandScreen
+from tabletop_tui.screens.base.dialogs import Choose, Item
 from tabletop_tui.screens.battle.animation import Projector
 from tabletop_tui.screens.battle.film import PACES
 from tabletop_tui.screens.battle.inspection import Inspection
 from tabletop_tui.screens.battle.jump import Jump
 from tabletop_tui.screens.battle.marks import battle_marks
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.panel_choice import PanelChoice
+from tabletop_tui.screens.battle.pages.panel_choice import PanelChoice
 from tabletop_tui.screens.battle.panels import (
     LESSON_WIDTH,
     SECTION_TITLE,
@@ -40,12 +42,10 @@ from tabletop_tui.screens.battle.prompt import doing_words, prompt_words, spot_w
 from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.battle.room import Box, Content, Rooms, Wishes, share
 from tabletop_tui.screens.battle.tools import Tools
-from tabletop_tui.screens.command_screen import CommandScreen
-from tabletop_tui.screens.dialogs import Choose, Item
-from tabletop_tui.screens.guidance import Moment
+from tabletop_tui.screens.learning.guidance import Moment
 from tabletop_tui.settings import width_name, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
-from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.styled_text import TextLine
 

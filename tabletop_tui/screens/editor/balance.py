@@ -15,7 +15,7 @@ from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.series import play
 from tabletop_tui.lab.summary import summaries
 from tabletop_tui.lab.workers import WorkersLost
-from tabletop_tui.screens.base import Dialog
+from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.widgets.panels import Page
 from tabletop_tui.widgets.styled_text import TextLine
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from textual.widget import Widget
 
-from tabletop_tui.commands import FORM_EDITOR
-from tabletop_tui.editor import form_rows
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.form_rows import Row
+from tabletop_tui.bindings import FORM_EDITOR
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.positions import form_rows
+from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.screens.command_screen import bindings
-from tabletop_tui.screens.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.command_screen import bindings
+from tabletop_tui.screens.base.dialogs import AskText, Choose, Item
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap

@@ -14,13 +14,13 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widget import Widget
 
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.drafts import Draft, Found
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.drafts import Draft, Found
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.screens.command_screen import DrawnScreen
-from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet
+from tabletop_tui.screens.base.command_screen import DrawnScreen
+from tabletop_tui.screens.base.dialogs import AskText, Choose, Item, Sheet
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread, wrap

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tabletop_tui.commands import HEX_EDITOR
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.hex_bench import HexBench, Tool
+from tabletop_tui.bindings import HEX_EDITOR
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.maps.hex_bench import HexBench, Tool
 from tabletop_tui.rulebook.map_form import HexForm
-from tabletop_tui.screens.command_screen import bindings
-from tabletop_tui.screens.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.command_screen import bindings
+from tabletop_tui.screens.base.dialogs import AskText, Choose, Item
 from tabletop_tui.screens.editor.map_screen import MapScreen
-from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine
 
 KEEP = "as it is"

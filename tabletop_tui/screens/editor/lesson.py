@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from tabletop_tui.bindings import LESSON_EDITOR
 from tabletop_tui.coach.beside import Beside, Failed, Job
-from tabletop_tui.commands import LESSON_EDITOR
-from tabletop_tui.editor import form_rows, goal_templates, lesson_edits, lesson_rows, own_files
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.form_rows import Row
-from tabletop_tui.editor.goal_templates import TEMPLATES, Blank, Template
-from tabletop_tui.editor.lesson_rows import ONE_MORE
-from tabletop_tui.editor.position_sketch import Sketch, sketched
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_rows
+from tabletop_tui.editor.forms.goal_templates import TEMPLATES, Blank, Template
+from tabletop_tui.editor.forms.lesson_rows import ONE_MORE
+from tabletop_tui.editor.own import own_files
+from tabletop_tui.editor.positions import form_rows
+from tabletop_tui.editor.positions.form_rows import Row
+from tabletop_tui.editor.positions.position_sketch import Sketch, sketched
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
@@ -20,9 +22,9 @@ from tabletop_tui.files.validation import Wrong, attempt
 from tabletop_tui.school.lesson_files import lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.progress import Learner
+from tabletop_tui.screens.base.command_screen import bindings
+from tabletop_tui.screens.base.dialogs import AskText, Item
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
-from tabletop_tui.screens.command_screen import bindings
-from tabletop_tui.screens.dialogs import AskText, Item
 from tabletop_tui.screens.editor.form import FormScreen
 from tabletop_tui.screens.editor.pick_place import PickPlace
 from tabletop_tui.screens.editor.position import PositionScreen

@@ -9,21 +9,21 @@ from typing import Any
 from textual.widget import Widget
 
 from tabletop_tui import paths
-from tabletop_tui.commands import Command
-from tabletop_tui.editor import own_files, own_maps, trial_games
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.map_bench import Bench
-from tabletop_tui.editor.symmetry import NONE, Symmetry
+from tabletop_tui.bindings import Command
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.maps.map_bench import Bench
+from tabletop_tui.editor.maps.symmetry import NONE, Symmetry
+from tabletop_tui.editor.own import own_files, own_maps, trial_games
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports import table_plan
-from tabletop_tui.screens.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.jump_page import JumpPage, Target
 from tabletop_tui.screens.editor.frame import EditorScreen, said_of
-from tabletop_tui.screens.jump_page import JumpPage, Target
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
-from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine, clip, text_of
 
 ROOMY, MOST_RULES = 36, 6

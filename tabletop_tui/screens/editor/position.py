@@ -6,22 +6,23 @@ from collections.abc import Callable, Iterator, Sequence
 
 from textual.widget import Widget
 
-from tabletop_tui.commands import POSITION_EDITOR, Command
-from tabletop_tui.editor import position_rows, trial_games
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.form_rows import Row
-from tabletop_tui.editor.position_bench import Place, PositionBench
+from tabletop_tui.bindings import POSITION_EDITOR, Command
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.own import trial_games
+from tabletop_tui.editor.positions import position_rows
+from tabletop_tui.editor.positions.form_rows import Row
+from tabletop_tui.editor.positions.position_bench import Place, PositionBench
 from tabletop_tui.engine.views import RosterLine, Scene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.command_screen import bindings
-from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet
+from tabletop_tui.screens.base.command_screen import bindings
+from tabletop_tui.screens.base.dialogs import AskText, Choose, Item, Sheet
 from tabletop_tui.screens.editor.form import SubForm
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
-from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_tui import paths
-from tabletop_tui.commands import SCENARIO_EDITOR
-from tabletop_tui.editor import form_rows, scenario_edits, trial_games
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.form_rows import Row
-from tabletop_tui.editor.scenario_edits import ADD, Known
+from tabletop_tui.bindings import SCENARIO_EDITOR
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.forms import scenario_edits
+from tabletop_tui.editor.forms.scenario_edits import ADD, Known
+from tabletop_tui.editor.own import trial_games
+from tabletop_tui.editor.positions import form_rows
+from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import HexScene, Overlay, Scene, TableScene, Trace
 from tabletop_tui.files.bad_file import BadFile
@@ -18,7 +20,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.scenario_form import Laid, ScenarioForm
 from tabletop_tui.rulebook.system import ScenarioInfo
-from tabletop_tui.screens.command_screen import bindings
+from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.editor import balance
 from tabletop_tui.screens.editor.form import FormScreen
 from tabletop_tui.screens.editor.pick_place import PickPlace

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from tabletop_tui.commands import TABLE_EDITOR, Command
-from tabletop_tui.editor import table_map
-from tabletop_tui.editor.document import Document
-from tabletop_tui.editor.table_bench import NOTHING, TableBench
+from tabletop_tui.bindings import TABLE_EDITOR, Command
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.maps import table_map
+from tabletop_tui.editor.maps.table_bench import NOTHING, TableBench
 from tabletop_tui.rulebook.map_form import TableForm
-from tabletop_tui.screens.command_screen import bindings
-from tabletop_tui.screens.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.command_screen import bindings
+from tabletop_tui.screens.base.dialogs import AskText, Choose, Item
 from tabletop_tui.screens.editor.map_screen import MapScreen
 from tabletop_tui.table.points import parse_spot, place_words, spot_text
-from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.map.table_cursor import Lattice
+from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.table.cursor import Lattice
 from tabletop_tui.widgets.styled_text import TextLine, clip
 
 STEPS = (0.0, 0.1, 0.5, 1.0, 2.0, 6.0)

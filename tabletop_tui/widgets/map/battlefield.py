@@ -18,10 +18,11 @@ from textual.strip import Strip
 
 from tabletop_tui.engine.views import Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
-from tabletop_tui.widgets.map import hex_zooms, table_painter
-from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.map.painter import Painter
-from tabletop_tui.widgets.map.table_bodies import platoons
+from tabletop_tui.widgets.map.hex import zooms
+from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.shared.painter import Painter
+from tabletop_tui.widgets.map.table import painter
+from tabletop_tui.widgets.map.table.bodies import platoons
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styles import Palette
@@ -35,8 +36,8 @@ def painters_of(
 ) -> tuple[type[Painter[Any]], ...]:
     """The painters of a scene, from far to near."""
     if isinstance(scene, TableScene):
-        return table_painter.zooms_of(scene)
-    return hex_zooms.painters(colours or palette("truecolour"), glyphs)
+        return painter.zooms_of(scene)
+    return zooms.painters(colours or palette("truecolour"), glyphs)
 
 
 def map_sizes(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNICODE) -> tuple[Size, ...]:
@@ -50,12 +51,12 @@ def map_sizes(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNI
 
 def play_zoom(scene: Scene) -> int:
     """The zoom for play, where the whole map fits at none that is near enough."""
-    return table_painter.play_zoom(scene) if isinstance(scene, TableScene) else 1
+    return painter.play_zoom(scene) if isinstance(scene, TableScene) else 1
 
 
 def readable_zoom(scene: Scene) -> int:
     """The farthest zoom at which names can be read."""
-    return table_painter.readable_zoom(scene) if isinstance(scene, TableScene) else 1
+    return painter.readable_zoom(scene) if isinstance(scene, TableScene) else 1
 
 
 class Battlefield(Rows, ScrollView):

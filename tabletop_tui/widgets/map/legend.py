@@ -14,15 +14,15 @@ from tabletop_tui.engine.views import Area, HexScene, Look, TableScene, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.raster import Cell
-from tabletop_tui.widgets.grades import states
-from tabletop_tui.widgets.map.hex_painter import HexPainter
-from tabletop_tui.widgets.map.marks import SIGHT
-from tabletop_tui.widgets.map.painter import FLAGS, Painter
-from tabletop_tui.widgets.map.table_ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
-from tabletop_tui.widgets.map.table_inks import is_band
-from tabletop_tui.widgets.map.table_marks import arrow
-from tabletop_tui.widgets.map.table_painter import TablePainter
-from tabletop_tui.widgets.map.traces import LOSS, PIN, SHOT, START, WAY
+from tabletop_tui.widgets.map.hex.painter import HexPainter
+from tabletop_tui.widgets.map.shared.marks import SIGHT
+from tabletop_tui.widgets.map.shared.painter import FLAGS, Painter
+from tabletop_tui.widgets.map.shared.traces import LOSS, PIN, SHOT, START, WAY
+from tabletop_tui.widgets.map.table.ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
+from tabletop_tui.widgets.map.table.inks import is_band
+from tabletop_tui.widgets.map.table.marks import arrow
+from tabletop_tui.widgets.map.table.painter import TablePainter
+from tabletop_tui.widgets.sight_tints import states
 from tabletop_tui.widgets.styled_text import Role, TextLine
 from tabletop_tui.widgets.styles import style
 

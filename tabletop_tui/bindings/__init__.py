@@ -1,0 +1,73 @@
+"""The commands of the app, by screen: `command` says what one is, the others which there are."""
+
+from __future__ import annotations
+
+from tabletop_tui.bindings.battle import ANALYSIS, BATTLE, BRIEFING, CHAPTERS, REPLAY, RESULTS
+from tabletop_tui.bindings.command import Command, CommandSet, printed
+from tabletop_tui.bindings.editor import (
+    FORM_EDITOR,
+    HEX_EDITOR,
+    LESSON_EDITOR,
+    PLACE_PICKER,
+    POSITION_EDITOR,
+    SCENARIO_EDITOR,
+    TABLE_EDITOR,
+)
+from tabletop_tui.bindings.pages import BUILDER, KEYMAP, NEW_GAME, POOL, RULES, SCENARIO, SETTINGS, TITLE, WELCOME
+
+__all__ = [
+    "ALL",
+    "ANALYSIS",
+    "BATTLE",
+    "BRIEFING",
+    "BUILDER",
+    "CHAPTERS",
+    "FORM_EDITOR",
+    "HEX_EDITOR",
+    "KEYMAP",
+    "LESSON_EDITOR",
+    "NEW_GAME",
+    "PLACE_PICKER",
+    "POOL",
+    "POSITION_EDITOR",
+    "REPLAY",
+    "RESULTS",
+    "RULES",
+    "SCENARIO",
+    "SCENARIO_EDITOR",
+    "SCREENS",
+    "SETTINGS",
+    "TABLE_EDITOR",
+    "TITLE",
+    "WELCOME",
+    "Command",
+    "CommandSet",
+    "printed",
+]
+
+SCREENS = {
+    "Battle": BATTLE,
+    "Replay": REPLAY,
+    "Title": TITLE,
+    "Welcome": WELCOME,
+    "Lessons": CHAPTERS,
+    "New game": NEW_GAME,
+    "Look at the table": SCENARIO,
+    "End of a battle": RESULTS,
+    "Analysis": ANALYSIS,
+    "Force builder": BUILDER,
+    "Force in a battle": POOL,
+    "Rulebook": RULES,
+    "Map of hexes": HEX_EDITOR,
+    "Map of an open table": TABLE_EDITOR,
+    "Scenario": SCENARIO_EDITOR,
+    "Position": POSITION_EDITOR,
+    "Lesson or puzzle": LESSON_EDITOR,
+    "Form": FORM_EDITOR,
+    "A place on the map": PLACE_PICKER,
+    "Settings": SETTINGS,
+    "Keys": KEYMAP,
+}
+"""All commands, by what their screen is called."""
+ALL = {command.id: command for commands in SCREENS.values() for command in commands.commands}
+"""All commands by id; what several screens share stands here once."""

@@ -1,0 +1,1 @@
+"""A file that is being edited: undo, drafts, comments kept."""

@@ -1,0 +1,1 @@
+"""Scenarios and lessons as rows of a form."""

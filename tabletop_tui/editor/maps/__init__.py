@@ -1,0 +1,1 @@
+"""Maps: brushes, pieces, symmetry, pictures."""

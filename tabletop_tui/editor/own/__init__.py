@@ -1,0 +1,1 @@
+"""Files of one's own: where they lie, how they begin, a trial game."""

@@ -1,0 +1,422 @@
+"""A position on the bench: which unit is in hand, what is put where, who is bought, what each key may say.
+
+What a method returns is what there is to say of it, '' for nothing. It knows no key and no screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
+from math import hypot
+from typing import Any
+
+from tabletop_tui import paths
+from tabletop_tui.editor.files.document import Document, Edit
+from tabletop_tui.editor.positions import position_edits as edits
+from tabletop_tui.editor.positions.form_rows import Option
+from tabletop_tui.editor.positions.position_sketch import Sketch, sketched
+from tabletop_tui.engine.setup import SEAT_NAMES
+from tabletop_tui.engine.views import Base, HexScene, RosterLine, Scene, TableScene
+from tabletop_tui.files.validation import Wrong
+from tabletop_tui.play.position_setup import form_of
+from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
+from tabletop_tui.rulebook.position import SEAT_LETTERS, SEATS, UNITS, seat_of
+from tabletop_tui.rulebook.registry import system
+from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
+from tabletop_tui.table.bases import FORMATIONS
+
+Place = Sequence[str | int]
+"""The way from a document to a position in it: () for all of it, ("position",) in a lesson."""
+SHAPES = ("", *(name for name in FORMATIONS if name not in ("keep", "block")))
+"""The formations of a unit that is put down; '' for a block."""
+
+
+class PositionBench:
+    """A position in a document, and the unit in hand."""
+
+    def __init__(self, document: Document, place: Place = ()) -> None:
+        self.document, self.place = document, tuple(place)
+        self.system = system(document.system)
+        self.form = form_of(self.system)
+        self.cursor = ""
+        self.unit = ""
+        """The id of the unit in hand, '' for none."""
+        self.seat = 0
+        """Whose units are added."""
+        self._muster: Muster | None = None
+        self._sketch: tuple[int, Sketch] | None = None
+        self._trial: tuple[tuple[Any, ...], tuple[tuple[Base, ...], str]] | None = None
+        self.after_change()
+
+    # ------------------------------------------------------------------ how it stands
+    @property
+    def table(self) -> Mapping[str, Any]:
+        return _inside(self.document.data, self.place)
+
+    @property
+    def sketch(self) -> Sketch:
+        if self._sketch is None or self._sketch[0] != self.document.version:
+            self._sketch = self.document.version, sketched(self.document.system, self.table)
+        return self._sketch[1]
+
+    @property
+    def scene(self) -> Scene | None:
+        """The table with whoever stands there; None while there is no scenario."""
+        game = self.sketch.game
+        return None if game is None else game.system.scene(game)
+
+    @property
+    def hexes(self) -> bool:
+        return isinstance(self.scene, HexScene)
+
+    @property
+    def seats(self) -> list[str]:
+        """The names of the seats."""
+        game, said = self.sketch.game, self.table.get(SEATS, [])
+        count = len(game.setup.seats) if game is not None else 2
+        names = [one.get("name") for one in said if isinstance(one, Mapping)] if isinstance(said, list) else []
+        names += [None] * (count - len(names))
+        return [str(name or SEAT_NAMES[number % len(SEAT_NAMES)]) for number, name in enumerate(names[:count])]
+
+    def roster(self) -> list[RosterLine]:
+        """The units that the position speaks of, and those of a force that it names whole."""
+        game = self.sketch.game
+        if game is None:
+            return []
+        written = set(edits.ids_of(self.table))
+        whole = {
+            seat for seat, one in enumerate(self.table.get(SEATS, [])) if isinstance(one, Mapping) and "force" in one
+        }
+        lines = [line for line in game.system.roster(game) if line.unit in written or line.seat in whole]
+        known = {line.unit for line in lines}
+        missing = [name for name in edits.ids_of(self.table) if name not in known and seat_of(name) >= 0]
+        lines += [RosterLine(name, name, self._bought_as(name), seat_of(name), "", "", 0.0) for name in missing]
+        return sorted(lines, key=lambda line: line.seat)
+
+    def _bought_as(self, unit: str) -> str:
+        entry = edits.entry_of(self.table, unit) or {}
+        first = next(iter(self.form.bought_with), "")
+        return str(entry.get("name") or entry.get(first, "?"))
+
+    def name_of(self, unit: str) -> str:
+        line = next((line for line in self.roster() if line.unit == unit), None)
+        return f"{unit} {line.name}" if line is not None else unit
+
+    @property
+    def question(self) -> str:
+        """Who is asked what, as things stand; '' while nobody can be."""
+        game = self.sketch.game if self.sketch.sound else None
+        if game is None or game.question is None:
+            return ""
+        return f"{game.setup.seats[game.question.seat].name}: {game.question.prompt}"
+
+    def nowhere(self, unit: str) -> bool:
+        """Whether nothing says where a unit is, or what became of it."""
+        game = self.sketch.game
+        thing = None if game is None else self.form.units(game.state).get(unit)
+        return thing is None or game is None or bool(self.form.where(game.state, thing))
+
+    # ------------------------------------------------------------------ changes
+    def change(self, label: str, edit: Edit, joined: str = "") -> bool:
+        """One step of undo; `edit` gets the table of the position."""
+
+        def inside(data: dict[str, Any]) -> None:
+            edit(_inside(data, self.place))
+
+        done = self.document.change(label, inside, joined)
+        self.after_change()
+        return done
+
+    def after_change(self) -> None:
+        """The unit in hand is one that there is."""
+        ids = [line.unit for line in self.roster()]
+        if self.unit not in ids:
+            mine = [name for name in ids if seat_of(name) == self.seat]
+            self.unit = (mine or ids or [""])[-1 if mine else 0]
+        self.seat = min(self.seat, len(self.seats) - 1)
+
+    # ------------------------------------------------------------------ which unit
+    def step(self, by: int) -> None:
+        """On to the next unit, or the one before."""
+        ids = [line.unit for line in self.roster()]
+        if ids:
+            at = ids.index(self.unit) if self.unit in ids else -1
+            self.take(ids[(at + by) % len(ids)])
+
+    def take(self, unit: str) -> None:
+        self.unit = unit
+        if seat_of(unit) >= 0:
+            self.seat = seat_of(unit)
+
+    def take_here(self) -> str:
+        """Take hold of the unit under the cursor; of several the next."""
+        scene, game = self.scene, self.sketch.game
+        if scene is None or game is None:
+            return "There is nobody here"
+        here = [line.unit for line in self.roster() if line.unit in self.units_at(self.cursor)]
+        if not here:
+            return "There is nobody here"
+        self.take(here[(here.index(self.unit) + 1) % len(here)] if self.unit in here else here[0])
+        return ""
+
+    def units_at(self, spot: str) -> set[str]:
+        """The units on a spot of the map."""
+        scene = self.scene
+        if isinstance(scene, TableScene):
+            x, y = map(float, spot.split(","))
+            reach = scene.grid / 12
+            held = [(unit, base) for unit, bases in scene.bases.items() for base in bases]
+            return {unit for unit, base in held if hypot(base.x - x, base.y - y) <= base.radius + reach}
+        return {token.unit for token in scene.at(spot)} if isinstance(scene, HexScene) else set()
+
+    def spot_of(self, unit: str) -> str:
+        """Where a unit stands, '' for nowhere."""
+        return next((line.spot for line in self.roster() if line.unit == unit), "")
+
+    # ------------------------------------------------------------------ where it stands
+    @property
+    def words(self) -> list[str]:
+        """How the unit in hand stands: its place with what is said behind it."""
+        return edits.words_at(edits.entry_of(self.table, self.unit) or {})
+
+    def words_here(self, spot: str) -> list[str]:
+        """The same at another spot."""
+        return [spot, *self.words[1:]]
+
+    def put(self, spot: str) -> str:
+        """Put the unit in hand down."""
+        if not self.unit:
+            return "There is no unit yet; add one first"
+        unit, words = self.unit, self.words_here(spot)
+        self.change(f"{unit} to {spot}", lambda table: edits.put(table, unit, words))
+        return self.fault_of(unit)
+
+    @property
+    def how_to_place(self) -> str:
+        """How the place of a unit is typed on this table."""
+        return "type a hex, as 0405" if self.hexes else "type a place, as 12,8, or 12,8 form=line turn=90"
+
+    def typed(self, text: str) -> str:
+        """The same with a place that is typed, with form=... and turn=... behind it; why it may not stand there."""
+        words = text.split()
+        if not words:
+            return self.how_to_place
+        unit = self.unit
+        trial = deepcopy(dict(self.table))
+        edits.put(trial, unit, words)
+        known = {str(fault) for fault in self.sketch.faults}
+        for fault in sketched(self.document.system, trial).faults:
+            # Two in one place: it is told of whoever is put down second.
+            if fault.place.endswith(f".{edits.AT}") and str(fault) not in known:
+                return fault.fix
+        self.change(f"{unit} to {text.strip()}", lambda table: edits.put(table, unit, words))
+        return ""
+
+    def trial(self, spot: str) -> tuple[tuple[Base, ...], str]:
+        """Where the models of the unit in hand would stand, and why they may not; () where that is not drawn."""
+        if not self.unit or self.hexes or not spot:
+            return (), ""
+        key = self.document.version, self.unit, spot
+        if self._trial is None or self._trial[0] != key:
+            table = deepcopy(dict(self.table))
+            edits.put(table, self.unit, self.words_here(spot))
+            found = sketched(self.document.system, table)
+            scene = None if found.game is None else found.game.system.scene(found.game)
+            bases = scene.bases.get(self.unit, ()) if isinstance(scene, TableScene) else ()
+            self._trial = key, (bases, self._fault_in(table, found, self.unit))
+        return self._trial[1]
+
+    def fault_of(self, unit: str) -> str:
+        """What is wrong with a unit, '' if nothing is."""
+        return self._fault_in(self.table, self.sketch, unit)
+
+    def _fault_in(self, table: Mapping[str, Any], found: Sketch, unit: str) -> str:
+        ids = edits.ids_of(table)
+        place = f"{UNITS}[{ids.index(unit)}]" if unit in ids else UNITS
+        return next((fault.fix for fault in found.faults if f"{fault.place}.".startswith(f"{place}.")), "")
+
+    def lift(self) -> str:
+        unit = self.unit
+        self.change(f"{unit} off the table", lambda table: edits.lift(table, unit))
+        return ""
+
+    def form_next(self) -> str:
+        """Another formation, where it stands."""
+        if self.hexes or not self.words:
+            return "Put it down first" if not self.hexes else "On hexes there are no formations"
+        held = edits.said(self.words, "form")
+        name = SHAPES[(SHAPES.index(held) + 1) % len(SHAPES)] if held in SHAPES else ""
+        self._reshape("form", name)
+        return f"Formation: {name or 'block'}"
+
+    def turn(self, by: int) -> str:
+        """Turn it where it stands, clockwise in degrees."""
+        if self.hexes:
+            return "On hexes nobody faces anywhere"
+        if not self.words:
+            return "Put it down first"
+        held = edits.said(self.words, "turn")
+        turned = (int(held or 0) + by) % 360 if held.lstrip("-").isdecimal() or not held else by
+        if any(one.key == "facing" for one in self.form.unit_fields) and not self._takes_turns:
+            unit = self.unit
+            now = (edits.entry_of(self.table, unit) or {}).get("facing", 0)
+            turned = (int(now) + by) % 360 if isinstance(now, int | float) else by
+            self.change(f"turn {unit}", lambda table: edits.set_of_unit(table, unit, "facing", turned), f"turn {unit}")
+        else:
+            self._reshape("turn", str(turned) if turned else "")
+        return f"Turned to {turned} degrees"
+
+    @property
+    def _takes_turns(self) -> bool:
+        """Whether the place of a unit may say a turn, as for units of several models."""
+        at = next(one for one in self.form.unit_fields if one.key == edits.AT)
+        return hasattr(at, "face")
+
+    def _reshape(self, key: str, value: str) -> None:
+        unit, words = self.unit, edits.shaped(self.words, key, value)
+        self.change(f"{key} of {unit}", lambda table: edits.put(table, unit, words), f"{key} of {unit}")
+
+    # ------------------------------------------------------------------ who is there
+    @property
+    def muster(self) -> Muster | None:
+        if self._muster is None:
+            self._muster = muster_of(self.system, paths.roster_folders())
+        return self._muster
+
+    def sold(self) -> list[tuple[str, str, str]]:
+        """What can be added: key, name, group."""
+        muster = self.muster
+        return (
+            [] if muster is None else [(one.id, one.name, one.group) for one in muster.sells(self._catalogue(muster))]
+        )
+
+    @staticmethod
+    def _catalogue(muster: Muster) -> Force:
+        return muster.blank()
+
+    def add(self, offer: str, count: int = 1) -> str:
+        """So many more of what is sold, for the seat whose turn it is to be filled; the last one is in hand."""
+        muster = self.muster
+        assert muster is not None
+        entry = self._entry(muster, muster.add(muster.blank(), offer), offer)
+        seat, added = self.seat, list[str]()
+        if self.whole(seat):
+            return f"The force of {self.seats[seat]} is named whole; nobody can be added to it"
+        entries = [entry] * count
+        self.change(f"add {offer}", lambda table: added.extend(edits.add_all(table, seat, entries)))
+        self.take(added[0])
+        return f"{', '.join(added)}: put it down with Space, or type where it stands"
+
+    def _entry(self, muster: Muster, force: Force, offer: str) -> dict[str, Any]:
+        """A row of a force file as a position buys it."""
+        rows = force[muster.rows]
+        if isinstance(rows, Mapping):  # counted by their ids
+            return {next(iter(self.form.bought_with)): offer}
+        return {key: value for key, value in rows[-1].items() if key in self.form.bought_with}
+
+    def whole(self, seat: int) -> bool:
+        """Whether the force of a seat is named, not bought unit by unit."""
+        said = self.table.get(SEATS, [])
+        return isinstance(said, list) and seat < len(said) and isinstance(said[seat], Mapping) and "force" in said[seat]
+
+    def forces(self) -> list[ForceInfo]:
+        return self.system.forces(paths.roster_folders(), [])
+
+    def take_force(self, info: ForceInfo) -> str:
+        """A ready force in place of the units of the seat: unit by unit where that can be said, else whole."""
+        seat, entries = self.seat, self._units_of(info)
+
+        def edit(table: dict[str, Any]) -> None:
+            for name in reversed(edits.of_seat(table, seat)):
+                edits.remove(table, name)
+            edits.set_of_seat(table, seat, "force", None if entries else info.id)
+            edits.add_all(table, seat, entries)
+
+        self.change(f"{self.seats[seat]}: {info.name}", edit)
+        mine = [line.unit for line in self.roster() if line.seat == seat]
+        self.take(mine[0] if mine else "")
+        return f"{info.name}: {len(mine)} units to put down; Tab goes on to the next"
+
+    def _units_of(self, info: ForceInfo) -> list[dict[str, Any]]:
+        folders = paths.roster_folders()
+        units = self.form.bought(info.data, folders)
+        try:
+            again = self.form.buy(info.name, units, folders) if units else {}
+        except Wrong:
+            return []
+        same = {key: value for key, value in again.items() if isinstance(value, list)}
+        return units if same == {key: value for key, value in info.data.items() if isinstance(value, list)} else []
+
+    def remove(self) -> str:
+        unit = self.unit
+        if edits.entry_of(self.table, unit) is None:
+            return "It belongs to a force that is named whole; say that it is destroyed"
+        self.change(f"remove {unit}", lambda table: edits.remove(table, unit))
+        return f"{unit} is gone; those behind it are numbered anew"
+
+    def copy(self) -> str:
+        unit, added = self.unit, list[str]()
+        if not any(key in (edits.entry_of(self.table, unit) or {}) for key in self.form.bought_with):
+            return "It belongs to a force that is named whole"
+        self.change(f"one more {unit}", lambda table: added.append(edits.copy(table, unit, [*self.form.bought_with])))
+        self.take(added[0])
+        return f"{added[0]} is in hand"
+
+    # ------------------------------------------------------------------ what it carries
+    def slots(self) -> list[tuple[str, str, str, str, bool]]:
+        """What can be chosen for the unit in hand: slot, its label, offer, its name, and whether it is so already."""
+        muster, row = self.muster, self._row_in_hand()
+        if muster is None or row is None:
+            return []
+        slots = muster.slots(row, 0)
+        return [(slot.id, slot.label, one.id, one.name, one.chosen) for slot in slots for one in slot.offers]
+
+    def equip(self, slot: str, offer: str) -> str:
+        """Let the unit in hand have this; chosen once more it is given back, or there is one more of it."""
+        muster, row, unit = self.muster, self._row_in_hand(), self.unit
+        assert muster is not None
+        assert row is not None
+        held = next(one for one in muster.slots(row, 0) if one.id == slot)
+        counted = next((one.count for one in held.offers if one.id == offer), 0)
+        made = muster.put_count(row, 0, slot, offer, counted + 1) if held.counts else muster.put(row, 0, slot, offer)
+        entry = self._entry(muster, made, "")
+
+        def edit(table: dict[str, Any]) -> None:
+            for key in self.form.bought_with:
+                edits.set_of_unit(table, unit, key, entry.get(key))
+
+        self.change(f"{unit}: {offer}", edit)
+        return self.fault_of(unit)
+
+    def _row_in_hand(self) -> Force | None:
+        """A force of the unit in hand alone, as the force builder has it; None where its rows are no tables."""
+        muster, entry = self.muster, edits.entry_of(self.table, self.unit)
+        if muster is None or entry is None or isinstance(muster.blank()[muster.rows], Mapping):
+            return None
+        bought = {key: deepcopy(value) for key, value in entry.items() if key in self.form.bought_with}
+        return muster.with_rows(muster.blank(), [muster.row_of(bought)]) if bought else None
+
+    # ------------------------------------------------------------------ whose turn
+    def goes(self) -> list[Option]:
+        """Who may be to act: a seat that chooses, or a unit in the middle of its activation."""
+        seats = [Option(SEAT_LETTERS[n], f"{SEAT_LETTERS[n]}  {name} chooses") for n, name in enumerate(self.seats)]
+        units = [Option(line.unit, f"{line.unit}  {line.name} has begun to act") for line in self.roster()]
+        return [*seats, *units]
+
+    def scenarios(self) -> list[ScenarioInfo]:
+        return self.system.scenarios(paths.scenario_folders(), [])
+
+    def set_scenario(self, name: str) -> str:
+        self.change(f"scenario {name}", lambda table: edits.set_of_battle(table, "scenario", name))
+        return ""
+
+    def set_go(self, value: str) -> str:
+        self.change(f"{value} is to act", lambda table: edits.set_of_battle(table, edits.GO, value))
+        return self.question or next((one.fix for one in self.sketch.faults if one.place == edits.GO), "")
+
+
+def _inside(data: Any, place: Iterable[str | int]) -> dict[str, Any]:
+    for one in place:
+        data = data[one]
+    found: dict[str, Any] = data
+    return found

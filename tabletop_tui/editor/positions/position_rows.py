@@ -1,0 +1,123 @@
+"""What a position may say of a unit, of the seats and of the battle, as rows of a form (`form_rows.py`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_tui.editor.positions import position_edits as edits
+from tabletop_tui.editor.positions.form_rows import Row, RowKind, as_toml
+from tabletop_tui.editor.positions.position_bench import PositionBench
+from tabletop_tui.rulebook.position import SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, Field, Flag, Told, kind_of, seat_of
+
+RULE = re.compile(r"\b[A-Z]{2,3}(?:-[A-Z]+)+-\d+\b")
+RULES = re.compile(rf" \((?:{RULE.pattern}(?:, )?)+\)")
+"""The rules behind a key, as they stand at its end."""
+
+
+def unit_rows(bench: PositionBench, unit: str) -> list[Row]:
+    """All that can be said of a unit: its state, then with what it is bought."""
+    entry = edits.entry_of(bench.table, unit)
+    number = edits.ids_of(bench.table).index(unit) if entry is not None else len(edits.ids_of(bench.table))
+    game = bench.sketch.game
+    thing = None if game is None else bench.form.units(game.state).get(unit)
+    place, held = f"{UNITS}.{number}", entry or {}
+    rows = [_row(bench, one, held, thing, place, "Its state") for one in bench.form.unit_fields]
+    if not bench.whole(seat_of(unit)):
+        rows += [_of_purchase(key, says, held, place) for key, says in bench.form.bought_with.items()]
+    return rows
+
+
+def _of_purchase(key: str, says: str, entry: Mapping[str, Any], place: str) -> Row:
+    kind: RowKind = "text" if isinstance(entry.get(key, ""), str) else "value"
+    return Row(f"{place}.{key}", key, kind, entry.get(key), "", _sentence(says), group="With what it is bought")
+
+
+def seat_rows(bench: PositionBench) -> list[Row]:
+    """What can be said of each seat."""
+    rows, said = [], bench.table.get(SEATS, [])
+    listed = said if isinstance(said, list) else []
+    for seat, name in enumerate(bench.seats):
+        entry = listed[seat] if seat < len(listed) and isinstance(listed[seat], Mapping) else {}
+        group, place = f"{SEAT_LETTERS[seat]}  {name}", f"{SEATS}.{seat}"
+        for key, says in SEAT_HEAD.items():
+            kind: RowKind = "whole" if key == "team" else "text"
+            rows.append(Row(f"{place}.{key}", key, kind, entry.get(key), "", _sentence(says), group=group))
+        rows += [_row(bench, one, entry, seat, place, group) for one in bench.form.seat_fields]
+    return rows
+
+
+def battle_rows(bench: PositionBench) -> list[Row]:
+    """What can be said of the battle, and which dice come first."""
+    game = bench.sketch.game
+    battle = None if game is None else game.state
+    rows = [_row(bench, one, bench.table, battle, "", "The battle") for one in bench.form.battle_fields]
+    dice, answers = "The faces that come first, as [6, 2, 1].", "What is answered before it begins."
+    rows.append(Row("dice", "dice", "value", bench.table.get("dice"), "of chance", dice, group="Chance"))
+    rows.append(Row("answers", "answers", "value", bench.table.get("answers"), "none", answers, group="Chance"))
+    return rows
+
+
+def _row(bench: PositionBench, one: Field, entry: Mapping[str, Any], thing: Any, place: str, group: str) -> Row:
+    """A key as a row: what is said, else what holds."""
+    key, usual = f"{place}.{one.key}".strip("."), _usual(bench, one, thing)
+    rules = tuple(RULE.findall(one.says))
+    return Row(key, one.key, _kind(one, thing), entry.get(one.key), usual, _sentence(one.says), rules, group=group)
+
+
+def _sentence(says: str) -> str:
+    """What a key says, without the rules behind it, as a sentence of its own."""
+    said = RULES.sub("", says)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _usual(bench: PositionBench, one: Field, thing: Any) -> str:
+    """What holds as things stand, in words."""
+    game = bench.sketch.game
+    if game is None or thing is None:
+        return ""
+    try:
+        value = one.get(game.state, thing)
+    except (LookupError, TypeError, ValueError, AttributeError):  # of a battle that is not whole yet
+        return ""
+    if value in (None, "", [], {}):
+        return ""
+    return ("yes" if value else "no") if isinstance(value, bool) else as_toml(value)
+
+
+def _kind(one: Field, thing: Any) -> RowKind:
+    """How what a key says is asked for."""
+    held = _type(one, thing)
+    if isinstance(one, Flag) or held is bool:
+        return "truth"
+    return "whole" if held is int and type(one) is Field and not isinstance(one, Told) else "value"
+
+
+def _type(one: Field, thing: Any) -> Any:
+    """The type of the attribute that a key is; None where it is none."""
+    if thing is None or isinstance(thing, int):
+        return None
+    try:
+        return kind_of(type(thing), one.name)
+    except KeyError:
+        return None
+
+
+def put(bench: PositionBench, key: str, value: Any) -> None:
+    """Let a row say this; None takes it away."""
+    first, _, rest = key.partition(".")
+    number, _, name = rest.partition(".")
+    unit = bench.unit
+
+    def edit(table: dict[str, Any]) -> None:
+        if first == UNITS:
+            edits.set_of_unit(table, unit, name, value)
+        elif first == SEATS:
+            edits.set_of_seat(table, int(number), name, value)
+        else:
+            edits.set_of_battle(table, key, value)
+
+    whose = f"{unit} " if first == UNITS else f"{SEAT_LETTERS[int(number)]} " if first == SEATS else ""
+    said = "as usual" if value is None else as_toml(value)[:20]
+    bench.change(f"{whose}{name or key} {said}", edit)

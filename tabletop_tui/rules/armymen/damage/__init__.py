@@ -1,0 +1,1 @@
+"""What a hit does, and who falls."""

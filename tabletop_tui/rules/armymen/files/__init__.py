@@ -1,0 +1,1 @@
+"""Forces, scenarios and sheets as files: read, checked, listed."""

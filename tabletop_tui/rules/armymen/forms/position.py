@@ -1,0 +1,157 @@
+"""Positions of Army Men written by hand: the keys of a unit and of the battle, and what is asked then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.files.validation import Faults, broken, whole
+from tabletop_tui.rulebook.position import (
+    CONVERTER,
+    Field,
+    Flag,
+    Position,
+    PositionForm,
+    SeatField,
+    Told,
+)
+from tabletop_tui.rulebook.state_validation import require
+from tabletop_tui.rules.armymen.files.force_limits import equip, refuse_choice
+from tabletop_tui.rules.armymen.files.loader import army_list, check_known
+from tabletop_tui.rules.armymen.files.validation import plain
+from tabletop_tui.rules.armymen.state.battle import Battle, Unit
+from tabletop_tui.rules.armymen.state.profiles import Army, ArmyList, Choice
+from tabletop_tui.rules.armymen.turn.actions import ChooseAction
+from tabletop_tui.rules.armymen.turn.setup import OPPOSITE
+from tabletop_tui.rules.armymen.turn.turn import ChooseUnit, EndRound, NextActivation
+from tabletop_tui.rules.armymen.ways.placement import SPACING
+from tabletop_tui.skirmish.position_fields import At, Models
+
+FEWEST_POINTS = 50
+
+
+@frozen
+class Left(Told):
+    """The first so many of its models are left, with their weapons."""
+
+    def put(self, battle: Any, thing: Unit, value: Any) -> None:
+        keep(thing, whole(value))
+
+
+def keep(unit: Unit, left: int) -> None:
+    require(0 < left <= unit.sheet.size, f"give 1 to {unit.sheet.size} models, not {left}")
+    unit.arms = unit.sheet.arms[:left]
+
+
+@frozen
+class Arms(Field):
+    def get(self, battle: Battle, thing: Unit) -> Any:
+        return None if thing.destroyed else super().get(battle, thing)
+
+
+@frozen
+class Destroyed(Flag):
+    def happen(self, battle: Battle, thing: Unit) -> None:
+        battle.destroy(thing)
+
+
+class ArmyMenPosition(PositionForm):
+    """How positions of Army Men are written."""
+
+    unit_fields = (
+        Left("left", "how many models are left: the first ones as they were bought, with their weapons"),
+        Arms("arms", "the weapons of each model left, where not simply the first ones are"),
+        At("at", "the middle of where it stands, in inches, as an answer of the game writes it", spacing=SPACING),
+        Models("models", "the place of each model: [[x, y], ...]", lose=keep),
+        Field("facing", "where a vehicle faces, in degrees clockwise from north"),
+        Field("activated", "it has been activated this round (AMC-ROUND-1)"),
+        Field("pinned", "it is Pinned (AMC-MORALE-3)"),
+        Field("hunkered", "it is Hunkered until its next activation (AMC-ACT-3)"),
+        Field("guarding", "it is on Guard, its reaction not yet used (AMC-ACT-4)"),
+        Field("rattled", "a vehicle that needs a 4 or more to make its next activation (AMC-DMG-2)"),
+        Field("stuck", "a vehicle that neither moves nor pivots in its next activation (AMC-DMG-3)"),
+        Field("aboard", "the vehicle that carries it (AMC-VUNIT-2)"),
+        Destroyed("destroyed", "it is destroyed"),
+    )
+    seat_fields = (SeatField("edge", "its table edge: north, south, west or east", "edges"),)
+    battle_fields = (
+        Field("round", "the round, 1 if left out"),
+        Field("mined", "the units that rolled for dangerous terrain in the last action (AMC-TERR-3)"),
+        Field("thinned", "the units that lost models to Guards on their way in the last action (AMC-MELEE-1)"),
+    )
+    bought_with = {
+        "unit": "what it is: an id of the army list",
+        "size": "how many models were bought, the fewest if left out",
+        "upgrades": "the ids of its upgrades",
+    }
+
+    def fresh(self, battle: Battle, position: Position) -> None:
+        battle.round, battle.phase, battle.edges = 1, "Activation", ("south", "north")
+        if isinstance(position.go, str) and position.go in battle.units:
+            battle.units[position.go].activated = True
+            battle.active = position.go
+
+    def where(self, battle: Battle, unit: Unit) -> str:
+        somewhere = unit.models or unit.aboard or unit.destroyed
+        return "" if somewhere else "at, models, aboard or destroyed"
+
+    def finish(self, battle: Battle, position: Position) -> None:
+        given = [seat.get("edge") for seat in position.seats]
+        if len(given) == 2 and (given[0] is None) != (given[1] is None):
+            # Whoever names one edge has named the other.
+            one, other = battle.edges
+            battle.edges = (one, OPPOSITE.get(one, "")) if given[0] is not None else (OPPOSITE.get(other, ""), other)
+
+    def agenda(self, battle: Battle, position: Position) -> list[Step]:
+        seat = position.seat
+        if seat is not None:
+            require(bool(battle.waiting(seat)), f"{battle.seat_names[seat]} has no unit left to activate", "go")
+            return [EndRound(), NextActivation(), ChooseUnit(seat)]
+        unit = battle.units[str(position.go)]
+        require(unit.in_play and unit.activated, f"{unit.id} is in no activation", "go")
+        return [EndRound(), NextActivation(), ChooseAction(unit.id)]
+
+    def whose(self, game: Game[Battle]) -> int | str | None:
+        if [type(step) for step in game.agenda[:-1]] != [EndRound, NextActivation]:
+            return None
+        top = game.agenda[-1]
+        return top.seat if isinstance(top, ChooseUnit) else top.unit if isinstance(top, ChooseAction) else None
+
+    def buy(self, name: str, entries: Sequence[Mapping[str, Any]], folders: Sequence[Path]) -> dict[str, Any]:
+        sold, sheets, faults = army_list(folders), [], Faults()
+        for number, entry in enumerate(entries):
+            with faults.of(f"[{number}]"):
+                choice = CONVERTER.structure({"unit": "", **entry}, Choice)
+                check_known(choice, sold)
+                sizes = [size for size, _ in sold.units[choice.unit].costs]
+                choice = choice if "size" in entry else Choice(choice.unit, min(sizes), choice.upgrades)
+                if (refusal := refuse_choice(choice, sold)) is not None:
+                    raise broken(refusal)
+                sheets.append(equip(choice, sold))
+        faults.settle()
+        army = Army(name, tuple(sheets), max(FEWEST_POINTS, sum(sheet.cost for sheet in sheets)))
+        data: dict[str, Any] = plain().unstructure(army)
+        return data
+
+    def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
+        sold = army_list(folders)
+        return [entry_of(sheet, sold) for sheet in force["units"]]
+
+
+def entry_of(sheet: Mapping[str, Any], sold: ArmyList) -> dict[str, Any]:
+    """With what `buy` would give this sheet, if anything does. Two upgrades of one name are for different units."""
+    name, words = sheet["name"], sheet.get("bought", [])
+    for kind in sold.units.values():
+        ids = {sold.upgrades[upgrade].name: upgrade for upgrade in kind.upgrades}
+        body = [ids[name]] if name in ids else []
+        if (body or name in (kind.name, kind.single)) and all(word in ids for word in words):
+            upgrades = [*body, *(ids[word] for word in words)]
+            return {"unit": kind.id, "size": sheet["size"], **({"upgrades": upgrades} if upgrades else {})}
+    return {"unit": "", "size": sheet["size"]}
+
+
+FORM = ArmyMenPosition()

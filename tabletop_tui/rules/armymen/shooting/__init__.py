@@ -1,0 +1,1 @@
+"""Shots from the declaration to the damage."""

@@ -1,0 +1,473 @@
+"""Where a unit can stand and go (AMC-MOVE, AMC-TERR-2, AMC-PREP-9): one set of checks for every movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain, combinations, pairwise, starmap
+from math import inf
+
+from attrs import define, evolve, field, fields
+from shapely.geometry.base import BaseGeometry
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.armymen.state.battle import Battle, Unit
+from tabletop_tui.rules.armymen.state.terrain import UNIT
+from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
+from tabletop_tui.skirmish.placement import Judgement, Plan, all_over
+from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
+from tabletop_tui.table import bases, packing
+from tabletop_tui.table.bases import TINY, apart, nearest_on_segment
+from tabletop_tui.table.packing import Room
+from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, near_any, overlap
+
+CLEARANCE = 1.0
+"""Units keep more than this from each other (AMC-MOVE-3)."""
+LINK, ACROSS = 2.0, 6.0
+"""Coherency: to the nearest model of the unit, and between any two (AMC-MOVE-1, AMC-MOVE-2)."""
+STRIP = 12.0
+NEARLY = 1.0
+"""So much less together than it could be a torn unit may end: its spots are an inch apart."""
+SPACING = 1.5
+
+
+def inside(battle: Battle, box: Box, radius: float) -> bool:
+    """Whether bases with their middles in a box are on the table."""
+    table, edge = battle.table, radius - TINY
+    left, top, right, bottom = box
+    return left >= edge and top >= edge and right <= table.width - edge and bottom <= table.height - edge
+
+
+def incoherent(models: Spots, radius: float) -> Refusal | None:
+    """Why models are out of coherency: each keeps within 2 in of another one and within 6 in of all."""
+    if len(models) < 2:
+        return None
+    link, across = LINK + 2 * radius + TINY, ACROSS + 2 * radius + TINY
+    left, top, right, bottom = bounds(models)
+    close = apart((left, top), (right, bottom)) <= across
+    for number, spot in enumerate(models):
+        if close and apart(spot, models[number - 1]) <= link:
+            continue  # as most often: it is not far from the one before it in the row
+        away = [apart(spot, other) for other in models[:number] + models[number + 1 :]]
+        if min(away) > link:
+            return Refusal(f"a model would be more than {LINK:g} in from the next", "AMC-MOVE-1")
+        if max(away) > across:
+            return Refusal(f"two models would be more than {ACROSS:g} in apart", "AMC-MOVE-2")
+    return None
+
+
+def others_near(battle: Battle, unit: Unit, box: Box) -> list[Unit]:
+    """The other units of which some model may be within an inch of one of these models in a box."""
+    return [
+        other
+        for other in battle.on_table()
+        if other is not unit and overlap(box, other.box, unit.radius + other.radius + CLEARANCE + 2 * TINY)
+    ]
+
+
+def refuse_stand(
+    battle: Battle, unit: Unit, models: Spots, others: Iterable[Unit] | None = None, torn: bool = False
+) -> Refusal | None:
+    """Why models cannot stand here; `others` are those to which they may not be near, `torn` ones need no coherency."""
+    box = bounds(models)
+    if not inside(battle, box, unit.radius):
+        return Refusal("off the table", "AMC-PREP-1")
+    if not torn and (refusal := incoherent(models, unit.radius)) is not None:
+        return refusal
+    if min(starmap(apart, combinations(models, 2)), default=inf) < 2 * unit.radius - TINY:
+        return Refusal("two models would overlap", "AMC-MOVE-1")
+    for other in others_near(battle, unit, box) if others is None else others:
+        reach = unit.radius + other.radius + CLEARANCE + 2 * TINY
+        if overlap(box, other.box, reach) and near_any(models, other.models, reach):
+            return Refusal(f"within 1 in of {other.name}", "AMC-MOVE-3")
+    return None
+
+
+# ---------------------------------------------------------------- moving
+@define
+class MoveField(RoomyMarchField):
+    """Where a unit can go by Advance or Rush; difficult terrain caps the whole move (AMC-TERR-2)."""
+
+    length_unit = UNIT
+    battle: Battle = field(kw_only=True)
+    unit: Unit = field(kw_only=True)
+    cap: float = field(kw_only=True)
+    """The Advance distance."""
+    rule: str = field(kw_only=True)
+
+    @cached_property
+    def torn(self) -> bool:
+        return incoherent(self.models, self.radius) is not None
+
+    @cached_property
+    def regroups(self) -> bool:
+        """Whether a torn unit can come together somewhere: then it has to (AMC-MOVE-1)."""
+        if not self.torn:
+            return False
+        return self.together.finds_room()
+
+    @property
+    def together(self) -> TogetherField:
+        """Where a torn unit could come together."""
+        return TogetherField(**{one.name: getattr(self, one.name) for one in fields(MoveField) if one.init})
+
+    @cached_property
+    def least_torn(self) -> float:
+        """How far from coherency a torn unit that cannot come together stays at least; infinite if it cannot move."""
+        found = inf
+        for spot in self.raster():
+            ends = self.nearer_together(Plan((spot,), "block"))
+            if (how_far := torn_by(ends, self.radius)) < found and self.judge_way(ends)[0] is None:
+                found = how_far
+        return found
+
+    def nearer_together(self, plan: Plan) -> Spots:
+        """Where the models end that go as far as they can toward their places in a formation."""
+        pairs = zip(self.models, super().ends(plan), strict=True)
+        return tuple(
+            [end if apart(a, end) <= self.allowance else toward(a, end, self.allowance - 0.01) for a, end in pairs]
+        )
+
+    def ends(self, plan: Plan) -> Spots:
+        gathers = self.torn and not self.regroups and plan.formation != "keep"
+        return self.nearer_together(plan) if gathers else super().ends(plan)
+
+    def judge_way(self, ends: Spots) -> Judgement:
+        """The same as `judge_march`, whether or not the unit is together then."""
+        tracks = [[spot, end] for spot, end in zip(self.models, ends, strict=True)]
+        return self.judge_going(tracks, ends, max(starmap(apart, tracks)))
+
+    def rooms(self) -> Iterator[Room]:
+        box = grown(self.unit.box, self.allowance)
+        region = standing_region(self.battle, self.unit, box, self.others, CLEARANCE)
+        yield coherent_room(self.unit, region, self.holds_one, LINK, ACROSS)
+
+    def holds_one(self, spot: Spot) -> bool:
+        return refuse_stand(self.battle, self.unit, (spot,), self.others) is None
+
+    def can_end(self, plan: Plan) -> bool:
+        """Only in coherency: a torn unit looks for where it comes together."""
+        return refuse_stand(self.battle, self.unit, self.ends(plan), self.others) is None
+
+    @property
+    def base(self) -> str:
+        return "block" if self.torn else "keep"
+
+    @cached_property
+    def others(self) -> list[Unit]:
+        """The units that could be in the way."""
+        left, top, right, bottom = self.unit.box
+        far = self.allowance
+        return others_near(self.battle, self.unit, (left - far, top - far, right + far, bottom + far))
+
+    def might_go(self, spot: Spot) -> bool:
+        box = (*spot, *spot) if self.torn else bases.shifted_box(self.extent, spot)
+        return super().might_go(spot) and inside(self.battle, box, self.radius)
+
+    def complete(self, plan: Plan) -> Plan:
+        """A torn unit comes together in a block if nothing else is said (AMC-MOVE-1)."""
+        gathers = plan.formation == "keep" and self.torn and (self.regroups or self.least_torn < inf)
+        return evolve(plan, formation="block") if gathers else plan
+
+    def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
+        refusal, length = self.judge_going(tracks, ends, length)
+        return refusal or self.refuse_torn(ends), length
+
+    def judge_going(self, tracks: list[list[Spot]], ends: Spots, length: float) -> Judgement:
+        if length > self.allowance + TINY:
+            return Refusal(f"{length:.1f} in, {self.allowance:g} allowed", self.rule), length
+        if length > self.cap + TINY and crosses(self.battle, tracks, "difficult"):
+            return Refusal(f"{length:.1f} in through difficult terrain, {self.cap:g} allowed", "AMC-TERR-2"), length
+        if len(tracks[0]) > 2 and not inside(self.battle, bounds(s for way in tracks for s in way[1:]), self.radius):
+            return Refusal("the way leads off the table", "AMC-PREP-1"), length
+        refusal = refuse_stand(self.battle, self.unit, ends, self.others, self.torn)
+        return refusal or refuse_way(self.unit, tracks, self.others), length
+
+    def refuse_torn(self, ends: Spots) -> Refusal | None:
+        """A torn unit comes together, or where it cannot, as near to it as its move allows."""
+        if not self.torn or (refusal := incoherent(ends, self.radius)) is None:
+            return None
+        if self.regroups:
+            return refusal
+        if torn_by(ends, self.radius) > self.least_torn + NEARLY:
+            return Refusal("the models can come nearer together", "AMC-MOVE-1")
+        return None
+
+    def cells(self) -> Mapping[str, str]:
+        found = super().cells()
+        return {spot: cost for spot, cost in found.items() if self.refuse([spot]) is None} if self.torn else found
+
+
+@define
+class TogetherField(MoveField):
+    """Where a torn unit can come together by such a move (AMC-MOVE-1)."""
+
+    @property
+    def regroups(self) -> bool:
+        return True
+
+    def finds_room(self) -> bool:
+        """Whether it can: in a block, else anyhow."""
+        spots = sorted(self.raster(), key=lambda spot: apart(spot, self.middle))
+        blocks = (self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
+        return any(blocks) or self.anywhere is not None
+
+
+def move_field(battle: Battle, unit: Unit, rush: bool) -> MoveField:
+    kind = unit.sheet
+    allowance = float(kind.rush if rush else kind.advance)
+    rule = "AMC-VEH-2" if unit.vehicle else "AMC-ACT-6" if rush else "AMC-ACT-5"
+    return MoveField(
+        *(unit.models, unit.radius, unit.facing, allowance, SPACING, True),
+        battle=battle,
+        unit=unit,
+        cap=float(kind.advance),
+        rule=rule,
+    )
+
+
+def toward(start: Spot, end: Spot, inches: float) -> Spot:
+    """The place so many inches from one place on the way to another."""
+    share = inches / (apart(start, end) or 1.0)
+    return round(start[0] + (end[0] - start[0]) * share, 2), round(start[1] + (end[1] - start[1]) * share, 2)
+
+
+def torn_by(models: Spots, radius: float) -> float:
+    """How far models are from coherency: what each lacks to its neighbour, and the two outermost to each other."""
+    link, across = LINK + 2 * radius, ACROSS + 2 * radius
+    away = [sorted(apart(a, b) for b in models)[1:] for a in models]
+    return sum(max(0.0, near[0] - link) for near in away) + max(0.0, max(near[-1] for near in away) - across)
+
+
+def crosses(battle: Battle, tracks: Sequence[Sequence[Spot]], effect: str) -> bool:
+    """Whether any of these ways leads through terrain with an effect; who stays where he is goes through nothing."""
+    box = bounds(chain.from_iterable(tracks))
+    return any(
+        piece.crossed(a, b)
+        for piece in battle.table.by_effect[effect]
+        if overlap(piece.figure.box, box)
+        for track in tracks
+        for a, b in pairwise(track)
+        if a != b
+    )
+
+
+def refuse_way(unit: Unit, tracks: Sequence[Sequence[Spot]], others: Sequence[Unit]) -> Refusal | None:
+    """No model comes within 1 in of another unit on its way; to those as near at the start it comes no nearer."""
+    if not others:
+        return None
+    box = bounds(chain.from_iterable(tracks))
+    for other in others:
+        there = other.box
+        if not overlap(box, there, unit.radius + other.radius + CLEARANCE + TINY):
+            continue
+        starts = tuple(track[0] for track in tracks)
+        start = bases.gap(starts, unit.radius, other.models, other.radius)
+        keep = unit.radius + other.radius + (CLEARANCE + TINY if start > CLEARANCE + TINY else start - TINY)
+        for track in tracks:
+            for a, b in pairwise(track):
+                near = overlap(box_of_leg(a, b), there, keep)
+                if near and any(nearest_on_segment(a, b, spot) < keep for spot in other.models):
+                    return Refusal(f"the way leads within 1 in of {other.name}", "AMC-MOVE-3")
+    return None
+
+
+# ---------------------------------------------------------------- standing
+@define
+class DeployField(RoomyStandField):
+    """Deployment: wholly within 12 in of the own edge (AMC-PREP-9)."""
+
+    battle: Battle = field(kw_only=True)
+    unit: Unit = field(kw_only=True)
+    edge: str = field(kw_only=True)
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        if not self.within(bounds(models)):
+            return Refusal(f"not within {STRIP:g} in of the {self.edge} edge", "AMC-PREP-9")
+        return refuse_stand(self.battle, self.unit, models, self.others)
+
+    @cached_property
+    def others(self) -> list[Unit]:
+        """The units that could be in the way."""
+        return others_near(self.battle, self.unit, self.whole)
+
+    @property
+    def whole(self) -> Box:
+        """The strip along the edge."""
+        width, height = self.battle.table.width, self.battle.table.height
+        left, top = {"east": width - STRIP}.get(self.edge, 0.0), {"south": height - STRIP}.get(self.edge, 0.0)
+        right, bottom = {"west": STRIP}.get(self.edge, width), {"north": STRIP}.get(self.edge, height)
+        return left, top, right, bottom
+
+    def might_stand(self, box: Box) -> bool:
+        return self.within(box) and inside(self.battle, box, self.radius)
+
+    def within(self, box: Box) -> bool:
+        """Whether bases with their middles in a box are near enough to the edge."""
+        table, (left, top, right, bottom) = self.battle.table, box
+        far = {"north": bottom, "south": table.height - top, "west": right, "east": table.width - left}[self.edge]
+        return far + self.radius <= STRIP + TINY
+
+    def candidates(self) -> list[Spot]:
+        return list(strip(self.edge, int(self.battle.table.width), int(self.battle.table.height)))
+
+    def room(self) -> Room:
+        left, top, right, bottom = self.whole
+        inner = self.radius
+        near_edge = {
+            "north": (left, top, right, bottom - inner),
+            "south": (left, top + inner, right, bottom),
+            "west": (left, top, right - inner, bottom),
+            "east": (left + inner, top, right, bottom),
+        }
+        region = standing_region(self.battle, self.unit, near_edge[self.edge], self.others, CLEARANCE)
+        return coherent_room(self.unit, region, lambda spot: self.refuse_models((spot,)) is None, LINK, ACROSS)
+
+    def has_room(self) -> bool:
+        return self.has_block() or self.battle.find((*self.key, "any"), self.look_for_room, room=True)
+
+    def has_block(self) -> bool:
+        return self.battle.find(self.key, self.look_for_block, room=True)
+
+    @property
+    def key(self) -> tuple[str, str, int, float, float]:
+        return "deploy", self.edge, self.count, self.radius, self.spacing
+
+    def look_for_block(self) -> tuple[bool, Box]:
+        """The same, worked out; and the box in which nothing may move for it to hold."""
+        spot = next(filter(self.is_free, all_over(self.candidates())), None)
+        return self.found(None if spot is None else Plan((spot,)))
+
+    def look_for_room(self) -> tuple[bool, Box]:
+        """Whether there is any place beside the raster, and that box."""
+        return self.found(self.anywhere)
+
+    def found(self, plan: Plan | None) -> tuple[bool, Box]:
+        box = self.whole if plan is None else bounds(self.ends(plan))
+        return plan is not None, grown(
+            box, self.radius + CLEARANCE + max(one.radius for one in self.battle.units.values())
+        )
+
+
+@lru_cache(maxsize=32)
+def strip(edge: str, width: int, height: int) -> Spots:
+    """The places of the raster within 12 in of an edge."""
+    deep = int(STRIP)
+    columns = {"west": range(1, deep), "east": range(width - deep + 1, width)}.get(edge, range(1, width))
+    rows = {"north": range(1, deep), "south": range(height - deep + 1, height)}.get(edge, range(1, height))
+    return tuple((float(x), float(y)) for x in columns for y in rows)
+
+
+FACINGS = {"north": 180.0, "south": 0.0, "west": 90.0, "east": 270.0}
+"""Which way a vehicle looks that has this edge behind it."""
+
+
+def deploy_field(battle: Battle, unit: Unit) -> DeployField | None:
+    """Where a unit can be placed, base to base if there is no room else; None if there is no room at all."""
+    edge = battle.edges[unit.seat]
+    wide = DeployField(unit.left, unit.radius, SPACING, FACINGS[edge], battle=battle, unit=unit, edge=edge)
+    dense = evolve(wide, spacing=2 * unit.radius + 0.01)
+    on_raster = next((field for field in (wide, dense) if field.has_block()), None)
+    return on_raster or (dense if dense.has_room() else None)
+
+
+@define
+class AroundField(RoomyStandField):
+    """Getting out of a vehicle, or being put out of its wreck: every model within some inches of its edge."""
+
+    battle: Battle = field(kw_only=True)
+    unit: Unit = field(kw_only=True)
+    around: Spot = field(kw_only=True)
+    edge: float = field(kw_only=True)
+    """The radius of the vehicle."""
+    reach: float = field(kw_only=True)
+    rule: str = field(kw_only=True)
+
+    def refuse_far(self, models: Spots) -> Refusal | None:
+        far = max(apart(spot, self.around) for spot in models) - self.edge - self.radius
+        if far > self.reach + TINY:
+            return Refusal(f"{far:.1f} in from the vehicle, {self.reach:g} allowed", self.rule)
+        return None
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        return self.refuse_far(models) or refuse_stand(self.battle, self.unit, models)
+
+    def room(self) -> Room:
+        region = self.near_by(standing_region(self.battle, self.unit, self.whole, self.in_the_way(), CLEARANCE))
+        return coherent_room(self.unit, region, lambda spot: self.refuse_models((spot,)) is None, LINK, ACROSS)
+
+    @property
+    def whole(self) -> Box:
+        """The box in which the models stand, wherever they are put."""
+        return grown((*self.around, *self.around), self.edge + self.reach + self.radius)
+
+    def near_by(self, region: BaseGeometry) -> BaseGeometry:
+        """What of a region is within reach of the vehicle."""
+        return region.intersection(packing.outer_disc(self.around, self.edge + self.reach + self.radius))
+
+    def in_the_way(self) -> list[Unit]:
+        """The units to which they may not be near."""
+        return others_near(self.battle, self.unit, self.whole)
+
+    def has_block(self) -> bool:
+        return self.roomy
+
+    @cached_property
+    def roomy(self) -> bool:
+        """Whether a block has room at some place of the raster."""
+        return any(map(self.is_free, self.likely()))
+
+    def likely(self) -> Sequence[Spot]:
+        """The places, those first where there is most likely room."""
+        return half_way(self.around, self.edge, self.reach)
+
+    def candidates(self) -> list[Spot]:
+        return list(raster_around(self.around, self.edge + self.reach))
+
+
+@lru_cache(maxsize=64)
+def raster_around(middle: Spot, reach: float) -> Spots:
+    """The places of the raster so far from another, and some beyond."""
+    x, y, far = round(middle[0]), round(middle[1]), int(reach + 1)
+    return tuple((float(x + dx), float(y + dy)) for dx in range(-far, far + 1) for dy in range(-far, far + 1))
+
+
+@lru_cache(maxsize=64)
+def half_way(middle: Spot, edge: float, reach: float) -> Spots:
+    """The same places, those first that are half way from an edge to its reach."""
+    half = edge + reach / 2
+    return tuple(sorted(raster_around(middle, edge + reach), key=lambda spot: abs(apart(spot, middle) - half)))
+
+
+@define
+class OutField(AroundField):
+    """Getting out: straight from the edge of the vehicle to the places (AMC-VUNIT-4)."""
+
+    vehicle: Unit = field(kw_only=True)
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        touch = self.edge + self.radius
+        if any(apart(spot, self.around) < touch - TINY for spot in models):
+            return Refusal(f"on {self.vehicle.name}", self.rule)
+        refusal = self.refuse_far(models) or refuse_stand(self.battle, self.unit, models, self.others)
+        return refusal or refuse_way(self.unit, self.tracks(models), self.others)
+
+    def in_the_way(self) -> list[Unit]:
+        return self.others
+
+    def near_by(self, region: BaseGeometry) -> BaseGeometry:
+        return packing.outside(super().near_by(region), [packing.disc(self.around, self.edge + self.radius - TINY)])
+
+    @cached_property
+    def others(self) -> list[Unit]:
+        """The units that could be in the way."""
+        x, y = self.around
+        far = self.edge + self.reach
+        near = others_near(self.battle, self.unit, (x - far, y - far, x + far, y + far))
+        return [other for other in near if other is not self.vehicle]
+
+    def tracks(self, models: Spots) -> list[list[Spot]]:
+        """The way of each model."""
+        touch = self.edge + self.radius
+        return [[toward(self.around, spot, touch), spot] for spot in models]

@@ -1,0 +1,108 @@
+"""The shots of a volley, looked at before they are fired: dice, numbers, whom they reach, what pins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters, against, hit_tally, lost_power, seeks
+from tabletop_tui.rules.crimsondusk.damage.damage import Hit
+from tabletop_tui.rules.crimsondusk.sight import sight
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to, reaches
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
+from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
+from tabletop_tui.rules.crimsondusk.state.units import Unit, part_of
+from tabletop_tui.rules.crimsondusk.state.vehicles import from_platform, platform
+from tabletop_tui.rules.crimsondusk.state.weapons import crewed
+from tabletop_tui.table.bases import TINY, apart
+
+
+@frozen
+class Salvo:
+    """The shots of one model: how many dice, what each needs, and what a hit is worth."""
+
+    shooter: Shooter
+    weapon: Weapon
+    dice: int
+    tally: Tally
+    beyond: bool
+    """Beyond maximum range: a hit only counts as a shot (CD-SHOOT-3)."""
+
+    critical: bool = False
+    """Whether a natural 10 doubles its P (CD-SR-CRITSHOT)."""
+
+    def hit(self, face: int) -> Hit:
+        """A hit by a die with this face."""
+        less = lost_power(self.tally)
+        twice = 2 if self.critical and face == SIDES and not less else 1
+        return Hit(twice * max(0, self.weapon.p - less), max(0, self.weapon.at - less), self.weapon.name)
+
+
+def salvos(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> list[Salvo]:
+    """The shots of all of these who can shoot at a target, in their order."""
+    able = [one for one in shooters if unit.number(one.man) is not None]
+    firing = [one for one in able if reaches(battle, unit, unit.man(one.man), weapon_of(unit, one), target)]
+    if not firing:
+        return []
+    eyes = [unit.spot_of(one.man) for one in firing]
+    rows = sight.seen(battle, unit, target)
+    numbers = [unit.number(one.man) for one in firing]
+    seen = {other for number in numbers if number is not None for other in rows[number]}
+    side = against(battle, target, eyes, seen)
+    found = []
+    for one in firing:
+        man, weapon = unit.man(one.man), weapon_of(unit, one)
+        gap = gap_to(battle, unit, man, target)
+        assert gap is not None
+        tally = hit_tally(man, weapon, one, target, gap, side)
+        if (vehicle := platform(battle, unit)) is not None and not seeks(weapon, target):
+            tally = from_platform(vehicle, weapon, man, tally)
+        critical = man.soldier.has("critical-shot")
+        found.append(Salvo(one, weapon, weapon.shots, tally, gap > weapon.range + TINY, critical))
+    return found
+
+
+def weapon_of(unit: Unit, shooter: Shooter) -> Weapon:
+    """The weapon that is fired, with what is loaded into it, as fast as its crew can serve it (CD-TRAIT-10)."""
+    loaded = unit.man(shooter.man).soldier.loaded(unit.weapon(shooter.man, shooter.weapon), shooter.load)
+    return crewed(loaded, shooter.missing)
+
+
+def part_in(target: Unit, reached: Sequence[str]) -> tuple[str, int]:
+    """Which part of a split section was shot at, with its number of models; '' where it is whole (CD-REORG-7)."""
+    parts = Counter(part_of(target.man(name)) for name in reached)
+    all_of = Counter(map(part_of, target.men))
+    if len(all_of) < 2 or not parts:
+        return "", target.left
+    part = max(parts, key=lambda name: (parts[name], name))
+    return part, all_of[part]
+
+
+def special_pinning(shots: Sequence[Salvo], hits: Sequence[Hit]) -> tuple[bool, int]:
+    """Whether a pinning weapon forces the test, and how much harder its hit makes it (CD-TRAIT-14, CD-TRAIT-15)."""
+    pinning = {one.weapon.name for one in shots if one.weapon.pinning}
+    return bool(pinning), int(any(hit.what in pinning for hit in hits))
+
+
+def alike(shots: Sequence[Salvo]) -> list[list[Salvo]]:
+    """Salvos that need the same for the same effect, together."""
+    groups: dict[tuple[object, ...], list[Salvo]] = {}
+    for salvo in shots:
+        groups.setdefault((salvo.weapon.id, salvo.tally, salvo.beyond, salvo.critical), []).append(salvo)
+    return list(groups.values())
+
+
+def in_reach(battle: Battle, unit: Unit, target: Unit, shots: Sequence[Salvo]) -> tuple[str, ...]:
+    """The models of a target that the shooters can see within reach: those that can be hit (CD-HIT-15)."""
+    rows = sight.seen(battle, unit, target)
+    found = set[int]()
+    for salvo in shots:
+        number = unit.number(salvo.shooter.man)
+        assert number is not None
+        near = salvo.weapon.range + unit.radius + target.radius + TINY
+        found.update(other for other in rows[number] if apart(unit.models[number], target.models[other]) <= near)
+    return tuple(man.id for place, man in enumerate(target.men) if place in found)

@@ -1,0 +1,1 @@
+"""Vehicles that run into something."""

@@ -1,0 +1,50 @@
+"""What a section of a computer player may want of a place: what its mission wants, a good range, and cover."""
+
+from __future__ import annotations
+
+from tabletop_tui.rules.crimsondusk.shooting.overwatch import common_weapon
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.objectives import wanted_places
+from tabletop_tui.rules.crimsondusk.state.terrain import KINDS
+from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.rules.crimsondusk.turn.setup import DeployField
+from tabletop_tui.rules.crimsondusk.vehicles.transports import LandingField
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField
+from tabletop_tui.skirmish.suggestions import Interest, interest
+from tabletop_tui.table.polygons import box_middle
+
+REACH = 0.75
+"""The share of the range of its usual weapon to which a section wants to come."""
+CONTACT = 1.0
+"""How near a section goes that wants a melee, in units."""
+
+
+def wanted_range(unit: Unit) -> float:
+    """How near a section wants to come to the enemy, in units."""
+    weapon = common_weapon(unit)
+    if weapon is None or any(
+        soldier.has("savage-assault") or soldier.has("furious-assault") for soldier in unit.soldiers
+    ):
+        return CONTACT
+    return REACH * weapon.range
+
+
+@interest.register(MoveField | DeployField | LandingField)
+def _(field: MoveField | DeployField | LandingField) -> Interest:
+    return wants(field.battle, field.unit)
+
+
+def wants(battle: Battle, unit: Unit) -> Interest:
+    """What a section may want; before the enemy is on the table, to be far forward."""
+    table = battle.table
+    enemies = tuple(box_middle(enemy.box) for enemy in battle.enemies(unit.seat))
+    goals = tuple(wanted_places(battle, unit))
+    if not goals and not enemies:
+        goals = (((table.width / 2, table.height / 2), 0.0),)
+    return Interest(
+        goals=goals,
+        enemies=enemies,
+        range=wanted_range(unit) if unit.hull is None else REACH * table.height,
+        cover=() if unit.bulky else [*table.by_effect["conceals"], *table.by_effect["low"]],
+        walls=[piece for piece in table.pieces if KINDS[piece.kind].high or KINDS[piece.kind].building],
+    )

@@ -1,0 +1,141 @@
+"""The files of Crimson Dusk: catalogues, forces, maps, scenarios."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from tabletop_tui.files.loading import Library, Strict
+from tabletop_tui.rules.crimsondusk.files.validation import CHECKS
+from tabletop_tui.rules.crimsondusk.state.profiles import (
+    BASE,
+    Ammunition,
+    Armour,
+    Blade,
+    Quality,
+    Trait,
+    VehicleType,
+    Weapon,
+)
+from tabletop_tui.rules.crimsondusk.state.terrain import Goal, Mission
+from tabletop_tui.skirmish.map_files import PieceShape
+
+SYSTEM = "crimsondusk"
+
+
+@frozen
+class CatalogueFile:
+    """A part of what forces are composed of."""
+
+    system: str
+    kind: str
+    armour: tuple[Armour, ...] = ()
+    weapon: tuple[Weapon, ...] = ()
+    ammunition: tuple[Ammunition, ...] = ()
+    blade: tuple[Blade, ...] = ()
+    trait: tuple[Trait, ...] = ()
+    vehicle: tuple[VehicleType, ...] = ()
+
+
+@frozen
+class ModelTable:
+    """So many models that are armed and equipped alike."""
+
+    count: int = 1
+    weapons: tuple[str, ...] = ()
+    blades: tuple[str, ...] = ()
+    traits: dict[str, int] = field(factory=dict)
+    ammunition: tuple[str, ...] = ()
+
+
+@frozen
+class SectionTable:
+    """A section, or a personality, as a force file composes it: what all have, then each kind of model."""
+
+    name: str
+    model: tuple[ModelTable, ...]
+    quality: Quality = "Rg"
+    ap: int = 3
+    sm: int = 0
+    mm: int = 0
+    armour: str = "none"
+    cb: int = 0
+    personality: bool = False
+    size: float = BASE
+    traits: dict[str, int] = field(factory=dict)
+
+
+@frozen
+class VehicleTable:
+    """A vehicle as a force file composes it: its type by id, its weapons, and the crew, who are all alike."""
+
+    name: str
+    type: str
+    weapons: tuple[str, ...] = ()
+    quality: Quality = "Rg"
+    ap: int = 3
+    sm: int = 0
+    mm: int = 0
+    armour: str = "none"
+    arms: tuple[str, ...] = ()
+    """What each of the crew carries, for when they are on foot."""
+    traits: dict[str, int] = field(factory=dict)
+    ammunition: tuple[str, ...] = ()
+
+
+@frozen
+class ForceFile:
+    """A force: each section a [[section]] with its [[section.model]] tables, each vehicle a [[vehicle]] behind them."""
+
+    system: str
+    kind: str
+    name: str
+    section: tuple[SectionTable, ...] = ()
+    summary: str = ""
+    vehicle: tuple[VehicleTable, ...] = ()
+
+
+@frozen
+class MapFile:
+    """A table with its terrain, each a [[piece]], in units; x runs to the east, y to the south."""
+
+    system: str
+    kind: str
+    name: str
+    width: float
+    height: float
+    piece: tuple[PieceShape, ...] = ()
+    summary: str = ""
+
+
+@frozen
+class ScenarioFile:
+    """A scenario: a map, the points of the forces, the turns, how deep the sides begin."""
+
+    system: str
+    kind: str
+    name: str
+    map: str
+    summary: str = ""
+    points: int = 275
+    turns: int = 8
+    strip: float = 8.0
+    forces: tuple[str, ...] = ()
+    """The force that each seat is offered first."""
+    mission: Mission = "clash"
+    limits: tuple[int, ...] = ()
+    """The points of each seat, where they differ."""
+    goal: tuple[Goal, ...] = ()
+    """The places that are fought for, each a [[goal]] with its name and spot."""
+    house: str = ""
+    """The name of the building that is fought for."""
+
+
+KINDS_OF_FILE: dict[str, type] = {
+    "catalogue": CatalogueFile,
+    "force": ForceFile,
+    "map": MapFile,
+    "scenario": ScenarioFile,
+}
+LIBRARY = Library(SYSTEM, KINDS_OF_FILE, lambda: Strict(CHECKS))
+files = LIBRARY.files
+read = LIBRARY.read

@@ -1,0 +1,1 @@
+"""What the editor and the force builder fill in: maps, scenarios, positions, forces."""

@@ -1,0 +1,94 @@
+"""What the scenario files of Crimson Dusk may say, and what such a scenario lays on the table. All of it is ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rules.crimsondusk.state.setup_zones import HEART
+from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, STANDING
+from tabletop_tui.table.polygons import box_corners
+
+OURS = ("CD-TURN-3",)
+MISSIONS = (
+    Choice("clash", "Who destroys more wins."),
+    Choice("crossroads", "Places to hold, each a goal."),
+    Choice("assassinate", "Both hunt the leader of the other."),
+    Choice("hold-house", "A building to hold."),
+    Choice("convoy", "The vehicles of seat 1 have to get through."),
+    Choice("last-stand", "Seat 1 stands in the middle."),
+)
+STRIP = 8.0
+
+
+def laid(data: Mapping[str, Any]) -> list[Laid]:
+    """The strips in which both begin, in a last stand the heart of the table, and what is fought for."""
+    table, deep = data["table"], data.get("strip", STRIP)
+    width, height = table["width"], table["height"]
+    says = f"A strip to begin in, {deep:g} deep; who has which is rolled for."
+    found = [
+        Laid("North strip", says, points=box_corners((0.0, 0.0, width, deep))),
+        Laid("South strip", says, points=box_corners((0.0, height - deep, width, height))),
+    ]
+    if data.get("mission") == "last-stand":
+        x, y = width / 2, height / 2
+        heart = box_corners((x - HEART, y - HEART, x + HEART, y + HEART))
+        found.append(Laid("Heart", "Where the last stand is made.", STANDING, points=heart))
+    for goal in data.get("goals", ()):
+        found.append(Laid(goal["name"], "A place that is fought for.", points=(tuple(goal["spot"]),)))
+    for piece in table.get("pieces", ()):
+        if data.get("house") and piece.get("name") == data["house"]:
+            corners = tuple((x, y) for x, y in piece["points"])
+            found.append(Laid("House", "The building that is fought for.", points=corners))
+    return found
+
+
+def houses(data: Mapping[str, Any]) -> list[Choice]:
+    """The buildings with a name, one of which may be fought for."""
+    named = [piece for piece in data["table"].get("pieces", ()) if piece.get("name")]
+    return [Choice(piece["name"], piece["kind"]) for piece in named if KINDS[piece["kind"]].building]
+
+
+FORM = ScenarioForm(
+    (
+        NAME,
+        SUMMARY,
+        Key("mission", "Mission", "choice", "What is fought for.", "clash", OURS, MISSIONS, part="what"),
+        MAP,
+        Key("points", "Points", "whole", "What each force may cost.", 275, ("CD-PTS-1",), least=10, part="sides"),
+        Key(
+            "limits",
+            "Points of each",
+            "each seat",
+            "Where they differ: those of each seat.",
+            [],
+            OURS,
+            least=10,
+            part="sides",
+        ),
+        Key("forces", "Forces", "forces", "The force that each seat is offered first.", [], part="sides"),
+        Key(
+            "strip",
+            "Strip",
+            "number",
+            "How deep the strips are in which both begin.",
+            STRIP,
+            OURS,
+            least=4,
+            most=72,
+            part="table",
+        ),
+        Key(
+            *("goal", "Goals", "named places", "The places to hold, each with a name.", [], OURS),
+            only=("mission", ("crossroads",)),
+        ),
+        Key(
+            *("house", "House", "piece", "The building to hold, by its name.", "", OURS),
+            only=("mission", ("hold-house",)),
+        ),
+        Key("turns", "Turns", "whole", "After so many it ends.", 8, OURS, least=1, most=30),
+    ),
+    laid,
+    houses,
+)

@@ -1,0 +1,331 @@
+"""What a section may do with its next AP (CD-AP): the usual things at once, or model by model; or it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from attrs import frozen
+
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.events import Event, Status
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Pick, Question
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import THERMAL
+from tabletop_tui.rules.crimsondusk.moving.movement import Stand, TryGround, ground_tally
+from tabletop_tui.rules.crimsondusk.moving.orders import (
+    MEDIC,
+    Choice,
+    Orders,
+    aiming,
+    firing,
+    for_all,
+    readying,
+    refuse_all,
+    running,
+    told,
+    treating,
+    walking,
+    walking_and_firing,
+)
+from tabletop_tui.rules.crimsondusk.orders import reorganising
+from tabletop_tui.rules.crimsondusk.orders.contact import charges
+from tabletop_tui.rules.crimsondusk.orders.demolition import ToDemolish
+from tabletop_tui.rules.crimsondusk.orders.giving_orders import ChooseOrders
+from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint, forget_work, spent_out
+from tabletop_tui.rules.crimsondusk.shooting.overwatch import refuse_overwatch
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to
+from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.profiles import BULKY, Soldier
+from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, words
+from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.rules.crimsondusk.vehicles.transports import boarding
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import refuse_step
+from tabletop_tui.table.bases import TINY
+
+NEAREST = 12.0
+"""No enemy in sight may be nearer to a section that goes to ground, in units (CD-GTG-2)."""
+
+
+@frozen
+class ChooseAction(AskAction):
+    title = "Choose an action"
+    says = "What the section does with its next AP, or what its owner does that takes none."
+    unit: str
+    rules = ("CD-AP-1", "CD-AP-2")
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        unit = battle.units[self.unit]
+        prompt = f"{unit.name}, AP {unit.spent + 1} of {battle.points_of(unit)}: what does it do?"
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        unit = battle.units[self.unit]
+        usual: list[Action] = [kind(battle, unit) for kind in USUAL]
+        if any(soldier.has(MEDIC) for soldier in unit.soldiers):
+            usual.append(ToHeal(battle, unit))
+        if any(soldier.has(THERMAL) for soldier in unit.soldiers):
+            usual.append(ToDemolish(battle, unit))
+        return [
+            *usual,
+            *charges(battle, unit),
+            *(kind(battle, unit) for kind in WHOLE if not (kind is ToStand and not unit.ground)),
+            *reorganising.actions(battle, unit),
+            *boarding(battle, unit),
+            ToEnd(battle, unit),
+        ]
+
+
+# ---------------------------------------------------------------- all models the same
+@frozen
+class AllDo(UnitAction):
+    """An AP in which every model that can does the same, and the others nothing."""
+
+    none = "nobody can do that now"
+
+    def choice(self) -> Choice:
+        raise NotImplementedError
+
+    def orders(self) -> Orders:
+        return for_all(self.battle, self.unit, self.choice())
+
+    def refuse(self) -> Refusal | None:
+        return None if self.orders() else self.why_nobody()
+
+    def why_nobody(self) -> Refusal:
+        return refuse_all(self.battle, self.unit, self.choice()) or Refusal(self.none, self.rule)
+
+    @property
+    def cost(self) -> str:
+        return "1 AP"
+
+    def steps(self) -> Sequence[Step]:
+        return [SpendPoint(self.unit.id, self.orders())]
+
+    def preview(self) -> Preview | None:
+        return Preview((Line("this AP", told(self.unit, self.orders()), rules=(self.rule,)),))
+
+
+@frozen
+class ToMove(AllDo):
+    key, label, hotkey, rule = "move", "Move", "m", "CD-MOVE-1"
+    says = "All walk; where to is asked next."
+
+    def refuse(self) -> Refusal | None:
+        return refuse_moving(self.battle, self.unit) or super().refuse()
+
+    def choice(self) -> Choice:
+        return walking
+
+
+@frozen
+class ToRun(AllDo):
+    key, label, hotkey, rule = "run", "Run", "r", "CD-RUN-1"
+    says = "All who may run go twice as far and do not shoot; the enemy has +1 to hit them next turn."
+    none = "nobody of AV 9 or less who is upright can run"
+
+    def refuse(self) -> Refusal | None:
+        return refuse_moving(self.battle, self.unit) or super().refuse()
+
+    def choice(self) -> Choice:
+        return running
+
+    def orders(self) -> Orders:
+        orders = super().orders()
+        return orders if any(order.deed == "run" for order in orders) else ()
+
+
+def refuse_moving(battle: Battle, unit: Unit) -> Refusal | None:
+    return refuse_step(battle, unit, battle.able(unit)[0])
+
+
+@frozen
+class ToShoot(AllDo):
+    key, label, hotkey, rule = "shoot", "Shoot", "s", "CD-SHOOT-1"
+    says = "All who reach an enemy shoot; slow weapons are loaded. At whom is asked next."
+    none = "nobody of it sees an enemy in reach"
+
+    def choice(self) -> Choice:
+        return firing(self.battle, self.unit)
+
+
+@frozen
+class ToMoveAndShoot(AllDo):
+    key, label, hotkey, rule = "move-shoot", "Move and shoot", "f", "CD-TRAIT-17"
+    says = "Those with weapons for it move and then shoot at -1; the others walk."
+    none = "nobody of it has a weapon to move and fire"
+
+    def refuse(self) -> Refusal | None:
+        return refuse_moving(self.battle, self.unit) or super().refuse()
+
+    def choice(self) -> Choice:
+        return walking_and_firing
+
+    def orders(self) -> Orders:
+        found = super().orders()
+        return found if any(order.weapon for order in found) else ()
+
+
+@frozen
+class ToAim(AllDo):
+    key, label, hotkey, rule = "aim", "Aim", "a", "CD-AIM-1"
+    says = "All with a weapon that can be aimed: +2 to hit if they shoot with their next AP."
+    none = "nobody has a weapon that can be aimed"
+
+    def choice(self) -> Choice:
+        return aiming
+
+
+@frozen
+class ToMakeReady(AllDo):
+    key, label, hotkey, rule = "ready", "Make ready", "y", "CD-TRAIT-8"
+    says = "The teams of heavy weapons that were moved make them ready."
+    none = "no heavy weapon has to be made ready"
+
+    def choice(self) -> Choice:
+        return readying(self.unit)
+
+    def orders(self) -> Orders:
+        orders = super().orders()
+        return orders if any(order.deed == "ready" for order in orders) else ()
+
+
+@frozen
+class ToHeal(AllDo):
+    key, label, hotkey, rule = "heal", "Treat the fallen", "t", "CD-EQ-MEDI"
+    says = "A medic works on a comrade; after 3 AP without a break a skill test brings him back."
+    none = "no medic has anybody to treat near him"
+
+    def choice(self) -> Choice:
+        return treating
+
+
+@frozen
+class ByModel(UnitAction):
+    """The same AP with an order for each model."""
+
+    key, label, hotkey, rule = "each", "Model by model", "p", "CD-AP-2"
+    says = "Say of every model what it does in this AP."
+
+    def refuse(self) -> Refusal | None:
+        able = self.battle.able(self.unit)
+        alone = len(able) < 2 and not any(has_choice(man.soldier) for man in able)
+        return Refusal("it is a single model", "CD-AP-2") if alone else None
+
+    def steps(self) -> Sequence[Step]:
+        return [ChooseOrders(self.unit.id)]
+
+
+def has_choice(soldier: Soldier) -> bool:
+    """Whether somebody can shoot with other than his usual weapon, or at a place where nobody stands (CD-WPN-5)."""
+    return len(soldier.at_hand) > 1 or any(weapon.blast for weapon in soldier.at_hand)
+
+
+USUAL: tuple[type[UnitAction], ...] = (ToMove, ToRun, ToShoot, ToMoveAndShoot, ToAim, ToMakeReady, ByModel)
+
+
+# ---------------------------------------------------------------- the section as a whole
+@frozen
+class ToGround(UnitAction):
+    key, label, hotkey, rule, cost = "ground", "Go to ground", "g", "CD-GTG-1", "1 AP"
+    says = "A skill test with +1; passed, it lies down: harder to hit, and it only crawls."
+
+    def refuse(self) -> Refusal | None:
+        return refuse_ground(self.battle, self.unit)
+
+    def steps(self) -> Sequence[Step]:
+        return [SpendPoint(self.unit.id, ()), TryGround(self.unit.id)]
+
+    def preview(self) -> Preview | None:
+        tally = ground_tally(self.unit)
+        line = Line("needs", words(tally), tally, ("CD-GTG-3",))
+        return Preview((line,), (Chance("goes to ground", chance(tally)),))
+
+
+def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a section may not try to go to ground, or None (CD-GTG-2)."""
+    if unit.ground and not unit.ground_part:
+        return Refusal("it has gone to ground already", "CD-GTG-4")
+    if unit.bulky:
+        return Refusal(f"a model has an AV above {BULKY}", "CD-GTG-2")
+    for enemy in battle.enemies(unit.seat):
+        gaps = [gap for man in unit.men if (gap := gap_to(battle, unit, man, enemy)) is not None]
+        if (far := min(gaps, default=inf)) < NEAREST - TINY:
+            return Refusal(f"{enemy.does('is')} in sight {far:.1f} away; {NEAREST:g} are needed", "CD-GTG-2")
+    return None
+
+
+@frozen
+class ToStand(UnitAction):
+    key, label, hotkey, rule, cost = "stand", "Stand up", "u", "CD-GTG-4", "free"
+    says = "It can run and walk again, and is seen more easily."
+
+    def refuse(self) -> Refusal | None:
+        if self.battle.is_pinned(self.unit):
+            return Refusal("pinned: it stays down until its pinned turn is over", "CD-PIN-6")
+        return None
+
+    def steps(self) -> Sequence[Step]:
+        return [Stand(self.unit.id)]
+
+
+@frozen
+class ToWatch(UnitAction):
+    key, label, hotkey, rule, cost = "overwatch", "Overwatch", "o", "CD-OW-1", "2 AP"
+    says = "Wait, and shoot once at an enemy that comes into sight and range; the activation is over."
+
+    def refuse(self) -> Refusal | None:
+        return refuse_overwatch(self.battle, self.unit)
+
+    def steps(self) -> Sequence[Step]:
+        return [SpendPoint(self.unit.id, ()), SpendPoint(self.unit.id, ()), Watch(self.unit.id)]
+
+
+@frozen
+class Watch(Step):
+    title = "Watch"
+    says = "The section is on overwatch."
+    unit: str
+    rules = ("CD-OW-1",)
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        unit.overwatch = True
+        game.emit(Status(f"{unit.does('goes')} on overwatch", self.rules, unit.seat, unit.id, "on overwatch"))
+
+
+WHOLE: tuple[type[UnitAction], ...] = (ToGround, ToStand, ToWatch)
+
+
+@frozen
+class ToEnd(UnitAction):
+    key, hotkey, rule = "end", "e", "CD-ACT-1"
+    says = "The activation is over; AP that are left are lost."
+
+    @property
+    def label(self) -> str:
+        left = self.battle.points_of(self.unit) - self.unit.spent
+        return f"End: {left} AP {'is' if left == 1 else 'are'} lost"
+
+    def steps(self) -> Sequence[Step]:
+        return [EndActivation(self.unit.id)]
+
+
+@frozen
+class EndActivation(Step):
+    title = "End the activation"
+    says = "Its owner lets the AP that are left go; what was aimed or half loaded is lost with them."
+    unit: str
+    rules = ("CD-ACT-1",)
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        forget_work(unit, spent_out(battle, unit))
+        unit.spent = battle.points_of(unit)
+        game.emit(Event(f"{unit.does('ends')} the activation", self.rules, unit.seat))

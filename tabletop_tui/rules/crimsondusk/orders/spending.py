@@ -1,0 +1,144 @@
+"""An AP is spent (CD-AP-2): what it does to aims, loading and heavy weapons, then movement, then shooting."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from attrs import frozen
+
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.moving.fallen import Heal
+from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, Engage, Walk, Ways
+from tabletop_tui.rules.crimsondusk.moving.orders import FIRING, GOING, MEDIC, TREATING, Orders, spent_words
+from tabletop_tui.rules.crimsondusk.orders.reorganising import Reunite
+from tabletop_tui.rules.crimsondusk.shooting.fire import fire_steps
+from tabletop_tui.rules.crimsondusk.shooting.pinning import CeaseFire, OpenFire
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.rules.crimsondusk.state.weapons import crewed, missing_crew, team_of
+
+
+@frozen
+class SpendPoint(Step):
+    says = "One AP of the whole section, each model with its own order: all movement first, then all shooting."
+    unit: str
+    orders: Orders
+    rules = ("CD-AP-2", "CD-TRAIT-17")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} spends an AP"
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        resting = spent_out(battle, unit)
+        unit.spent += 1
+        if self.orders:
+            text = f"{spent_words(unit, self.orders)} (AP {unit.spent} of {battle.points_of(unit)})"
+            game.emit(Event(text, ("CD-AP-2",), unit.seat))
+        going = tuple((order.man, order.deed == "run") for order in self.orders if order.deed in GOING)
+        shooters = work(unit, self.orders, [man.id for man in unit.men if battle.is_stunned(man)], resting)
+        steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id)] if going else []
+        if shooters:
+            steps.append(Shoot(unit.id, shooters))
+        steps += [Heal(unit.id, medic) for medic in treat(unit, self.orders)]
+        game.push(*steps, Engage(unit.id))
+
+
+@frozen
+class Shoot(Step):
+    title = "Shoot"
+    says = "Whoever was to shoot with this AP does so, if the way there has left him able to."
+    unit: str
+    shooters: Shooters
+    rules = ("CD-AP-2", "CD-OW-5")
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        left = tuple(one for one in self.shooters if unit.number(one.man) is not None)
+        if left and unit.frozen != unit.spent:
+            game.push(OpenFire(unit.id), *fire_steps(unit, left), CeaseFire(unit.id))
+
+
+@frozen
+class Charge(Step):
+    title = "Charge"
+    says = "An AP in which all who can go into contact with an enemy section, or nearer to it (CD-MOVE-3)."
+    unit: str
+    ways: Ways
+    running: bool
+    rules = ("CD-MOVE-3", "CD-AP-2")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        forget_work(unit, spent_out(battle, unit))
+        unit.spent += 1
+        runners = tuple(name for name, _ in self.ways) if self.running else ()
+        game.push(Walk(unit.id, self.ways, runners), Engage(unit.id))
+
+
+def spent_out(battle: Battle, unit: Unit) -> list[str]:
+    """Who has no AP left while others of his section may have: an AP of theirs is none of his (CD-AP-3)."""
+    return [man.id for man in unit.hands if unit.spent >= battle.points_of_man(unit, man)]
+
+
+def work(
+    unit: Unit, orders: Orders, stunned: Collection[str] = (), resting: Collection[str] = ()
+) -> tuple[Shooter, ...]:
+    """What orders do to loading, aims and heavy weapons; the shots that are due now (CD-WPN-3, CD-AIM-1).
+
+    Nobody can order the stunned, nor those who rest for their own AP are spent: they serve no gun (CD-TRAIT-10), and
+    who rests keeps his aim for the next turn (CD-AIM-2).
+    """
+    idle = (*stunned, *resting)
+    busy = {order.man: order for order in orders if order.deed != "nothing"}
+    shooters = []
+    for man in unit.hands:
+        order = busy.get(man.id)
+        if order is None or order.deed not in FIRING:
+            continue
+        weapon = unit.weapon(man.id, order.weapon)
+        missing = missing_crew(unit, man, weapon, [*busy, *idle]) if unit.hull is None else 0
+        weapon = crewed(weapon, missing)
+        paid = 1 + (man.paid if man.loading == weapon.id else 0)
+        aimed = man.aimed == weapon.id
+        if paid >= weapon.aps:
+            shooters.append(Shooter(man.id, weapon.id, man.moved, aimed, missing))
+            unit.alter([man.id], loading="", paid=0, aimed="")
+        else:
+            unit.alter([man.id], loading=weapon.id, paid=paid)
+    forget_work(unit, [*resting, *(order.man for order in orders if order.deed in (*FIRING, "heal"))])
+    for order in orders:
+        if order.deed == "aim":
+            unit.alter([order.man], aimed=order.weapon)
+        elif order.deed == "ready":
+            man = unit.man(order.man)
+            if not any(mate in busy or mate in idle for mate in team_of(unit, man)):  # CD-TRAIT-8
+                unit.alter([order.man], unready=man.unready - 1)
+    return tuple(shooters)
+
+
+def treat(unit: Unit, orders: Orders) -> list[str]:
+    """The medics who have worked for 3 AP without a break (CD-EQ-MEDI)."""
+    done = []
+    for order in orders:
+        man = unit.man(order.man)
+        if order.deed == "heal":
+            paid = 1 + (man.paid if man.loading == MEDIC else 0)
+            ready = paid >= TREATING
+            unit.alter([man.id], loading="" if ready else MEDIC, paid=0 if ready else paid, aimed="")
+            done += [man.id] if ready else []
+    return done
+
+
+def forget_work(unit: Unit, but: Collection[str]) -> None:
+    """All lose their aim and what they have paid for a slow weapon but those who fire, or rest (CD-WPN-3).
+
+    The end of a turn takes neither away: an aim may be used with the first AP of the next one (CD-AIM-2).
+    """
+    lost = [man.id for man in unit.hands if man.id not in but and (man.aimed or man.paid)]
+    if lost:
+        unit.alter(lost, aimed="", loading="", paid=0)

@@ -1,0 +1,346 @@
+"""Buildings and walls under fire: how hard they are hit, what it does to them and those inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+from shapely import LineString
+from shapely.ops import substring
+
+from tabletop_tui.engine.arranging import TERRAIN
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.events import Event, Shot, Status
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.wording import sentence, so_many
+from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, weapon_of
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooters, hit_tally
+from tabletop_tui.rules.crimsondusk.damage.casualties import kill
+from tabletop_tui.rules.crimsondusk.damage.damage import Hit, roll_damage
+from tabletop_tui.rules.crimsondusk.sight import sight
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import pressing
+from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.profiles import Sheet, Soldier
+from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, need_of, passes, skill_tally, words
+from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, Battlefield, called
+from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
+from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as, from_platform, platform
+from tabletop_tui.rules.crimsondusk.ways.places import beside
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.polygons import foot
+from tabletop_tui.table.terrain_pieces import Piece
+
+SECTION = 3.0
+"""How long a section of a wall is, in units (CD-BLDG-4)."""
+RUBBLE = "rubble"
+"""What is left of a building (CD-BLDG-1)."""
+TEN = 10
+INHABITED = Unit("", 0, Sheet("a building", ()), (Man("", Soldier("Ir")),))
+"""Buildings are shot at like irregulars, as vehicles are (CD-BLDG-1, CD-VTGT-1)."""
+
+
+# ---------------------------------------------------------------- what stands there
+def sections_of(piece: Piece) -> list[Piece]:
+    """A wall cut into sections of 3 units; a building is one whole, and so is a section that stands alone."""
+    if not piece.line or "#" in piece.id:
+        return [piece]
+    length = LineString(piece.points).length
+    cuts = range(max(1, round(length / SECTION)))
+    step = length / len(cuts)
+    return [section_of(piece, number, number * step, (number + 1) * step) for number in cuts]
+
+
+def section_of(piece: Piece, number: int, start: float, end: float) -> Piece:
+    points = tuple((x, y) for x, y in substring(LineString(piece.points), start, end).coords)
+    return Piece(f"{piece.id}#{number}", piece.kind, points, piece.name, line=True)
+
+
+def ruined(table: Battlefield, ruins: Sequence[str]) -> Battlefield:
+    """The table with these buildings and sections of walls destroyed."""
+    if not ruins:
+        return table
+    found: list[Piece] = []
+    for piece in table.pieces:
+        parts = sections_of(piece)
+        if piece.id in ruins:
+            found.append(Piece(piece.id, RUBBLE, piece.points, piece.name))
+        elif any(part.id in ruins for part in parts):
+            found += [part for part in parts if part.id not in ruins]
+        else:
+            found.append(piece)
+    return Battlefield(table.name, table.width, table.height, tuple(found))
+
+
+def breakable(table: Battlefield) -> Iterator[Piece]:
+    """All that can be shot to pieces: buildings, and walls by their sections."""
+    return (part for piece in table.pieces if KINDS[piece.kind].dam for part in sections_of(piece))
+
+
+def inside(battle: Battle, piece: Piece) -> list[tuple[Unit, Man]]:
+    """The models in a building."""
+    if piece.line:
+        return []
+    return [
+        (unit, man)
+        for unit in battle.on_table()
+        for man, spot in zip(unit.men, unit.models, strict=False)
+        if piece.holds(spot)
+    ]
+
+
+def nearest_place(piece: Piece, spot: Spot) -> Spot:
+    """The place on the outside of a piece that is nearest to a spot."""
+    feet = (foot(a, b, spot) for a, b in piece.figure.sides)
+    return min(feet, key=lambda there: (there[0] - spot[0]) ** 2 + (there[1] - spot[1]) ** 2)
+
+
+# ---------------------------------------------------------------- shooting at it
+@frozen
+class ShootBuilding(UnitAction):
+    """All of these who reach it shoot at a building, or at the section of a wall that is nearest to them."""
+
+    piece: Piece
+    shooters: Shooters
+    rule = "CD-BLDG-1"
+    says = "All of these who reach it shoot at it."
+    group = TERRAIN
+
+    @property
+    def key(self) -> str:
+        return self.piece.id
+
+    @property
+    def label(self) -> str:
+        kind = KINDS[self.piece.kind]
+        done = self.battle.damage.get(self.piece.id, 0)
+        return f"{called(self.piece)}, AV {kind.av}, {done} of {kind.dam}"
+
+    @property
+    def target(self) -> str:
+        x, y = nearest_place(self.piece, self.unit.models[0])
+        return spot_text((round(x, 2), round(y, 2)))
+
+    @cached_property
+    def tested(self) -> bool:
+        """Whether a skill test is needed, for a section of the enemy is in sight (CD-SHOOT-5)."""
+        return pressing(self.battle, self.unit) is not None
+
+    def steps(self) -> Sequence[Step]:
+        return [Batter(self.unit.id, self.piece.id, self.shooters, self.tested)]
+
+    def preview(self) -> Preview | None:
+        shots = battering(self.battle, self.unit, self.piece, self.shooters)
+        kind = KINDS[self.piece.kind]
+        lines = [Line("target", self.label, mood="head", rules=("CD-BLDG-1",))]
+        if self.tested:
+            tally = helped(self.battle, self.unit, skill_tally(self.unit.quality))
+            lines.append(Line("test first", words(tally), tally, ("CD-SHOOT-5",), "bad"))
+        chances, expected = [], 0.0
+        for salvo in shots:
+            hit = Hit(salvo.weapon.p, salvo.weapon.at, salvo.weapon.name)
+            through = chance(salvo.tally) * harm_need(hit, kind.av).chance(SIDES) * (not salvo.beyond)
+            lines.append(Line(salvo.shooter.man, f"{salvo.weapon.name} {words(salvo.tally)}", salvo.tally))
+            chances.append(Chance(f"{salvo.shooter.man} does {harm_of(hit)}", through))
+            expected += salvo.dice * through * harm_of(hit)
+        return Preview(tuple(lines), tuple(chances), expected, "damage")
+
+
+def battering(battle: Battle, unit: Unit, piece: Piece, shooters: Shooters) -> list[Salvo]:
+    """The shots of all who reach a building and are not in it."""
+    return list(shots_at(battle, unit, piece, shooters))
+
+
+def shots_at(battle: Battle, unit: Unit, piece: Piece, shooters: Shooters) -> Iterator[Salvo]:
+    """The same one by one, for whoever only wants to know whether there is one."""
+    for one in shooters:
+        if unit.number(one.man) is None:
+            continue
+        here, weapon = unit.spot_of(one.man), weapon_of(unit, one)
+        gap = piece.figure.distance(here) - unit.radius
+        reaches = not piece.holds(here) and gap <= weapon.furthest + TINY and not (weapon.blast or weapon.flame)
+        if reaches and sees_piece(battle, unit, here, piece) is None:
+            side = Tally("To hit", 0).plus(-1, "large", "CD-HIT-9")
+            tally = hit_tally(unit.man(one.man), weapon, one, INHABITED, weapon.furthest + gap, side)
+            if (vehicle := platform(battle, unit)) is not None:
+                tally = from_platform(vehicle, weapon, unit.man(one.man), tally)
+            yield Salvo(one, weapon, weapon.shots, tally, gap > weapon.range + TINY)
+
+
+def sees_piece(battle: Battle, unit: Unit, here: Spot, piece: Piece) -> Refusal | None:
+    """Why a building is not seen from a place, or None: the nearest place on its outside counts."""
+    there = nearest_place(piece, here)
+    others = [blind for blind in sight.blinds_between(battle, unit, None, (here, there)) if not about(blind, piece)]
+    return sight.blocked(others, here, there)
+
+
+def about(blind: sight.Blind, piece: Piece) -> bool:
+    """Whether it is the piece itself, or the wall of which it is a section, that blocks."""
+    args: tuple[Any, ...] = getattr(blind, "args", ())
+    return bool(args) and getattr(args[0], "id", None) in (piece.id, piece.id.partition("#")[0])
+
+
+def shootable(battle: Battle, unit: Unit, shooters: Shooters) -> list[ShootBuilding]:
+    """The buildings in reach, and of each wall the section that is nearest."""
+    best: dict[str, Piece] = {}
+    here = unit.models[0]
+    for piece in breakable(battle.table):
+        wall = piece.id.partition("#")[0]
+        if wall not in best or piece.figure.distance(here) < best[wall].figure.distance(here):
+            best[wall] = piece
+    return [
+        ShootBuilding(battle, unit, piece, shooters)
+        for piece in best.values()
+        if next(shots_at(battle, unit, piece, shooters), None) is not None
+    ]
+
+
+def piece_of(battle: Battle, name: str) -> Piece | None:
+    """The building, or section of a wall, of this name; None once it is destroyed."""
+    return next((piece for piece in breakable(battle.table) if piece.id == name), None)
+
+
+@frozen
+class Batter(Step):
+    says = "A section shoots at a building: a die for each shot, then D10 + P against its AV for each hit."
+    unit: str
+    piece: str
+    shooters: Shooters
+    tested: bool = False
+    rules = ("CD-BLDG-1", "CD-BLDG-3", "CD-BLDG-4", "CD-BLDG-5")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} shoots at {self.piece}"
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit, piece = firing_as(battle, self.unit), piece_of(battle, self.piece)
+        if not unit.living or piece is None:
+            return
+        tally = helped(battle, unit, skill_tally(unit.quality))
+        text = f"{unit.does('shoots')} at {called(piece)}"
+        if self.tested and not passes(game, unit.seat, text, tally, ("CD-SHOOT-5",)):
+            return
+        spots = spot_text(unit.models[0]), spot_text(nearest_place(piece, unit.models[0]))
+        game.emit(Shot(text, ("CD-BLDG-1",), unit.seat, unit.id, "", spots))
+        hits: list[Hit] = []
+        for salvo in battering(battle, unit, piece, self.shooters):
+            hits += hits_of(game, unit.seat, salvo)
+        game.push(*(Crack(unit.id, self.piece, hit) for hit in hits))
+
+
+def hits_of(game: Game[Battle], seat: int, salvo: Salvo) -> list[Hit]:
+    """The hits of one model that do damage."""
+    why = f"{salvo.shooter.man} shoots with the {salvo.weapon.name}"
+    check = Check(seat, why, need_of(salvo.tally), dice=salvo.dice, sides=SIDES, rules=salvo.tally.rules)
+    rolled = game.check(check, lambda came: so_many(came.count, "hit"))
+    good = [face for face, counts in zip(rolled.faces, rolled.counting, strict=True) if counts]
+    return [] if salvo.beyond else [salvo.hit(face) for face in good]
+
+
+# ---------------------------------------------------------------- what it does
+def harm_of(hit: Hit) -> int:
+    """What a hit that goes through adds: P, or twice AT (CD-BLDG-1)."""
+    return 2 * hit.at or hit.p
+
+
+def harm_need(hit: Hit, av: int) -> Need:
+    return Need(Tally("Goes through", av - (hit.at or hit.p) + 1, f"over AV {av}", "CD-BLDG-1"))
+
+
+def tens(damage: int) -> int:
+    """How many multiples of ten a damage is over (CD-VTGT-6)."""
+    return max(0, damage - 1) // TEN
+
+
+@frozen
+class Crack(Step):
+    title = "Crack"
+    says = "D10 + P, or AT, against the AV of a building: if it is higher, its damage grows and the table is rolled on."
+    unit: str
+    piece: str
+    hit: Hit
+    rules = ("CD-BLDG-1", "CD-BLDG-2")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit, piece = battle.units[self.unit], piece_of(battle, self.piece)
+        if piece is None:
+            return
+        av, power = KINDS[piece.kind].av, self.hit.at or self.hit.p
+        adds = Tally("AT" if self.hit.at else "P", power, self.hit.what, "CD-BLDG-1")
+        check = Check(
+            unit.seat,
+            f"damage to {called(piece)}",
+            harm_need(self.hit, av),
+            sides=SIDES,
+            adds=adds,
+            rules=self.rules[:1],
+        )
+        if game.check(check, lambda came: "goes through" if came.passed else "no effect").passed:
+            crumble(game, unit, piece, self.hit, harm_of(self.hit))
+
+
+def crumble(game: Game[Battle], by: Unit, piece: Piece, hit: Hit, harm: int) -> None:
+    """The damage of a building grows: over its Dam it falls, else each ten that is passed is a roll (CD-BLDG-2)."""
+    battle, dam = game.state, KINDS[piece.kind].dam
+    before = battle.damage.get(piece.id, 0)
+    now = before + harm
+    battle.damage = {**battle.damage, piece.id: now}
+    game.emit(Event(f"{sentence(called(piece))} has taken {now} of {dam} damage", ("CD-BLDG-1",), by.seat))
+    if now > dam:
+        collapse(game, by, piece)
+        return
+    for _ in range(tens(now) - tens(before)):
+        if piece_of(battle, piece.id) is None:
+            return
+        roll_table(game, by, piece, hit)
+
+
+def roll_table(game: Game[Battle], by: Unit, piece: Piece, hit: Hit) -> None:
+    """One roll on the table of buildings (CD-BLDG-2)."""
+    face = game.check(Check(by.seat, f"what happens to {called(piece)}", sides=SIDES, rules=("CD-BLDG-2",))).face
+    if face == TEN:
+        more = game.check(Check(by.seat, "more damage", sides=SIDES, rules=("CD-BLDG-2",))).face
+        crumble(game, by, piece, hit, more)
+    elif face > 5 and (found := anybody(game, by, piece)) is not None:
+        unit, man = found
+        if face > 7:
+            kill(game, unit, roll_damage(game, unit, ((man.id, hit),), by.id), "CD-BLDG-2", by.id)
+        else:
+            unit.alter([man.id], stunned=game.state.turn + 1, aimed="", loading="", paid=0)
+            text = f"{man.id} in {called(piece)} is stunned next turn"
+            game.emit(Status(text, ("CD-BLDG-2",), unit.seat, unit.id, "stunned"))
+    else:
+        game.emit(Event("A nice piece of furniture has a hole in it", ("CD-BLDG-2",), by.seat))
+
+
+def anybody(game: Game[Battle], by: Unit, piece: Piece) -> tuple[Unit, Man] | None:
+    """One of those in a building by chance, all as likely; None if it is empty."""
+    found = inside(game.state, piece)
+    if len(found) < 2:
+        return found[0] if found else None
+    why = f"which of {len(found)} in {called(piece)}"
+    return found[game.check(Check(by.seat, why, sides=len(found), rules=("CD-BLDG-2",))).face - 1]
+
+
+def collapse(game: Game[Battle], by: Unit, piece: Piece) -> None:
+    """A building is destroyed: who was in it stands beside it unharmed, and its place is difficult (CD-BLDG-1)."""
+    battle = game.state
+    game.emit(Event(f"{sentence(called(piece))} is destroyed", ("CD-BLDG-1",), by.seat))
+    for unit, man in inside(battle, piece):
+        unit.put({man.id: beside(battle, unit, man, piece)})
+    battle.ruins = (*battle.ruins, piece.id)
+    battle.table = ruined(battle.scenario.table, battle.ruins)
+
+
+def struck_by(battle: Battle, unit: Unit, spot: Spot, hit: Hit) -> list[Step]:
+    """A blast that falls on a building hits it as well (CD-BLDG-1)."""
+    return [Crack(unit.id, piece.id, hit) for piece in battle.table.by_effect["building"] if piece.holds(spot)]

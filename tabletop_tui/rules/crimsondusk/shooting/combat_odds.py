@@ -1,0 +1,102 @@
+"""What a volley would come to: the exact chances of kills and of a pin, with hits allotted as they usually are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache, partial
+from itertools import product
+from math import prod
+
+from attrs import frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, alike, in_reach, part_in, special_pinning
+from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance, missed_least
+from tabletop_tui.rules.crimsondusk.shooting.pinning import is_non_com, pin_chance
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, need_of
+from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
+
+
+@frozen
+class Outlook:
+    """The chances of a volley."""
+
+    kills: odds.Chances
+    pinned: float
+    """That the target is pinned by it."""
+    shots: int
+    """The dice within range: so many count for pinning at least."""
+
+
+@frozen
+class Group:
+    """Equal dice of a volley: how many, how likely each hits, and what a hit is worth by its face."""
+
+    dice: int
+    hit: float
+    beyond: bool
+    hits: tuple[tuple[Hit, float], ...]
+    """What a hit may be worth, each with its share of all hits."""
+
+
+def group_of(salvos: Sequence[Salvo]) -> Group:
+    """Salvos that need the same for the same effect, as one group."""
+    one, need = salvos[0], need_of(salvos[0].tally)
+    faces = [face for face in range(1, SIDES + 1) if need.counts(face)]
+    worth: dict[Hit, float] = {}
+    for face in faces:
+        worth[one.hit(face)] = worth.get(one.hit(face), 0.0) + 1 / len(faces)
+    return Group(sum(salvo.dice for salvo in salvos), chance(one.tally), one.beyond, tuple(worth.items()))
+
+
+def outlook(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -> Outlook:
+    """What these salvos would come to."""
+    groups = [group_of(group) for group in alike(salvos)]
+    reached = in_reach(battle, unit, target, salvos)
+    men = [target.man(name) for name in missed_least(target, reached)]
+    part, models = part_in(target, reached)
+    forced, penalty = special_pinning(salvos, ())
+    before, kills, pinned = target.shots_off if part == "off" else target.shots, [0.0] * (len(men) + 1), 0.0
+    pin = cache(partial(pin_chance, battle, target))  # asked anew for every number of hits
+    for probability, hits in outcomes(groups):
+        fallen = kills_of(groups, hits, men)
+        received = sum(number if group.beyond else group.dice for group, number in zip(groups, hits, strict=True))
+        hurt = any(number and not group.beyond for group, number in zip(groups, hits, strict=True))
+        tested = received > 0 and (forced or is_non_com(target) or before + received >= models)
+        for lost, share in enumerate(fallen):
+            kills[lost] += probability * share
+            if tested and lost < target.left:
+                worse = penalty + int(forced and hurt)
+                pinned += probability * share * pin(worse, lost)
+    return Outlook(tuple(kills), pinned, sum(group.dice for group in groups if not group.beyond))
+
+
+def outcomes(groups: Sequence[Group]) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """Every number of hits of each group, with its chance."""
+    each = [odds.repeat((1 - group.hit, group.hit), group.dice) for group in groups]
+    for hits in product(*(range(len(chances)) for chances in each)):
+        probability = prod(chances[number] for chances, number in zip(each, hits, strict=True))
+        if probability > odds.SMALL:
+            yield probability, hits
+
+
+def kills_of(groups: Sequence[Group], hits: Sequence[int], men: Sequence[Man]) -> odds.Chances:
+    """The distribution of kills of so many hits of each group: each man has one before any has two (CD-HIT-15)."""
+    if not men:
+        return odds.NOTHING
+    order = [group.hits for group, number in zip(groups, hits, strict=True) if not group.beyond for _ in range(number)]
+    return among(tuple(death_chance(man, order[place :: len(men)]) for place, man in enumerate(men)))
+
+
+@lru_cache(maxsize=1 << 12)
+def among(chances: tuple[float, ...]) -> odds.Chances:
+    """How many of these happen, each by itself."""
+    total: list[float] = [1.0]
+    for single in chances:
+        longer = [0.0] * (len(total) + 1)
+        for number, probability in enumerate(total):
+            longer[number] += probability * (1 - single)
+            longer[number + 1] += probability * single
+        total = longer
+    return tuple(total)

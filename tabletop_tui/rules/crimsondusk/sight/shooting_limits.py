@@ -1,0 +1,88 @@
+"""Who can shoot at whom: sight, range and half as far again, the most pressing target (CD-SHOOT, CD-CONF-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.crimsondusk.sight import sight
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.coherency import distance
+from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
+from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
+from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.polygons import overlap
+
+ARMOURED = 13
+"""From this AV on a model is a target for AT weapons (CD-SHOOT-6)."""
+
+
+def refuse_fire(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> Refusal | None:
+    """Why a man may not fire a weapon now, at whomever, or None."""
+    if battle.is_confused(unit):
+        return Refusal("confused: it may not fire", "CD-CONF-2")
+    if battle.is_stunned(man):
+        return Refusal("stunned", "CD-WND-2")
+    if battle.is_flashed(man):
+        return Refusal("blinded by a flash-bang", "CD-AMMO-7")
+    if man.unready and weapon.heavy:
+        return Refusal(f"{man.unready} AP until it is ready", "CD-TRAIT-8")
+    if man.soldier.has("shield") and not (weapon.pistol or weapon.thrown):
+        return Refusal("with a shield only pistols and grenades", "CD-EQ-SHIELD")
+    return None
+
+
+def gap_to(battle: Battle, unit: Unit, man: Man, target: Unit) -> float | None:
+    """How far the nearest model of a target is that a man sees, edge to edge; None if he sees none (CD-SHOOT-2)."""
+    number = unit.number(man.id)
+    assert number is not None, man.id
+    row = sight.seen(battle, unit, target)[number]
+    if not row:
+        return None
+    return max(0.0, apart(unit.models[number], target.models[row[0]]) - unit.radius - target.radius)
+
+
+def reaches(battle: Battle, unit: Unit, man: Man, weapon: Weapon, target: Unit) -> bool:
+    """Whether a man can shoot at a target, be it beyond the maximum range (CD-SHOOT-2, CD-SHOOT-3)."""
+    if not overlap(unit.box, target.box, weapon.furthest + unit.radius + target.radius + TINY):
+        return False
+    far = gap_to(battle, unit, man, target)
+    return far is not None and far <= weapon.furthest + TINY
+
+
+def targets(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """The enemy units that may be shot at at all: none in melee (CD-SHOOT-7)."""
+    return (enemy for enemy in battle.enemies(unit.seat) if not enemy.fighting)
+
+
+def in_range_of(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> bool:
+    """Whether there is anybody whom a man could shoot at with a weapon."""
+    return any(reaches(battle, unit, man, weapon, target) for target in targets(battle, unit))
+
+
+def pressing(battle: Battle, unit: Unit) -> Unit | None:
+    """The most pressing target: the nearest enemy section in sight (CD-SHOOT-5); None if none is."""
+    sections = (enemy for enemy in targets(battle, unit) if enemy.hull is None)
+    near = sorted(sections, key=lambda enemy: (distance(unit, enemy), enemy.id))
+    return next((enemy for enemy in near if sight.sees(battle, unit, enemy)), None)
+
+
+def armoured(unit: Unit) -> bool:
+    """Whether any model of a unit is of the kind that AT weapons look for (CD-SHOOT-6)."""
+    return unit.hull is not None or any(soldier.av >= ARMOURED for soldier in unit.soldiers)
+
+
+def nearest_armour(battle: Battle, unit: Unit) -> Unit | None:
+    """The nearest armoured target in sight (CD-SHOOT-6)."""
+    near = sorted(filter(armoured, targets(battle, unit)), key=lambda enemy: (distance(unit, enemy), enemy.id))
+    return next((enemy for enemy in near if sight.sees(battle, unit, enemy)), None)
+
+
+def needs_test(battle: Battle, unit: Unit, weapons: list[Weapon], target: Unit) -> bool:
+    """Whether a group of weapons may shoot at a target only after a skill test (CD-SHOOT-5, CD-SHOOT-6)."""
+    nearest = pressing(battle, unit)
+    if nearest is None or nearest.id == target.id:
+        return False
+    armour = nearest_armour(battle, unit)
+    free = armour is not None and armour.id == target.id and all(weapon.at for weapon in weapons)
+    return not free

@@ -1,0 +1,38 @@
+"""Where both sides begin (CD-TURN-3): a strip along the own edge, in a last stand the heart of the table."""
+
+from __future__ import annotations
+
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.terrain import STANDING
+from tabletop_tui.table.polygons import Box
+
+OPPOSITE = {"north": "south", "south": "north"}
+HEART = 8.0
+"""Half of the side of the square in which a last stand is made, in units."""
+
+
+def heart(battle: Battle) -> Box:
+    """The square around the middle of the table."""
+    x, y = battle.table.width / 2, battle.table.height / 2
+    return x - HEART, y - HEART, x + HEART, y + HEART
+
+
+def zone(battle: Battle, seat: int) -> Box:
+    """Where a seat places its units."""
+    if battle.scenario.mission == "last-stand" and seat == STANDING:
+        return heart(battle)
+    table, deep = battle.table, battle.scenario.strip
+    north = battle.edges[seat] == "north"
+    return (0.0, 0.0, table.width, deep) if north else (0.0, table.height - deep, table.width, table.height)
+
+
+def zone_words(battle: Battle, seat: int) -> str:
+    """The same in words, as a refusal says it."""
+    if battle.scenario.mission == "last-stand" and seat == STANDING:
+        return f"the square of {2 * HEART:g} in the middle"
+    return f"{battle.scenario.strip:g} of the own edge"
+
+
+def far_edge(battle: Battle, seat: int) -> str:
+    """The edge of the enemy."""
+    return OPPOSITE[battle.edges[seat]]

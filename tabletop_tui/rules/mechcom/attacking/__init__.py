@@ -1,0 +1,1 @@
+"""An attack from its declaration to the last reaction."""

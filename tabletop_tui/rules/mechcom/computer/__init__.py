@@ -1,0 +1,1 @@
+"""How a computer judges answers and battles."""

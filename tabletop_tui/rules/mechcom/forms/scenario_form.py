@@ -1,0 +1,73 @@
+"""What the scenario files of MECHCOM may say, and what such a scenario lays on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
+from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, ZONE_DEPTH, edges_to_choose, zone_hexes
+from tabletop_tui.rules.mechcom.state.terrain import battlemap
+from tabletop_tui.table.hexes import centre_of
+
+TYPES = (
+    Choice("deathmatch", "The last player with models left wins.", "MC-DM-1"),
+    Choice("capture-the-flag", "Each has a Flag; who brings the other's home scores.", "MC-CTF-1"),
+    Choice("control-zone", "Six rounds for the zone around the Objective.", "MC-CZ-1"),
+)
+ZONE = ("type", ("control-zone",))
+AFTER = "Where there is no last round: after so many in which nothing happens; 0: never."
+
+
+def laid(data: Mapping[str, Any]) -> list[Laid]:
+    """The zones that are chosen from, and the Control Zone."""
+    grid = battlemap(data["map_name"], data["map"]).grid
+    seats, defender = data.get("seats", 2), data.get("defender")
+    found = []
+    objective = ""
+    if data["type"] == "control-zone":
+        objective = data.get("objective") or min(centre_of(grid, grid.hexes))
+        says = "Who has most models here scores (MC-CZ-2)."
+        found.append(Laid("Control Zone", says, defender, zone_hexes(grid, OBJECTIVE, objective)))
+        found.append(Laid("Objective", "It stands here (MC-CZ-1).", None, frozenset((objective,))))
+    for edge in edges_to_choose(grid, seats):
+        says = f"A deployment zone to choose, {ZONE_DEPTH} hexes deep (MC-SETUP-4)."
+        found.append(Laid(f"{edge.capitalize()} zone", says, None, zone_hexes(grid, edge, objective)))
+    return found
+
+
+FORM = ScenarioForm(
+    (
+        NAME,
+        SUMMARY,
+        Key("type", "Type", "choice", "What is played for.", None, ("MC-SCEN-1",), TYPES, part="what"),
+        MAP,
+        Key(
+            "budget",
+            "Budget",
+            "whole",
+            "The points that each squad may cost.",
+            1000,
+            ("MC-ARMY-1",),
+            least=1,
+            part="sides",
+        ),
+        Key("seats", "Seats", "whole", "How many players.", 2, ("MC-SCEN-3",), least=2, most=6, part="sides"),
+        Key(
+            "teams",
+            "Teams",
+            "teams",
+            "Who plays with whom; left out, each for himself.",
+            [],
+            ("MC-SCEN-3",),
+            part="sides",
+        ),
+        Key("forces", "Forces", "forces", "The squad that each seat is offered first.", [], part="sides"),
+        Key("objective", "Objective", "place", "Its hex; left out, the centre.", "", ("MC-CZ-1",), only=ZONE),
+        Key("defender", "Defender", "seat", "Who begins in the zone, if anybody does.", 0, ("MC-CZ-4",), only=ZONE),
+        Key("rounds", "Rounds", "whole", "The last round; 0: as the rulebook has it.", 0, ("MC-CZ-3",), most=99),
+        Key("stalemate", "Draw offered", "whole", AFTER, ROUNDS, ("MC-OURS-1",), most=MOST_ROUNDS),
+    ),
+    laid,
+)

@@ -1,0 +1,1 @@
+"""Moves, and what is met on the way."""

@@ -1,0 +1,64 @@
+"""Placing mechs in deployment zones (MC-SETUP-4), and the field of any question whose spots are a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import define, frozen
+
+from tabletop_tui.engine.events import Moved
+from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.mechcom.state.battle import Battle, Model
+from tabletop_tui.rules.mechcom.state.conditions import get_wet
+from tabletop_tui.rules.mechcom.state.deployment_zones import zone_of
+from tabletop_tui.table.hexes import Hex
+
+
+@define
+class SpotsField:
+    """A Place question's spots that are simply a list, without a way to them."""
+
+    spots: Sequence[Hex]
+    why: Refusal
+
+    def cells(self) -> Mapping[str, str]:
+        return dict.fromkeys(self.spots, "")
+
+    def path(self, spots: Sequence[str]) -> Sequence[str]:
+        return list(spots) if self.refuse(spots) is None else []
+
+    def refuse(self, spots: Sequence[str]) -> Refusal | None:
+        return None if spots[-1] in self.spots else Refusal(f"{spots[-1]}: {self.why.why}", self.why.rule)
+
+    def cost(self, spots: Sequence[str]) -> str:
+        return ""
+
+
+def placing_spots(battle: Battle, model: Model) -> list[Hex]:
+    """The hexes of its zone where a mech may be placed: free, and not impassable to it (MC-SETUP-4)."""
+    wet = model.flies or model.swims
+    zone = zone_of(battle, model.seat or 0)
+    return [spot for spot in sorted(zone) if battle.free(spot) and (wet or not battle.is_water(spot))]
+
+
+@frozen
+class PlaceMech(Ask):
+    title = "Place a mech"
+    says = "A mech is placed on a free hex of its owner's zone."
+    unit: str
+    rules = ("MC-SETUP-4",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        model = battle.models[self.unit]
+        field = SpotsField(placing_spots(battle, model), Refusal("not a free hex of your zone", "MC-SETUP-4"))
+        return Place(model.seat or 0, f"Place {model.name}", about=model.id, rules=self.rules, field=field)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
+        model = battle.models[self.unit]
+        battle.put(model, answer[-1])
+        game.emit(Moved(f"{model.name} is placed at {model.hex}", self.rules, model.seat, model.id, (model.hex,)))
+        get_wet(game, model)

@@ -1,0 +1,30 @@
+"""A draw for battles that the rulebook does not end (MC-OURS-1, a rule of ours)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.rulebook import stalemate
+from tabletop_tui.rules.mechcom.state.battle import Battle
+
+
+def progress(battle: Battle) -> stalemate.Progress:
+    """What has to change: a score, or any mech's Integrity. Deployables and scenery come and go."""
+    return (*battle.scores, *(mech.integrity for mech in battle.models.values() if mech.is_mech))
+
+
+@frozen
+class OfferDraw(stalemate.OfferDraw):
+    says = "Neither a score nor a mech's Integrity has changed for long: every player with mechs is offered a draw."
+    rules = ("MC-OURS-1",)
+    unchanged = "neither a score nor a mech's Integrity has changed"
+
+
+def round_over(game: Game[Battle]) -> list[Step]:
+    """Take note of what the round has brought; the offer of a draw if it is due."""
+    battle = game.state
+    battle.stillness = battle.stillness.after(progress(battle))
+    if not stalemate.is_due(game, battle.stillness):
+        return []
+    return [OfferDraw(tuple(seat for seat in battle.order if battle.mechs(seat)), battle.stillness.rounds)]

@@ -1,0 +1,1 @@
+"""Assaults: the charge, the reactions and the fight."""

@@ -1,0 +1,94 @@
+"""What the scenario files of PMC 2640 may say, and what such a scenario lays on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rules.pmc2640.files.validation import MOST_PRIORITY
+from tabletop_tui.rules.pmc2640.moving.reserves import EDGE_DEPTH
+from tabletop_tui.rules.pmc2640.state.maps import LAST_SURE_TURN
+from tabletop_tui.rules.pmc2640.state.terrain import KINDS
+from tabletop_tui.table.polygons import box_corners
+
+TYPES = (
+    Choice("find-and-secure", "Three locations, of which one is true; who holds that wins.", "PMC-FIND-1"),
+    Choice("capture", "One objective to hold at the end.", "PMC-OBJ-4"),
+    Choice("destroy", "Seat 1 attacks a building, seat 2 defends it.", "PMC-OBJ-6"),
+)
+GENERATORS = (
+    Choice("", "The terrain of the map alone."),
+    Choice("wasteland", "Terrain is rolled for when the game begins.", "PMC-SETUP-3"),
+)
+
+
+def laid(data: Mapping[str, Any]) -> list[Laid]:
+    """The edges that units arrive at, and what is fought for."""
+    table = data["table"]
+    width, height = table["width"], table["height"]
+    says = f"Units arrive within {EDGE_DEPTH} in of their edge (PMC-FIND-2)."
+    found = [
+        Laid("North edge", says, points=box_corners((0.0, 0.0, width, float(EDGE_DEPTH)))),
+        Laid("South edge", says, points=box_corners((0.0, height - EDGE_DEPTH, width, height))),
+    ]
+    name = "Objective" if data["type"] == "capture" else "Location"
+    for number, spot in enumerate(table.get("locations", ()), 1):
+        found.append(Laid(f"{name} {number}" if name == "Location" else name, points=(tuple(spot),)))
+    target = data.get("target", "")
+    for piece in table.get("pieces", ()):
+        if target and piece["id"] == target:
+            found.append(Laid("Target", "The building that is to fall (PMC-OBJ-6).", 1, points=_corners(piece)))
+    return found
+
+
+def _corners(piece: Mapping[str, Any]) -> tuple[tuple[float, float], ...]:
+    return tuple((x, y) for x, y in piece["points"])
+
+
+def buildings(data: Mapping[str, Any]) -> list[Choice]:
+    """The buildings on the map, one of which may be the target."""
+    pieces = data["table"].get("pieces", ())
+    return [
+        Choice(piece["id"], piece.get("name", "") or KINDS[piece["kind"]].name)
+        for piece in pieces
+        if KINDS[piece["kind"]].category == "building"
+    ]
+
+
+FORM = ScenarioForm(
+    (
+        NAME,
+        SUMMARY,
+        Key("type", "Type", "choice", "What is fought for.", None, ("PMC-OBJ-1",), TYPES, part="what"),
+        MAP,
+        Key(
+            *("generator", "Terrain", "choice", "Whether terrain is rolled for besides.", "", ("PMC-SETUP-2",)),
+            choices=GENERATORS,
+            part="table",
+        ),
+        Key(
+            *("priority", "Priority", "whole", "How large the battle is: armies are limited by it.", 1),
+            *(("PMC-ARMY-4", "PMC-SETUP-1"),),
+            least=1,
+            most=MOST_PRIORITY,
+            part="sides",
+        ),
+        Key("forces", "Forces", "forces", "The army that each seat is offered first.", [], part="sides"),
+        Key(
+            *("objective", "Objective", "place", "Where it lies; left out, in the middle.", [], ("PMC-OBJ-4",)),
+            only=("type", ("capture",)),
+        ),
+        Key(
+            *("target", "Target", "piece", "The building that seat 1 attacks.", "", ("PMC-OBJ-6",)),
+            only=("type", ("destroy",)),
+        ),
+        Key(
+            *("turns", "Turns", "whole", "After so many a die may end it.", LAST_SURE_TURN, ("PMC-FIND-8",)),
+            least=1,
+            most=99,
+        ),
+    ),
+    laid,
+    buildings,
+)

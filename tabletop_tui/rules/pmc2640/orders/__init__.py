@@ -1,0 +1,1 @@
+"""The orders that a unit can be given."""

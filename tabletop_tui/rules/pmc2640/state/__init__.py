@@ -1,0 +1,1 @@
+"""What a battle consists of: units, terrain, status, and what is known of them."""

@@ -1,0 +1,113 @@
+"""Before the battle (PMC-FIND-1, PMC-FIND-2): edges by chance, and which half of each force comes first."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Event
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
+from tabletop_tui.rules.pmc2640.state.battle import SEAT_LETTERS, Battle, Location, Unit
+from tabletop_tui.rules.pmc2640.state.maps import Scenario
+from tabletop_tui.rules.pmc2640.state.profiles import ROMAN, Army, half_of
+from tabletop_tui.rules.pmc2640.state.refusals import always, not_of
+from tabletop_tui.rules.pmc2640.state.victory import DEFENDER
+from tabletop_tui.rules.pmc2640.turn.terrain_generator import GenerateTerrain
+from tabletop_tui.rules.pmc2640.turn.turn import BeginningPhase
+
+
+def new_battle(scenario: Scenario, armies: tuple[Army, ...], seat_names: tuple[str, ...]) -> Battle:
+    """The battle before the first step, every unit in the second half of its reserve."""
+    battle = Battle(scenario.table, scenario, armies, seat_names)
+    for seat, army in enumerate(armies):
+        for number, kind in enumerate(army.units, 1):
+            name = f"{SEAT_LETTERS[seat]}{number}"
+            battle.units[name] = Unit(name, seat, kind, left=kind.size, reserve="second")
+    # Where the objective of Capture is, everybody knows.
+    known: Literal["", "true"] = "true" if scenario.type == "capture" else ""
+    for number, spot in enumerate(scenario.table.locations, 1):
+        battle.locations[f"L{number}"] = Location(f"L{number}", spot, known)
+    return battle
+
+
+@frozen
+class SetUp(Step):
+    title = "Set-up"
+    says = "The table is made ready; then the players get opposite edges and split their forces in two halves."
+    rules = ("PMC-SETUP-2", "PMC-FIND-2")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        game.emit(Began("Set-up", self.rules, level="phase"))
+        terrain = [GenerateTerrain()] if battle.scenario.generator else []
+        game.push(*terrain, DrawEdges(), *(ChooseHalf(seat) for seat in (0, 1)), BeginningPhase())
+
+
+@frozen
+class DrawEdges(Step):
+    title = "Table edges"
+    says = "The players get opposite edges by chance; the defender of Destroy gets the one near the target."
+    rules = ("PMC-FIND-2",)
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        target = battle.table.by_id.get(battle.scenario.target)
+        if target is not None:
+            north = target.middle[1] < battle.table.height / 2
+            battle.edges = ("south", "north") if north else ("north", "south")
+            text = f"{battle.seat_names[DEFENDER]} defends the {battle.edges[DEFENDER]} edge"
+            game.emit(Event(text, ("PMC-OBJ-6",), DEFENDER))
+            return
+        rolled = game.check(
+            Check(0, "table edges", rules=self.rules),
+            lambda rolled: f"{battle.seat_names[0]} has the {edges_of(rolled.face)[0]} edge",
+        )
+        battle.edges = edges_of(rolled.face)
+
+
+def edges_of(face: int) -> tuple[str, str]:
+    """The edges of both seats by the face of a D6."""
+    return ("north", "south") if face <= 3 else ("south", "north")
+
+
+def first_half(battle: Battle, seat: int) -> tuple[int, int]:
+    """How many units of a seat are in the first half so far, and how many it has to hold: half, rounded up."""
+    units = [unit for unit in battle.units.values() if unit.seat == seat]
+    return sum(unit.reserve == "first" for unit in units), half_of(len(units))
+
+
+@frozen
+class ChooseHalf(Ask):
+    title = "Choose the first half"
+    says = "The owner chooses, unit by unit, who is in the first half."
+    seat: int
+    rules = ("PMC-FIND-2",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        have, wanted = first_half(battle, self.seat)
+        options = [
+            Option(unit.id, f"{unit.name} ({ROMAN[unit.type.tier]})", rule="PMC-FIND-2")
+            for unit in battle.units.values()
+            if unit.seat == self.seat and unit.reserve == "second"
+        ]
+        prompt = f"Who comes in the first half? ({have + 1} of {wanted}; Tier in brackets)"
+        why_not = named(
+            battle.units,
+            not_of(battle, self.seat, "PMC-FIND-2"),
+            always("is in the first half already", "PMC-FIND-2"),
+        )
+        return Pick(self.seat, prompt, options, rules=self.rules, why_not=why_not)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
+        battle.units[answer].reserve = "first"
+        have, wanted = first_half(battle, self.seat)
+        if have < wanted:
+            game.push(self)
+        else:
+            names = ", ".join(u.name for u in battle.units.values() if u.seat == self.seat and u.reserve == "first")
+            game.emit(Event(f"First half: {names}", self.rules, self.seat))

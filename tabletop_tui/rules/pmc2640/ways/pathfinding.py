@@ -1,0 +1,114 @@
+"""The shortest ways around what stops a unit and around what only slows it (PMC-MOVE-4, PMC-TERR-7, PMC-ASSLT-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
+from math import dist, inf
+
+from attrs import define
+
+from tabletop_tui.rules.pmc2640.state.battle import Unit
+from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, off_table, penalty
+from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings
+from tabletop_tui.skirmish.placement import heading
+from tabletop_tui.table.bases import TINY, Spot, Spots
+from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
+from tabletop_tui.table.polygons import box_of, overlap
+
+
+@define(slots=False)
+class Detours:
+    """The ways, of at most so many inches, of models that go side by side from one of some places."""
+
+    around: Surroundings
+    offsets: tuple[Spot, ...]
+    """The models, seen from the place that stands for all of them."""
+    starts: Spots
+    allowance: float
+    onward: Callable[[Spot], float] | None = None
+    """What at least has still to be gone from a place, where the goal is known."""
+
+    @cached_property
+    def through(self) -> Ways:
+        """Around what stops the models, and through what only slows them; that, paid for once, is not counted."""
+        return self._ways(False)
+
+    @cached_property
+    def past(self) -> Ways:
+        """Around what slows the models, too."""
+        return self._ways(True)
+
+    def to(self, goal: Spot, ends: Spots, free: bool, limit: float) -> Iterator[Way]:
+        """The ways below a limit that may be better than the straight one, which is free or not; the goal left out."""
+        for past in self.worth_trying(free, ends):
+            found = (self.past if past else self.through).to(goal, partial(self.leg, ends=ends, past=past), limit)
+            if found is not None:
+                yield found[1]
+
+    def worth_trying(self, free: bool, ends: Spots) -> Iterator[bool]:
+        """Whether to go through or past what slows: where the straight way is free only what spares a penalty helps."""
+        if not free or any(piece.terrain.category == "linear" for piece in self.around.terrain):
+            yield False
+        if self._dry_start and not self._slow_at(ends) and any(slows(piece) for piece in self.around.terrain):
+            yield True
+
+    @cached_property
+    def _dry_start(self) -> bool:
+        return any(not self._slow_at(self._models(start)) for start in self.starts)
+
+    def _slow_at(self, models: Spots) -> bool:
+        return any(piece.figure.holds(spot) for piece in self.around.terrain if slows(piece) for spot in models)
+
+    def _models(self, spot: Spot) -> Spots:
+        x, y = spot
+        return tuple([(x + dx, y + dy) for dx, dy in self.offsets])
+
+    def _ways(self, past: bool) -> Ways:
+        box = box_of(self.starts)
+        outlines = [polygon for polygon in self._outlines(past) if overlap(box_of(polygon), box, self.allowance)]
+        return Ways(self.starts, corners_of(outlines, self._useful), self.allowance, partial(self.leg, past=past))
+
+    def _useful(self, spot: Spot) -> bool:
+        """Whether a way might turn at a place: near enough, and on the table with all models."""
+        least = min(dist(start, spot) for start in self.starts) + (self.onward(spot) if self.onward else 0.0)
+        around = self.around
+        return least <= self.allowance and not off_table(around.battle, around.unit, box_of(self._models(spot)))
+
+    def _outlines(self, past: bool) -> Iterator[Spots]:
+        """What the models go around, made larger by how they stand; sharp for a vehicle, to which every turn counts."""
+        radius, sharp = self.around.unit.type.radius, self.around.unit.vehicle
+        for piece in self.around.terrain:
+            if past or not slows(piece):
+                reach = 0.0 if slows(piece) else radius
+                yield from (outline(part, self.offsets, reach, sharp) for part in piece.figure.parts)
+        for foe in self.around.foes:
+            yield outline(foe.models, self.offsets, radius + foe.type.radius + CLEARANCE, sharp)
+        for wreck in self.around.wrecks:
+            yield outline((wreck.spot,), self.offsets, radius + wreck.radius, sharp)
+
+    def leg(self, way: Way, end: Spot, ends: Spots | None = None, past: bool = False) -> float:
+        """The inches straight on from the end of a way to a place, or the models' `ends` there; infinite if barred."""
+        tracks = list(zip(self._models(way[-1]), ends or self._models(end), strict=True))
+        refusal, walls, slowed = crossings(self.around, tracks)
+        if refusal is not None or (past and slowed) or enemies_in_the_way(self.around, tracks) is not None:
+            return inf
+        unit = self.around.unit
+        length = max(dist(a, b) for a, b in tracks)
+        return length + penalty(unit, walls, False) + self._turn(way, end)
+
+    def _turn(self, way: Way, end: Spot) -> float:
+        unit = self.around.unit
+        before = unit.facing if len(way) == 1 else heading(way[-2], way[-1])
+        return turn_cost(unit, before, heading(way[-1], end)) if unit.vehicle and way[-1] != end else 0.0
+
+
+def slows(piece: Piece) -> bool:
+    return piece.terrain.penalty and piece.terrain.category != "linear"
+
+
+def turn_cost(unit: Unit, before: float, after: float) -> float:
+    """What a vehicle pays to turn from one direction to another: one cost up to 90 degrees, two beyond (PMC-VEH-5)."""
+    angle = abs((after - before + 180) % 360 - 180)
+    return 0.0 if angle < 0.1 else float(unit.type.turn_cost * (1 if angle <= 90 + TINY else 2))

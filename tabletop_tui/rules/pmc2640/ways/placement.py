@@ -1,0 +1,493 @@
+"""Where a unit can be moved and placed (PMC-MOVE, PMC-VEH-5, PMC-RES-4, PMC-FLEE-6): the fields of Place questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+from attrs import define, evolve, field
+from shapely import union_all
+from shapely.geometry.base import BaseGeometry
+
+from tabletop_tui.engine.fields import Chooser
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.terrain import UNIT
+from tabletop_tui.rules.pmc2640.ways.movement_limits import (
+    PENALTY,
+    crossings,
+    enemies_in_the_way,
+    off_table,
+    penalty,
+    refuse_ends,
+    refuse_overlap,
+    refuse_stand,
+)
+from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cost
+from tabletop_tui.rules.pmc2640.ways.standing_regions import near_to, room_for, standing_region
+from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings, box_around
+from tabletop_tui.skirmish import placement
+from tabletop_tui.skirmish.placement import ROUNDED, Judgement, Plan, heading, longest, plan_of
+from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
+from tabletop_tui.table import bases, packing
+from tabletop_tui.table.bases import TINY, Spot, Spots, apart, spot_text
+from tabletop_tui.table.packing import Room
+from tabletop_tui.table.polygons import Box, bounds, box_of, grown, near_any, overlap
+from tabletop_tui.table.reachability import rough_disc
+
+__all__ = ["CLEARANCE", "PENALTY"]
+WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+STRETCH = 8.0
+"""So long a part of an edge is looked at in one go."""
+SPACING = 1.0
+"""Between the middles of neighbours in a formation."""
+TRIES = 12
+"""So often a place is looked for by chance before all are looked at in order."""
+STEPS = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7))
+
+
+# ---------------------------------------------------------------- moving
+@define(init=False, slots=False)
+class MoveField(RoomyMarchField):
+    """Where a unit can move within an allowance; to a single place it goes by the shortest way there is."""
+
+    length_unit = UNIT
+    battle: Battle = field(kw_only=True)
+    unit: Unit = field(kw_only=True)
+    around: Surroundings = field(kw_only=True)
+    _straight: dict[Plan, Judgement] = field(factory=dict, init=False)
+    _shortest: dict[Plan, tuple[Plan, Judgement]] = field(factory=dict, init=False)
+
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        allowance: float,
+        may_stay: bool = False,
+        around: Surroundings | None = None,
+    ) -> None:
+        """`around` is for who asks only about places near by, and need not look further."""
+        here = unit.models, unit.type.radius, unit.facing
+        around = around or Surroundings(battle, unit, box_around(unit.models, allowance))
+        self.__attrs_init__(*here, allowance, SPACING, may_stay, battle=battle, unit=unit, around=around)
+
+    @property
+    def single(self) -> bool:
+        return self.unit.vehicle
+
+    @cached_property
+    def detours(self) -> Detours:
+        return Detours(self.around, tuple(self.offsets), (self.middle,), self.allowance)
+
+    def complete(self, plan: Plan) -> Plan:
+        return plan if len(plan.waypoints) > 1 else self.shortest(plan)[0]
+
+    def judge_answer(self, plan: Plan) -> Judgement:
+        return self.judge_plan(plan) if len(plan.waypoints) > 1 else self.shortest(plan)[1]
+
+    def shortest(self, plan: Plan) -> tuple[Plan, Judgement]:
+        """The same plan by the shortest free way, and what is said to it; by the straight way where none is free."""
+        found = self._shortest.get(plan)
+        if found is None:
+            found = self._shortest[plan] = self._shorten(plan)
+        return found
+
+    def straight(self, plan: Plan) -> Judgement:
+        """What is said to a plan as it stands, without a way around anything."""
+        found = self._straight.get(plan)
+        if found is None:
+            found = self._straight[plan] = self.judge_plan(plan)
+        return found
+
+    def goes_straight(self, plan: Plan) -> bool:
+        spot = plan.waypoints[-1]
+        if plan.formation == "keep" and not plan.turn and self.is_crowded(spot):
+            return False
+        return self.straight(plan)[0] is None
+
+    def _shorten(self, plan: Plan) -> tuple[Plan, Judgement]:
+        (goal,), ends = plan.waypoints, self.ends(plan)
+        best = plan, self.straight(plan)
+        refusal, taken = best[1]
+        length = max([apart(a, b) for a, b in zip(self.models, ends, strict=True)])
+        if refusal is None:
+            least = length + turning(self.unit, (self.middle, goal), self.final_facing(plan))
+            if taken <= least + TINY:
+                return best
+        elif not TINY < length <= self.allowance + TINY or self.refuse_end(ends) is not None:
+            return best
+        limit = self.allowance + TINY if refusal is not None else taken - TINY
+        for way in self.detours.to(goal, ends, refusal is None, limit):
+            longer = evolve(plan, waypoints=(*way[1:], goal))
+            judged = self.judge_plan(longer, ends)
+            if judged[0] is None and judged[1] <= limit:
+                best, limit = (longer, judged), judged[1] - TINY
+        return best
+
+    def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
+        refusal, taken = super().judge_plan(plan, ends)
+        if refusal is None and plan.nudges:
+            refusal = refuse_overlap(self.unit, self.ends(plan))
+        return refusal, taken
+
+    def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
+        if length < TINY and facing == self.facing:
+            return Refusal("a Move has to change something", "PMC-GEN-11"), 0.0
+        refusal, taken = self.judge_way(tracks, length, facing)
+        return refusal or self.refuse_end(ends) or enemies_in_the_way(self.around, tracks), taken
+
+    def judge_way(self, tracks: list[list[Spot]], length: float, facing: float, whole: bool = True) -> Judgement:
+        """What is said to these ways by their length, turns and terrain; one that is not `whole` goes on."""
+        taken = length + turning(self.unit, tracks[0], facing)
+        if taken > self.allowance + TINY:
+            return Refusal(f"{UNIT.said(taken, self.allowance)}, {self.allowance:g} allowed", "PMC-MOVE-1"), taken
+        if len(tracks[0]) > 2 and off_table(self.battle, self.unit, bounds(spot for way in tracks for spot in way[1:])):
+            return Refusal("the way leads off the table", "PMC-MOVE-5"), taken
+        refusal, walls, slowed = crossings(self.around, tracks, whole)
+        taken += penalty(self.unit, walls, slowed)
+        if refusal is None and taken > self.allowance + TINY:
+            far = UNIT.said(taken, self.allowance)
+            refusal = Refusal(f"{far} with terrain, {self.allowance:g} allowed", "PMC-TERR-7")
+        return refusal, taken
+
+    def refuse_on(self, spots: Sequence[str]) -> Refusal | None:
+        """Straight from place to place.
+
+        That others keep their inch, and that a wall parts no unit, matters only for the whole move (PMC-MOVE-3,
+        PMC-TERR-3).
+        """
+        plan = plan_of(spots)
+        if isinstance(plan, Refusal):
+            return plan
+        ends = self.ends(plan)
+        tracks = self.tracks(plan, ends)
+        if off_table(self.battle, self.unit, box_of(ends)):
+            return Refusal("off the table", "PMC-MOVE-5")
+        refusal, _ = self.judge_way(tracks, longest(tracks), self.final_facing(plan), whole=False)
+        return refusal or enemies_in_the_way(self.around, tracks)
+
+    def cost_of(self, plan: Plan) -> str:
+        """The inches that it takes, and which way a vehicle then faces."""
+        text = super().cost_of(plan)
+        wind = WINDS[round(self.final_facing(self.complete(plan)) / 45) % 8]
+        return f"{text}, faces {wind}" if self.single else text
+
+    def shares(self, spots: Sequence[str]) -> Sequence[tuple[str, float, str]]:
+        """What the way, the turns and the terrain take, each with its rule; () for a movement that is refused."""
+        plan = self.read(spots)
+        if isinstance(plan, Refusal):
+            return ()
+        refusal, taken = self.judge_plan(plan)
+        if refusal is not None:
+            return ()
+        tracks = self.tracks(plan)
+        length = longest(tracks)
+        turns = turning(self.unit, tracks[0], self.final_facing(plan))
+        terrain = taken - length - turns
+        return (
+            ("way", length, "PMC-MOVE-1"),
+            *([("turns", turns, "PMC-VEH-5")] if turns else ()),
+            *([("terrain", terrain, "PMC-TERR-7")] if terrain > TINY else ()),
+        )
+
+    def refuse_end(self, ends: Spots) -> Refusal | None:
+        """Why the models cannot end there, by whatever way."""
+        return refuse_ends(self.around, ends)
+
+    def rooms(self) -> Iterator[Room]:
+        yield self.room(standing_region(self.around))
+
+    def room(self, region: BaseGeometry) -> Room:
+        """Room for all its models in a region."""
+        return room_for(self.around, region, len(self.models), lambda spot: self.refuse_end((spot,)) is None)
+
+    @cached_property
+    def corners(self) -> list[tuple[float, Spot]]:
+        """Where it stands, and every place where a way may turn, each with what it takes to get there."""
+        ways = (self.detours.through, self.detours.past)
+        return [(cost, way[-1]) for found in ways for cost, way, _ in found.found()]
+
+    def stops(self) -> Sequence[Spot]:
+        return [spot for _, spot in self.corners]
+
+    def reach(self) -> BaseGeometry:
+        return union_all([packing.outer_disc(spot, self.allowance - cost) for cost, spot in self.corners])
+
+    def reach_from(self, spot: Spot) -> BaseGeometry:
+        """Less far from and into what slows (PMC-TERR-7)."""
+        slow = [piece for piece in self.around.terrain if slows(piece)]
+        if not slow:
+            return super().reach_from(spot)
+        slowed = rough_disc(spot, max(0.0, self.allowance - PENALTY[self.unit.vehicle]))
+        if any(piece.figure.holds(spot) for piece in slow):
+            return slowed
+        return union_all([packing.outside(super().reach_from(spot), [piece.shape for piece in slow]), slowed])
+
+    def can_end(self, plan: Plan) -> bool:
+        ends = self.ends(plan)
+        overlap = refuse_overlap(self.unit, ends) if plan.nudges else None
+        return self.might_go(plan.waypoints[-1]) and overlap is None and self.refuse_end(ends) is None
+
+    def cells(self) -> Mapping[str, str]:
+        found = super().cells()
+        return {**found, **dict(self.steps())} if self.is_only_here(found) else found
+
+    def sample(self, chooser: Chooser) -> str:
+        """A place by chance: tries straight on, then all places straight on, and only then all with their ways."""
+        for spot in self._tries(chooser):
+            if self.might_go(spot) and self.straight(Plan((spot,)))[0] is None:
+                return spot_text(spot)
+        cells = self.cells()
+        return "" if self.is_only_here(cells) else chooser.choice(list(cells))
+
+    def might_go(self, spot: Spot) -> bool:
+        return super().might_go(spot) and not off_table(self.battle, self.unit, bases.shifted_box(self.extent, spot))
+
+    def can_go(self, spot: Spot) -> bool:
+        """Where its models could not stand, no way there is looked for."""
+        if not self.might_go(spot) or self.is_crowded(spot):
+            return False
+        plan = Plan((spot,))
+        return self.refuse_end(self.ends(plan)) is None and self.judge_answer(plan)[0] is None
+
+    def is_crowded(self, spot: Spot) -> bool:
+        """Whether its models would surely be too near to another unit there: that is seen without placing them."""
+        x, y = spot
+        box, models = bases.shifted_box(self.extent, spot), tuple([(x + dx, y + dy) for dx, dy in self.offsets])
+        reaches = ((other, self.radius + other.type.radius + CLEARANCE - ROUNDED) for other in self.around.others)
+        return any(overlap(box, other.box, far) and near_any(models, other.models, far) for other, far in reaches)
+
+    def beside(self) -> Iterator[Plan]:
+        """What a unit can do on the spot: turn if it is a vehicle, else form up anew; then less than an inch away."""
+        before = sorted(self.models)
+        for form in self.forms[1:] or ("keep",):
+            for turn in (0.0, 90.0, 180.0, 270.0):
+                plan = Plan((self.middle,), form, turn)
+                if (self.single or sorted(self.ends(plan)) != before) and self.judge_plan(plan)[0] is None:
+                    yield plan
+        yield from (plan for plan in self.nudges() if self.judge_plan(plan)[0] is None)
+
+    def _tries(self, chooser: Chooser) -> Iterator[Spot]:
+        x, y, reach = round(self.middle[0]), round(self.middle[1]), int(self.allowance)
+        for _ in range(TRIES):
+            yield x + chooser.randint(-reach, reach), y + chooser.randint(-reach, reach)
+        spots = self.raster()
+        first = chooser.randint(0, len(spots) - 1)
+        yield from (*spots[first:], *spots[:first])
+
+    def steps(self) -> Iterator[tuple[str, str]]:
+        """The places an inch away in eight directions: where the raster has none, one of them may still do."""
+        x, y = self.middle
+        spots = ((round(x + dx, 2), round(y + dy, 2)) for dx, dy in STEPS)
+        return ((spot_text(spot), "1") for spot in spots if self.judge_plan(Plan((spot,)))[0] is None)
+
+
+def turning(unit: Unit, track: Sequence[Spot], last: float) -> float:
+    """What a vehicle's turns cost in inches: one cost up to 90 degrees, two beyond (PMC-VEH-5)."""
+    if not unit.vehicle:
+        return 0.0
+    headings = [heading(a, b) for a, b in pairwise(track) if apart(a, b) > TINY]
+    return sum(turn_cost(unit, before, after) for before, after in pairwise((unit.facing, *headings, last)))
+
+
+# ---------------------------------------------------------------- other fields
+class StandField(RoomyStandField):
+    """Places for a whole unit in a compact formation around a spot, without a way to them."""
+
+    def __init__(self, battle: Battle, unit: Unit, facing: float | None = None) -> None:
+        radius = unit.type.radius
+        super().__init__(unit.left, radius, max(SPACING, 2 * radius), unit.facing if facing is None else facing)
+        self.battle, self.unit = battle, unit
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        return self.refuse_here(models) or self.refuse_place(models) or refuse_overlap(self.unit, models)
+
+    def refuse_place(self, models: Spots) -> Refusal | None:
+        """Why models cannot stand there, whatever the occasion."""
+        return refuse_stand(self.battle, self.unit, models)
+
+    def refuse_here(self, models: Spots) -> Refusal | None:
+        """What the occasion forbids, besides what always holds."""
+        raise NotImplementedError
+
+    def room(self) -> Room:
+        around = Surroundings(self.battle, self.unit, self.bounds)
+        region = self.allowed_region(standing_region(around))
+        return room_for(around, region, self.count, lambda spot: self.refuse_models((spot,)) is None)
+
+    @property
+    def bounds(self) -> Box:
+        """The box in which its models may stand on this occasion."""
+        return 0.0, 0.0, self.battle.table.width, self.battle.table.height
+
+    def allowed_region(self, region: BaseGeometry) -> BaseGeometry:
+        """The part of a region that the occasion leaves."""
+        return region
+
+
+class EdgeField(StandField):
+    """Arriving from reserve: within some inches of the own edge and away from the enemy (PMC-RES-4, PMC-RES-5)."""
+
+    def __init__(self, battle: Battle, unit: Unit, depth: float, clearance: float) -> None:
+        self.north = battle.edges[unit.seat] == "north"
+        super().__init__(battle, unit, 180.0 if self.north else 0.0)
+        self.depth, self.clearance = depth, clearance
+        self._crowded: bool | None = None
+        self._stretches: dict[int, Surroundings] = {}
+
+    @property
+    def crowded(self) -> bool:
+        """Whether no place is far enough from the enemy, so that nearer ones are allowed; looked at once."""
+        if self._crowded is None:
+            self._crowded = False  # nearer ones are not, as long as one far enough is looked for
+            away = any(self.too_near(models) is None for models in self.standing())
+            self._crowded = not away and next(self.everywhere(), None) is None
+        return self._crowded
+
+    def arriving(self) -> Spots | None:
+        """Where the unit could arrive, whoever is near; None if there is no room along its edge."""
+        models = next(self.standing(), None)
+        if models is None and self.anywhere is not None:
+            models = self.ends(self.anywhere)
+        return models
+
+    @property
+    def bounds(self) -> Box:
+        table = self.battle.table
+        top, bottom = (0.0, self.depth) if self.north else (table.height - self.depth, table.height)
+        inner = self.unit.type.radius
+        return (0.0, top, table.width, bottom - inner) if self.north else (0.0, top + inner, table.width, bottom)
+
+    def allowed_region(self, region: BaseGeometry) -> BaseGeometry:
+        if self.crowded:
+            return region
+        radius, table = self.unit.type.radius, self.battle.table
+        far = self.clearance + radius
+        inside = [packing.grown(table.by_id[foe.building].shape, far) for foe, _ in self.foes if foe.building]
+        outside = [packing.discs(foe.models, far + foe.type.radius) for foe, _ in self.foes if foe.models]
+        return packing.outside(region, [*inside, *outside])
+
+    @cached_property
+    def whole(self) -> Box:
+        """The box in which the models stand, wherever they arrive."""
+        table = self.battle.table
+        top, bottom = (0.0, self.depth) if self.north else (table.height - self.depth, table.height)
+        return grown((0.0, top, table.width, bottom), bases.LONGEST_RANK)
+
+    def around(self, box: Box) -> Surroundings:
+        """What models within a box could come up against, looked up once for a whole stretch of the edge."""
+        _, top, _, bottom = self.whole
+        number = int(box[0] // STRETCH)
+        if box[2] > (number + 2) * STRETCH:
+            return Surroundings(self.battle, self.unit, self.whole)
+        if number not in self._stretches:
+            stretch = number * STRETCH, top, (number + 2) * STRETCH, bottom
+            self._stretches[number] = Surroundings(self.battle, self.unit, stretch)
+        return self._stretches[number]
+
+    @cached_property
+    def foes(self) -> list[tuple[Unit, Box]]:
+        """The enemies that a place along the edge may be too near to, each with the box it keeps clear."""
+        found = []
+        for foe in self.battle.enemies(self.unit.seat):
+            house = self.battle.table.by_id[foe.building].box if foe.building else foe.box
+            box = grown(house, self.clearance + self.unit.type.radius + sight.reach_of(foe))
+            if overlap(self.whole, box):
+                found.append((foe, box))
+        return found
+
+    def standing(self) -> Iterator[Spots]:
+        """Where the unit could stand along its edge, whoever is near."""
+        return (models for models in map(self.ends, self.plans()) if self.refuse_place(models) is None)
+
+    def might_stand(self, box: Box) -> bool:
+        return not self._too_deep(box) and not off_table(self.battle, self.unit, box)
+
+    def plans(self) -> Iterator[Plan]:
+        """How the unit might stand along its edge: in a block at each inch."""
+        blocks = (Plan((spot,)) for spot in placement.all_over(self.candidates()))
+        return (plan for plan in blocks if self.might_stand(self.box(plan)))
+
+    def refuse_place(self, models: Spots) -> Refusal | None:
+        return refuse_ends(self.around(box_of(models)), models)
+
+    def refuse_here(self, models: Spots) -> Refusal | None:
+        if self._too_deep(box_of(models)):
+            return Refusal(f"not within {self.depth:g} in of the edge", "PMC-RES-4")
+        near = self.too_near(models)
+        return near if near is not None and not self.crowded else None
+
+    def _too_deep(self, box: Box) -> bool:
+        deep = box[3] if self.north else self.battle.table.height - box[1]
+        return deep + self.unit.type.radius > self.depth + TINY
+
+    def too_near(self, models: Spots) -> Refusal | None:
+        """Why models stand too near to an enemy, or None; that is allowed only where no place is far enough away."""
+        radius, box = self.unit.type.radius, box_of(models)
+        for enemy, kept_clear in self.foes:
+            if not overlap(box, kept_clear):
+                continue
+            if enemy.models:
+                near = bases.gap(models, radius, enemy.models, enemy.type.radius)
+            else:
+                near = geo.clear_of(self.battle, enemy, models, radius)
+            if near < self.clearance - TINY:
+                return Refusal(f"less than {self.clearance:g} in from {enemy.name}", "PMC-RES-4")
+        return None
+
+    def has_block(self) -> bool:
+        return any(map(self.is_free, placement.all_over(self.candidates())))
+
+    def candidates(self) -> list[Spot]:
+        return list(_along(self.battle.table.width, self.battle.table.height, self.north, self.depth))
+
+
+@lru_cache(maxsize=64)
+def _along(width: float, height: float, north: bool, depth: float) -> Spots:
+    """The places of the raster along an edge."""
+    return tuple((float(x), y if north else height - y) for x in range(1, int(width)) for y in range(1, int(depth)))
+
+
+class LeaveField(StandField):
+    """Leaving a building: placed within some inches of it (PMC-BLDG-1), or at least so far from it (PMC-BLDG-9)."""
+
+    def __init__(self, battle: Battle, unit: Unit, reach: float = 4.0, back: float = 0.0) -> None:
+        super().__init__(battle, unit)
+        self.reach, self.back = reach, back
+
+    def refuse_here(self, models: Spots) -> Refusal | None:
+        walls = self.house.figure
+        away = [walls.distance(spot) - self.unit.type.radius for spot in models]
+        if max(away) > self.reach + TINY:
+            return Refusal(f"not within {self.reach:g} in of the building", "PMC-BLDG-1")
+        near = self.back and min(away) < self.back - TINY
+        return Refusal(f"not {self.back:g} in back from the building", "PMC-BLDG-9") if near else None
+
+    def candidates(self) -> list[Spot]:
+        return list(_around(self.house, self.reach))
+
+    @property
+    def house(self) -> Piece:
+        return self.battle.table.by_id[self.unit.building]
+
+    @property
+    def bounds(self) -> Box:
+        return grown(self.house.box, self.reach + self.unit.type.radius)
+
+    def allowed_region(self, region: BaseGeometry) -> BaseGeometry:
+        near = region.intersection(near_to(self.unit, self.house.shape, self.reach))
+        back = [packing.grown(self.house.shape, self.back + self.unit.type.radius)] if self.back else []
+        return packing.outside(near, back)
+
+
+@lru_cache(maxsize=256)
+def _around(building: Piece, reach: float) -> Spots:
+    """The places around a building; first those half way, where there is most likely room for all models."""
+    left, top, right, bottom = building.box
+    xs, ys = range(int(left - reach), int(right + reach) + 1), range(int(top - reach), int(bottom + reach) + 1)
+    spots = [(float(x), float(y)) for x in xs for y in ys]
+    return tuple(sorted(spots, key=lambda spot: abs(building.figure.distance(spot) - reach / 2)))

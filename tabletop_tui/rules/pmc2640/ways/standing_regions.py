@@ -1,0 +1,54 @@
+"""The regions in which a model may stand, as shapes (PMC-COH, PMC-TERR, PMC-BLDG-1, PMC-RES-4, PMC-MOVE-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from shapely.geometry.base import BaseGeometry
+
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state.battle import Unit
+from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
+from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings
+from tabletop_tui.table import packing
+from tabletop_tui.table.packing import Room
+from tabletop_tui.table.points import Spot
+
+ACROSS = geo.ACROSS + 2 * INFANTRY_RADIUS
+LINK = geo.LINK + 2 * INFANTRY_RADIUS
+
+
+def standing_region(around: Surroundings) -> BaseGeometry:
+    """Where within its box a single model of a unit may stand; what it comes to there only the rulebook decides."""
+    table, radius = around.battle.table, around.unit.type.radius
+    left, top, right, bottom = around.box
+    edges = radius, radius, table.width - radius, table.height - radius
+    zone = packing.box((max(left, edges[0]), max(top, edges[1]), min(right, edges[2]), min(bottom, edges[3])))
+    clear = radius + CLEARANCE
+    return packing.outside(
+        zone,
+        [
+            *(packing.grown(piece.shape, radius) for piece in around.barriers),
+            *(packing.disc(wreck.spot, radius + wreck.radius - packing.SLACK) for wreck in around.wrecks),
+            *(packing.discs(other.models, clear + other.type.radius) for other in around.others),
+        ],
+    )
+
+
+def room_for(around: Surroundings, region: BaseGeometry, count: int, allowed: Callable[[Spot], bool]) -> Room:
+    """Room for so many models of a unit, in coherency and not with a wall between them (PMC-COH-1, PMC-TERR-3)."""
+    radius = around.unit.type.radius
+    walls = [piece for piece in around.barriers if piece.terrain.category == "linear"]
+    parted = partial(parts, walls) if walls else None
+    return Room(region, count, radius, allowed, LINK, ACROSS, chain=True, parted=parted)
+
+
+def parts(walls: list[Piece], a: Spot, b: Spot) -> bool:
+    return any(wall.figure.meets(a, b) for wall in walls)
+
+
+def near_to(unit: Unit, shape: BaseGeometry, reach: float) -> BaseGeometry:
+    """Where a base of a unit is within reach of a shape, edge to edge; a little more."""
+    return shape.buffer((reach + unit.type.radius) * 1.001 + packing.SLACK, quad_segs=packing.SEGMENTS * 2)

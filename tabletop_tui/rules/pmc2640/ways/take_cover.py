@@ -1,0 +1,251 @@
+"""Where a Suppressed unit may go: only to terrain that covers or hides it, or nowhere (PMC-FLEE-6, PMC-FLEE-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from math import cos, dist, hypot, pi
+
+import numpy as np
+from attrs import define, evolve
+from shapely import MultiPoint, Polygon, covers, get_coordinates, intersects_xy, union_all
+from shapely.geometry.base import BaseGeometry
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.ways.placement import MoveField
+from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, LINK, near_to, standing_region
+from tabletop_tui.skirmish.placement import Plan
+from tabletop_tui.table import packing
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.packing import FINEST, Room
+from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.polygons import Figure
+from tabletop_tui.table.reachability import clusters, meeting_region
+
+FAR = 500.0
+"""Further than any line of sight, in inches."""
+
+
+SOME = 3
+"""One in so many places is tried before shapes are looked at."""
+
+
+def is_covered(battle: Battle, unit: Unit, enemies: list[Unit] | None = None) -> bool:
+    """Whether a unit has a Defence bonus from terrain or is hidden, from every enemy (in whatever order)."""
+    enemies = battle.enemies(unit.seat) if enemies is None else enemies
+    return sight.cover(battle, None, unit) is not None or sight.sheltered(battle, unit, enemies)
+
+
+class CoverField(MoveField):
+    """Where a Suppressed unit may go to cover, and that it may stay."""
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        super().__init__(battle, unit, unit.type.move, may_stay=True)
+        self._covered: dict[Spots, bool] = {}
+        self._enemies = battle.enemies(unit.seat)
+
+    def refuse_end(self, ends: Spots) -> Refusal | None:
+        refusal = super().refuse_end(ends)
+        if refusal is None and ends not in self._covered:
+            self._covered[ends] = is_covered(self.battle, self.unit.at(ends), self._enemies)
+        open_ = refusal is None and not self._covered[ends]
+        return Refusal("neither a Defence bonus nor out of the enemy's sight", "PMC-FLEE-6") if open_ else refusal
+
+    def beside(self) -> Iterator[Plan]:
+        return iter(())  # cover is looked for with shapes at once: most often there is none
+
+    def rooms(self) -> Iterator[Room]:
+        """On ground that covers, or else out of sight."""
+        return (evolve(room) for room in self.shelters)
+
+    @cached_property
+    def shelters(self) -> list[Room]:
+        region = self.met(standing_region(self.around))
+        found = [self.room(self.met(region.intersection(covering_ground(self.battle)))), self.unseen(region)]
+        return [room for room in found if not room.is_hopeless(room.region)]
+
+    def unseen(self, region: BaseGeometry) -> Room:
+        """Where in a region all its models may end unseen, and terrain hide or cover one; perhaps a little more.
+
+        With each enemy it is narrowed to where all of them can still end together.
+        """
+        views: list[View] = []
+        for enemy in sorted(self._enemies, key=lambda enemy: geo.distance(self.battle, self.unit, enemy)):
+            if region.is_empty:
+                break
+            walled = walled_from(self.battle, enemy, self.unit, region)
+            views.append(View(self.battle, enemy, self.unit, walled))
+            region = self.met(union_all([views[-1].hidden(region), walled]))
+        shade = union_all([view.by_terrain(region) for view in views])
+        shade = shade.buffer(TINY, join_style="mitre")
+        room = self.room(union_all([part for part in clusters(region, LINK) if part.intersects(shade)]))
+        room.some = None if covers(shade, room.region) else shade
+        return room
+
+    def can_go_anywhere(self) -> bool:
+        """Some places are tried at once; then nothing that shapes rule out."""
+        return any(map(super().can_go, self.raster()[::SOME])) or (bool(self.shelters) and super().can_go_anywhere())
+
+    @cached_property
+    def middles(self) -> BaseGeometry:
+        """Where its middle may end as it stands, and more."""
+        return union_all([room.rigid(self.offsets).buffer(FINEST) for room in self.shelters])
+
+    def can_go(self, spot: Spot) -> bool:
+        return bool(intersects_xy(self.middles, *spot)) and super().can_go(spot)
+
+    def met(self, region: BaseGeometry) -> BaseGeometry:
+        """The part of a region in which all its models may end together, and more."""
+        return meeting_region(region, self.reaches, LINK, ACROSS)
+
+
+# ---------------------------------------------------------------- what covers and what hides, as shapes
+def covering_ground(battle: Battle) -> BaseGeometry:
+    """The area terrain with a Defence bonus: of pieces that lie on one another the smaller counts (PMC-TERR-9)."""
+    found, smaller = [], [packing.disc(place.spot, geo.LOCATION_RADIUS) for place in battle.locations.values()]
+    for piece in geo.ground(battle).areas:
+        if piece.terrain.defence_bonus:
+            found.append(packing.outside(piece.shape, smaller).buffer(packing.SLACK))
+        smaller.append(piece.shape)
+    return union_all(found) if found else Polygon()
+
+
+@define(slots=False)
+class View:
+    """What an enemy sees of a region in which a unit looks for shelter."""
+
+    battle: Battle
+    enemy: Unit
+    unit: Unit
+    walled: BaseGeometry
+    """Where a low wall may cover a model from him."""
+
+    @cached_property
+    def far(self) -> float:
+        """No line of sight is longer, in inches."""
+        return sight.FURTHEST_SIGHT + sight.reach_of(self.enemy) + self.unit.type.radius
+
+    @cached_property
+    def eyes(self) -> Spots:
+        return sight.windows(self.battle, self.enemy, self.enemy.models)
+
+    def hidden(self, region: BaseGeometry) -> BaseGeometry:
+        """Where in a region none of his lines of sight surely leads."""
+        for eye in self.eyes:
+            if region.is_empty:
+                break
+            lit = lit_hull(eye, region)
+            shades = [shade for _, shade in self.shades_of_terrain(eye, lit)] + self.shades_of_others(eye, lit)
+            if not any(covers(shade, region) for shade in shades):
+                beyond = region.difference(packing.disc(eye, self.far)) if self.ends_in(eye, region) else Polygon()
+                region = union_all([beyond, region.intersection(union_all(shades))])
+        return region
+
+    def ends_in(self, eye: Spot, region: BaseGeometry) -> bool:
+        """Whether some of a region may be too far away from an eye."""
+        left, top, right, bottom = region.bounds
+        return hypot(max(eye[0] - left, right - eye[0]), max(eye[1] - top, bottom - eye[1])) > self.far
+
+    def by_terrain(self, region: BaseGeometry) -> BaseGeometry:
+        """Where in a region terrain may hide a model on the shortest line of all, by a rule that counts."""
+        return union_all([self.walled, *(self._by_terrain(eye, region) for eye in self.eyes)])
+
+    def _by_terrain(self, eye: Spot, region: BaseGeometry) -> BaseGeometry:
+        found, before = list[BaseGeometry](), list[BaseGeometry]()
+        near = region.intersection(packing.outer_disc(eye, self.far)) if self.ends_in(eye, region) else region
+        if not self.enemy.building:
+            near = nearest_to(eye, self.eyes, near)
+        for piece, shade in () if near.is_empty else self.shades_of_terrain(eye, lit_hull(eye, near)):
+            if hides(piece):
+                found.append(packing.outside(near.intersection(shade), before))
+            else:
+                before.append(shade)
+        return union_all(found)
+
+    def shades_of_terrain(self, eye: Spot, lit: BaseGeometry) -> list[tuple[Piece, BaseGeometry]]:
+        """What lies behind pieces of terrain that stand in the light of an eye, in the order in which they count."""
+        blinds = [piece for piece in geo.ground(self.battle).blinds if piece.shape.intersects(lit)]
+        return [(piece, shade) for piece in blinds for shade in shades_of_piece(piece, eye)]
+
+    def shades_of_others(self, eye: Spot, lit: BaseGeometry) -> list[BaseGeometry]:
+        """The same behind wrecks and other units; units as if they had no gaps."""
+        own = self.enemy.id, self.unit.id
+        found = [packing.outer_disc(wreck.spot, wreck.radius) for wreck in self.battle.wrecks]
+        found += [
+            whole(other.models, other.type.radius)
+            for other in self.battle.on_table()
+            if other.models and other.id not in own
+        ]
+        return [shade(one, eye) for one in found if one.intersects(lit)]
+
+
+def lit_hull(eye: Spot, region: BaseGeometry) -> BaseGeometry:
+    """What lines from an eye to a region may meet, and more."""
+    return packing.hull_of(np.concatenate([[eye], get_coordinates(region)]))
+
+
+def nearest_to(eye: Spot, eyes: Spots, region: BaseGeometry) -> BaseGeometry:
+    """The part of a region to which none of some eyes is nearer than one of them."""
+    for other in eyes:
+        if other != eye and not region.is_empty:
+            region = region.intersection(half_plane(eye, other))
+    return region
+
+
+def half_plane(one: Spot, other: Spot) -> BaseGeometry:
+    """What is nearer to one place than to another, as far as it matters."""
+    (x, y), (u, v), far = one, other, dist(one, other)
+    dx, dy = (x - u) / far * FAR, (y - v) / far * FAR
+    x, y = (x + u) / 2 - dx / FAR * TINY, (y + v) / 2 - dy / FAR * TINY
+    corners = ((x - dy, y + dx), (x + dy, y - dx))
+    return Polygon([*corners, *((cx + dx, cy + dy) for cx, cy in reversed(corners))])
+
+
+@lru_cache(maxsize=1 << 8)
+def whole(models: Spots, radius: float) -> BaseGeometry:
+    """A unit as if it had no gaps, and a little more."""
+    return MultiPoint(models).convex_hull.buffer(radius / cos(pi / 16), quad_segs=4)
+
+
+def hides(piece: Piece) -> bool:
+    """Whether who is out of sight because of a piece may be so by a rule that counts (PMC-FLEE-6)."""
+    return piece.terrain.rimmed or piece.terrain.rule in sight.HIDING
+
+
+def shades_of_piece(piece: Piece, eye: Spot) -> Iterator[BaseGeometry]:
+    """The same for a piece of terrain: a hill hides nobody on it, and who stands in a wood sees out of its rim."""
+    inside = piece.figure.holds(eye)
+    if piece.kind == "hill":
+        if not inside:
+            yield packing.outside(figure_shade(piece.figure, eye), [piece.shape])
+    elif piece.terrain.category == "area" and not piece.terrain.impassable and inside:
+        yield piece.shape
+        yield from (figure_shade(heart, eye) for heart in piece.heart)
+    else:
+        yield piece.shape
+        yield figure_shade(piece.figure, eye)
+
+
+def figure_shade(figure: Figure, eye: Spot) -> BaseGeometry:
+    return union_all([packing.shadow(eye, part, FAR) for part in figure.parts])
+
+
+def shade(convex: BaseGeometry, eye: Spot) -> BaseGeometry:
+    return packing.shadow(eye, [(x, y) for x, y in get_coordinates(convex).tolist()], FAR)
+
+
+def walled_from(battle: Battle, enemy: Unit, unit: Unit, region: BaseGeometry) -> BaseGeometry:
+    """Where in a region a low wall may cover a model from an enemy (PMC-LIN-1)."""
+    found = []
+    for wall in geo.ground(battle).walls:
+        if wall.terrain.defence_bonus:
+            near = region.intersection(near_to(unit, wall.shape, sight.WALL_REACH))
+            if not near.is_empty and enemy.models:
+                shades = union_all([figure_shade(wall.figure, eye) for eye in enemy.models])
+                near = near.intersection(shades.buffer(TINY))
+            found.append(near)
+    return union_all(found) if found else Polygon()

@@ -1,0 +1,1 @@
+"""What an activation allows, and what the actions of a unit have in common."""

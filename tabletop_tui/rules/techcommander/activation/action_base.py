@@ -1,0 +1,60 @@
+"""What the actions of TechCommander have in common: units take one, it costs their player one, and begins and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal
+
+from attrs import frozen
+
+from tabletop_tui.engine.action import Action
+from tabletop_tui.engine.game import Step
+from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
+from tabletop_tui.rules.techcommander.activation.launching import Smokes
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+
+Family = Literal["move", "shoot", "both", "reaction", "transport", "close", "pass"]
+"""How the list of actions is grouped."""
+
+
+@frozen
+class UnitAction(Action):
+    """One of the actions that units can be given. Its parts are its `work`; begin and end are the same for all."""
+
+    family: ClassVar[Family] = "move"
+    name: ClassVar[str] = ""
+    """The key of the action, and what it is called."""
+    again: ClassVar[bool] = False
+    """Whether another action of the unit follows at once, for which both are paid (TC-SCAN-4)."""
+    battle: Battle
+    units: tuple[Unit, ...]
+
+    @classmethod
+    def suits(cls, units: tuple[Unit, ...]) -> bool:
+        """Whether such units can ever take it; else it is not listed."""
+        return len(units) == 1 and units[0].on_table
+
+    @property
+    def unit(self) -> Unit:
+        """Who takes it, or the first of a group."""
+        return self.units[0]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(unit.id for unit in self.units)
+
+    @property
+    def key(self) -> str:
+        return self.name.lower().replace(" ", "-")
+
+    @property
+    def label(self) -> str:
+        return self.name
+
+    def work(self) -> Sequence[Step]:
+        """What is done, between its beginning and its end."""
+        raise NotImplementedError
+
+    def steps(self) -> Sequence[Step]:
+        smoke = Smokes(self.ids), Smokes(self.ids, ends=True)
+        return [BeginAction(self.key, self.ids), smoke[0], *self.work(), smoke[1], EndAction(self.ids)]

@@ -1,0 +1,174 @@
+"""What a shot needs and does, before any die: the tally, and the exact chances of what becomes of the target."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.rules.techcommander.aiming import splash
+from tabletop_tui.rules.techcommander.aiming.shots import Aim, aim_at
+from tabletop_tui.rules.techcommander.aiming.targeting import through
+from tabletop_tui.rules.techcommander.aiming.to_hit import chance_of, hit_tally
+from tabletop_tui.rules.techcommander.damage.damage import armour, life_lost
+from tabletop_tui.rules.techcommander.state import marks
+from tabletop_tui.rules.techcommander.state.battle import IN_THE_RED, Bubble, Unit
+from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.state.terrain import Feature
+from tabletop_tui.table.bases import middle_text
+from tabletop_tui.table.points import spot_text
+
+ENDS = ("eliminated", "destroyed", "in the red", "hurt", "healed", "nothing")
+"""What may become of a target, the worst first."""
+
+
+def struck(aim: Aim) -> Aim:
+    """The aim that is rolled for: at the shield where one is in between (TC-BUBBLE-6)."""
+    return aim if aim.shield is None else aim_at(aim.battle, aim.salvo, aim.shield)
+
+
+def hits(aim: Aim, dice: int, tally: Tally | None = None) -> odds.Chances:
+    """How many of so many dice hit and are not stopped; `tally` is the number to hit, where it is known."""
+    chance = chance_of((hit_tally(aim) if tally is None else tally).total)
+    found = odds.repeat((1 - chance, chance), dice)
+    for gear in aim.applied("anti-missile") if aim.weapon.missile else ():
+        stop = gear.value / SIDES
+        stopped = [0.0] * len(found)
+        for count, part in enumerate(found):
+            stopped[count] += part * (1 - stop if count else 1.0)
+            if count:
+                stopped[count - 1] += part * stop
+        found = tuple(stopped)
+    return found
+
+
+def loss(aim: Aim, count: int, unit: Unit | None) -> int:
+    """The life that the target, or the unit behind it, loses by so many hits."""
+    return lost_by(aim, count * aim.damage, unit)
+
+
+def lost_by(aim: Aim, damage: int, unit: Unit | None) -> int:
+    """The same by a sum of damage."""
+    target = aim.target
+    if unit is not None and isinstance(target, Feature):
+        return life_lost(unit, through(damage, target, aim), aim.ignores)
+    if isinstance(target, Unit):
+        if aim.weapon.repairs:
+            return min(FULL_LIFE - target.life, damage // target.ac)
+        return life_lost(target, damage, aim.ignores)
+    return damage // target.size if isinstance(target, Feature) and target.size else damage
+
+
+def end(aim: Aim, lost: int, unit: Unit | None) -> str:
+    """What has then become of it."""
+    target = unit or aim.target
+    if aim.weapon.repairs:
+        return "healed" if lost else "nothing"
+    if isinstance(target, Unit):
+        left = target.life - lost
+        return "eliminated" if left <= 0 else "in the red" if left <= IN_THE_RED else "hurt" if lost else "nothing"
+    life = target.life if isinstance(target, Bubble) else 0
+    life = aim.battle.piece_life(target) if isinstance(target, Feature) else life
+    return "destroyed" if life and lost >= life else "hurt" if lost else "nothing"
+
+
+@frozen
+class Outcome:
+    """What so many dice at one target come to."""
+
+    tally: Tally
+    ends: dict[str, float]
+    """The chance of each of ENDS."""
+    expected: float
+    """The life that is lost, on average."""
+
+
+def outcome(aim: Aim, dice: int, unit: Unit | None = None, tally: Tally | None = None) -> Outcome:
+    """The same as `preview`, without words; `tally` is the number to hit what the shots strike, where it is known."""
+    rolled = struck(aim)
+    tally = hit_tally(rolled) if tally is None else tally
+    ends, expected = dict[str, float](), 0.0
+    for count, chance in enumerate(hits(rolled, dice, tally)):
+        lost = loss(rolled, count, unit)
+        what = end(rolled, lost, unit)
+        ends[what] = ends.get(what, 0.0) + chance
+        expected += lost * chance
+    return Outcome(tally, ends, expected)
+
+
+def preview(aim: Aim, dice: int, unit: Unit | None = None, found: Outcome | None = None) -> Preview:
+    """The tally and the chances of so many dice at one target; `unit` is who is behind the wall that it is."""
+    known, rolled = found or outcome(aim, dice, unit), struck(aim)
+    tally = known.tally
+    lines = [Line("To hit", f"{tally.total} or less", tally, tally.rules)]
+    if rolled is not aim:
+        lines.append(Line("Shield", f"the shots strike {marks.called(rolled.target)}", rules=("TC-BUBBLE-6",)))
+    hit = unit or rolled.target
+    if isinstance(hit, Unit) and (less := armour(hit)) and not aim.weapon.repairs:
+        lines.append(Line("Armour", f"takes {less} off the sum", rules=("TC-HIT-11",)))
+    spots = middle_text(marks.stand(aim.battle, aim.unit).models), spot_text(marks.spot_of(aim.battle, aim.target))
+    chances = tuple(Chance(what, known.ends[what]) for what in ENDS if known.ends.get(what))
+    return Preview(tuple(lines), chances, known.expected, "life", sight=spots, view=aim.band.grade.label)
+
+
+def preview_all(parts: Sequence[tuple[Aim, int, Unit | None]]) -> Preview:
+    """The same of several targets; each chance says of whom."""
+    if len(parts) == 1:
+        return preview(*parts[0])
+    lines, chances, expected = list[Line](), list[Chance](), 0.0
+    for aim, dice, unit in parts:
+        one, name = preview(aim, dice, unit), marks.called(unit or aim.target)
+        lines += [
+            Line(name, f"{dice} {'die' if dice == 1 else 'dice'}, {line.value}", line.tally, line.rules)
+            for line in one.lines[:1]
+        ]
+        chances += [Chance(f"{name} {chance.what}", chance.probability) for chance in one.chances]
+        expected += one.expected or 0.0
+    worst = sorted(chances, key=lambda chance: next(n for n, what in enumerate(ENDS) if chance.what.endswith(what)))
+    return Preview(tuple(lines), tuple(worst), expected, "life")
+
+
+def preview_pooled(aims: Sequence[tuple[Aim, int]], unit: Unit | None = None) -> Preview:
+    """The chances of several weapons at one target, of which the damage is added up (TC-OMEGA-1, TC-RALATK-1)."""
+    sums: dict[int, float] = {0: 1.0}
+    rolled = [(struck(aim), dice) for aim, dice in aims]
+    for aim, dice in rolled:
+        found: dict[int, float] = {}
+        for before, chance in sums.items():
+            for count, part in enumerate(hits(aim, dice)):
+                damage = before + count * aim.damage
+                found[damage] = found.get(damage, 0.0) + chance * part
+        sums = found
+    first, ends, expected = rolled[0][0], dict[str, float](), 0.0
+    for damage, chance in sums.items():
+        lost = lost_by(first, damage, unit)
+        what = end(first, lost, unit)
+        ends[what] = ends.get(what, 0.0) + chance
+        expected += lost * chance
+    lines = tuple(
+        Line(f"{aim.weapon.name}, {dice}", f"{hit_tally(aim).total} or less", hit_tally(aim), hit_tally(aim).rules)
+        for aim, dice in rolled
+    )
+    return Preview(lines, tuple(Chance(what, ends[what]) for what in ENDS if ends.get(what)), expected, "life")
+
+
+def preview_place(aim: Aim, dice: int) -> Preview:
+    """Fire at a place: the number, and the chances of each unit that its splash takes."""
+    tally = hit_tally(aim)
+    impact = splash.impact_at(aim.battle, aim.target, marks.spot_of(aim.battle, aim.target))
+    lines, chances, expected = [Line("To hit", f"{tally.total} or less", tally, tally.rules)], list[Chance](), 0.0
+    for unit in splash.taken(aim.battle, impact, aim.radius, aim.target):
+        for count, chance in enumerate(hits(aim, dice)):
+            lost = life_lost(unit, count * aim.splash, 0, count * aim.splash)
+            expected += lost * chance
+        fallen = sum(
+            chance
+            for count, chance in enumerate(hits(aim, dice))
+            if life_lost(unit, count * aim.splash, 0, count * aim.splash) >= unit.life
+        )
+        chances.append(Chance(f"{unit.name} eliminated", fallen))
+    return Preview(tuple(lines), tuple(chances), expected, "life")

@@ -1,0 +1,139 @@
+"""What a shot sets off besides its damage: what it uses up, whom it stops, and return attacks of the dug in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.events import Status
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.reactions import Offered, OfferKind, Window
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.techcommander.activation.activation import before_attack
+from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
+from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.state.unit_windows import OfUnits
+
+DUG_IN, READIED, SENTRY, AMBUSH = "dug in", "readied", "sentry", "ambush"
+"""Reactions, and an ambush that is not reacted to, as in `Salvo`."""
+RETURN = OfferKind(
+    "return",
+    "return fire of the dug in",
+    "Asked when a dug-in unit has been shot at and has a weapon that could hit the shooter.",
+    "TC-DUG-4",
+)
+
+
+def spend(battle: Battle, salvo: Salvo) -> None:
+    """What a shot uses up: its weapons for this turn, but not those of a return or of a sentry (TC-DUG-5)."""
+    unit = battle.units[salvo.unit]
+    if salvo.reaction == DUG_IN:
+        unit.returned = True
+    elif salvo.reaction == SENTRY:
+        assert battle.doing is not None
+        battle.doing = evolve(battle.doing, watched=(*battle.doing.watched, unit.id))  # TC-SENTRY-2
+    else:
+        unit.fired = (*unit.fired, *salvo.copies)
+    if salvo.reaction == READIED:
+        unit.readied, unit.ready_moved = 0, False  # TC-READY-4
+
+
+def hits_tell(game: Game[Battle], salvo: Salvo, target: Unit, damage: int) -> None:
+    """What the hits of a shot do besides their damage, which is told here without armour."""
+    if salvo.reaction == SENTRY and damage >= FULL_LIFE * target.ac:
+        target.stopped = True
+        text = f"{target.name} has to stop: {damage} damage"
+        game.emit(Status(text, ("TC-SENTRY-5",), target.seat, target.id, "stopped"))
+    elif salvo.reaction == AMBUSH:
+        target.posted, target.done = None, True
+        text = f"{target.name} is surprised: it is no longer posted up, and has acted"
+        game.emit(Status(text, ("TC-AMBUSH-3",), target.seat, target.id, "posted up", False))
+
+
+# ---------------------------------------------------------------- return attacks
+class Question(Protocol):
+    """The question for a shot of a unit at one target, as a reaction."""
+
+    def __call__(self, unit: str, target: str, copies: tuple[str, ...], reaction: str) -> Step: ...
+
+
+QUESTIONS: dict[str, Question] = {}
+"""Its name is 'shot'; `shooting`, which is built on this module, puts it here."""
+
+
+def after_fire(game: Game[Battle], salvo: Salvo) -> Sequence[Step]:
+    """What those do at whom a shot was aimed, once it is resolved (TC-DUG-4)."""
+    battle = game.state
+    named = (battle.units.get(name) for name, _ in salvo.shares)
+    return [ReturnFire(unit.id, salvo.unit) for unit in named if unit is not None and may_return(battle, unit, salvo)]
+
+
+def may_return(battle: Battle, unit: Unit, salvo: Salvo) -> bool:
+    """Whether a unit at which a shot was aimed may make a return attack, once a turn (TC-DUG-4, TC-DUG-5)."""
+    hostile = not battle.allied(unit.seat, battle.units[salvo.unit].seat)
+    return hostile and unit.dug_in and not unit.returned and unit.on_table
+
+
+def could_hit(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether a unit has a weapon left with which it could hit a target."""
+    left = (copy for copy in unit.weapons() if copy not in unit.fired and unit.left(copy) != 0)
+    aims = (aim_at(battle, Salvo(unit.id, (copy,), reaction=DUG_IN), target) for copy in left)
+    return any(refuse_target(aim) is None and hit_tally(aim).total > 0 for aim in aims)
+
+
+@frozen
+class ReturnFire(OfUnits, Window):
+    title = "Return fire"
+    says = "A dug-in unit at which a shot was aimed may shoot back once a turn; in the red it makes a gut check first."
+    unit: str
+    target: str
+    rules = ("TC-DUG-4", "TC-DUG-5", "TC-REACT-1")
+
+    def seats(self, game: Game[Battle]) -> Sequence[int]:
+        return (game.state.units[self.unit].seat,)
+
+    def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
+        battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        return [ToReturn(battle, unit, target)] if unit.dug_in and not unit.returned and unit.on_table else []
+
+    def prompt(self, game: Game[Battle], seat: int) -> str:
+        unit, target = (game.state.units[name].name for name in (self.unit, self.target))
+        return f"{unit} is dug in and was shot at by {target}: shoot back?"
+
+    def about(self, game: Game[Battle]) -> str:
+        return self.unit
+
+
+@frozen
+class ToReturn(Offered):
+    called = "Attack in return"
+    battle: Battle
+    unit: Unit
+    enemy: Unit
+    kind = RETURN
+    key, hotkey, rule = "return", "r", "TC-DUG-4"
+    says = "One attack at whoever shot at it; the weapon does not count as used."
+
+    @property
+    def label(self) -> str:
+        return f"Shoot back at {self.enemy.name}"
+
+    @property
+    def target(self) -> str:
+        return self.enemy.id
+
+    @property
+    def matters(self) -> bool:
+        return self.refuse() is None and could_hit(self.battle, self.unit, self.enemy)
+
+    def refuse(self) -> Refusal | None:
+        return None if self.enemy.on_table else Refusal(f"{self.enemy.name} is not on the table", "TC-DUG-4")
+
+    def steps(self) -> Sequence[Step]:
+        return [*before_attack(self.unit), QUESTIONS["shot"](self.unit.id, self.enemy.id, (), DUG_IN)]

@@ -1,0 +1,105 @@
+"""At what may be shot, and why not at the rest (TC-ATK-3, TC-LOS-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.damage import shields
+from tabletop_tui.rules.techcommander.sight import cover
+from tabletop_tui.rules.techcommander.sight.enclosed import shut_in
+from tabletop_tui.rules.techcommander.state import marks
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.distances import CLOSE, adjacent
+from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
+from tabletop_tui.rules.techcommander.state.marks import BEHIND, stand
+from tabletop_tui.rules.techcommander.state.terrain import Feature
+from tabletop_tui.table.bases import TINY
+
+
+def refuse_target(aim: Aim) -> Refusal | None:
+    """Why something is no target of such a shot, or None."""
+    return refuse_mark(aim) or (refuse_contact(aim) if aim.weapon.melee else refuse_line(aim))
+
+
+def refuse_mark(aim: Aim) -> Refusal | None:
+    """Why it is no target of any shot."""
+    battle, target = aim.battle, aim.target
+    if isinstance(target, Unit) and not shields.around(battle, target):  # TC-BUBBLE-2
+        looker = aim.unit if aim.unit.on_table else stand(battle, aim.unit)
+        if target.hidden and hidden_from(battle, looker, target):
+            return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3")
+    if isinstance(target, Feature) and not target.size:
+        return Refusal(f"{marks.called(target)} cannot be destroyed", "TC-ATK-3")
+    if shields.encloses(battle, aim.unit, target):
+        return Refusal("no shot leaves the shield", "TC-BUBBLE-1")
+    return None
+
+
+def refuse_contact(aim: Aim) -> Refusal | None:
+    """A melee weapon wants base contact (TC-OOS-1)."""
+    if isinstance(aim.target, Unit):
+        touching = aim.target.on_table and adjacent(aim.unit, aim.target)
+    else:
+        touching = aim.range <= CLOSE
+    return None if touching else Refusal("not in base contact", "TC-OOS-1")
+
+
+def refuse_line(aim: Aim) -> Refusal | None:
+    """A direct shot wants something of it visible, and the minimum range (TC-LOS-1, TC-GEAR-7, TC-GEAR-8)."""
+    if aim.salvo.reaction == HATCH and aim.range > aim.weapon.opt + TINY:
+        return Refusal(f"{aim.range:.1f} away, beyond the optimum of {aim.weapon.opt:g}", "TC-UNBUT-2")
+    if aim.nlos:
+        inside = isinstance(aim.target, Unit) and shut_in(aim.battle, stand(aim.battle, aim.unit), aim.target)
+        return Refusal("shut in on every side", "TC-LOS-5") if inside else None
+    if aim.band is cover.BLOCKED:
+        return Refusal("blocked: nothing of it is visible", "TC-COVER-6")
+    if aim.range < aim.weapon.min - TINY:
+        return Refusal(f"{aim.range:.1f} away, under the minimum of {aim.weapon.min:g}", "TC-GEAR-8")
+    return None
+
+
+# ---------------------------------------------------------------- what there is to shoot at
+def keys(battle: Battle, salvo: Salvo) -> Iterator[str]:
+    """What an enemy of it all could shoot at: units, shields, terrain, units behind walls; or whom one repairs."""
+    unit = battle.units[salvo.unit]
+    weapon = unit.sheet.arms[salvo.copies[0]]
+    if weapon.repairs:
+        yield from (one.id for one in battle.on_table() if battle.allied(one.seat, unit.seat) and one is not unit)
+        return
+    yield from (one.id for one in marks.exposed(battle) if not battle.allied(one.seat, unit.seat))
+    yield from (bubble.id for bubble in shields.standing(battle))
+    yield from (piece.id for piece in battle.standing() if piece.size)
+    if not weapon.melee:
+        yield from wall_shots(battle, salvo)
+
+
+# ---------------------------------------------------------------- through walls
+def pierces(aim: Aim, wall: Feature) -> bool:
+    """Whether a shot goes through a wall: it ignores that much armour, or the wall is a flimsy door (TC-WALL-1)."""
+    if not wall.type.wall or wall.thick:  # TC-WALL-4
+        return False
+    return aim.ignores >= wall.size or flimsy(wall)
+
+
+def flimsy(wall: Feature) -> bool:
+    """Whether any shot goes through it (TC-WALL-5, TC-ATK-4)."""
+    return wall.type.door and wall.size == 1
+
+
+def wall_shots(battle: Battle, salvo: Salvo) -> Iterator[str]:
+    """Enemies behind and against a wall that such a shot goes through; they may be infiltrated (TC-WALL-3)."""
+    unit = battle.units[salvo.unit]
+    here = stand(battle, unit)
+    for wall in battle.standing():
+        if wall.type.wall and pierces(aim_at(battle, salvo, wall), wall):
+            for enemy in battle.enemies(unit.seat):
+                if wall.figure.near(enemy.at, enemy.radius + CLOSE) and wall.figure.meets(here.at, enemy.at):
+                    yield f"{wall.id}{BEHIND}{enemy.id}"
+
+
+def through(damage: int, wall: Feature, aim: Aim) -> int:
+    """What of the damage reaches the unit behind: half, rounded up; all of armour piercing through a flimsy door
+    (TC-WALL-2, TC-WALL-5)."""
+    return damage if flimsy(wall) and aim.ignores else (damage + 1) // 2

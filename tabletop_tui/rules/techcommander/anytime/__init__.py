@@ -1,0 +1,1 @@
+"""What may be used at any time."""

@@ -1,0 +1,1 @@
+"""Ramming, trampling, overrunning, death from above."""

@@ -1,0 +1,54 @@
+"""The action of an overrun (TC-OVERRUN-1), with the shot that may follow it (TC-OVERRUN-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
+from tabletop_tui.rules.techcommander.close_combat.ramming import is_machine
+from tabletop_tui.rules.techcommander.moving.movement import marched
+from tabletop_tui.rules.techcommander.moving.overrunning import OverrunField, overrun_field
+from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+
+
+@frozen
+class ToOverrun(UnitAction):
+    family, name, rule, hotkey = "close", "Overrun", "TC-OVERRUN-1", "w"
+    says = "It turns and drives straight ahead over whoever is in its way, friends too, and may fire afterwards."
+
+    @classmethod
+    def suits(cls, units: tuple[Unit, ...]) -> bool:
+        return is_machine(units)
+
+    def work(self) -> Sequence[Step]:
+        fire = [ChooseWeapon(self.unit.id)] if ready_copies(self.unit) else []
+        return [ChooseOverrun(self.unit.id), *fire]
+
+
+@frozen
+class ChooseOverrun(Ask):
+    title = "Choose the way of an overrun"
+    says = "The player says how far straight ahead the machine drives, and which way."
+    unit: str
+    rules = ("TC-OVERRUN-1",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        unit, field = game.state.units[self.unit], overrun_field(game.state, game.state.units[self.unit])
+        prompt = f"{unit.name} overruns: straight to where, up to {field.allowance:.4g} cm?"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        game.push(marched(self.unit, game.asked_field(self, OverrunField), answer))
+
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        field = game.asked_field(self, OverrunField)
+        return Preview((Line("way", field.cost(answer), rules=self.rules),), path=tuple(field.path(answer)))
+
+
+ACTIONS: tuple[type[UnitAction], ...] = (ToOverrun,)

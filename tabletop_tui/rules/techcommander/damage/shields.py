@@ -1,0 +1,70 @@
+"""Bubble shields (TC-BUBBLE-5): who is inside, which shots they stop, what damages them."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game
+from tabletop_tui.rules.techcommander.damage.damage import Blow
+from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
+from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, stand
+from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
+from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.points import Spot
+
+
+def standing(battle: Battle) -> list[Bubble]:
+    """The shields that are there; those eliminated this turn are kept to the end of it (TC-BUBBLE-13)."""
+    return [bubble for bubble in battle.bubbles if bubble.life > 0]
+
+
+def holds(battle: Battle, bubble: Bubble, unit: Unit) -> bool:
+    """Whether a unit is wholly inside a shield: base and height (TC-BUBBLE-1)."""
+    foot = battle.foot(unit)
+    low, high = bubble.foot - TINY, bubble.foot + BUBBLE_HEIGHT + TINY
+    flat = apart(unit.at, bubble.spot) + unit.radius <= BUBBLE_RADIUS + TINY
+    return flat and low <= foot and foot + unit.sheet.height <= high
+
+
+def around(battle: Battle, unit: Unit) -> list[Bubble]:
+    """The shields inside which a unit is."""
+    found = stand(battle, unit)
+    return [bubble for bubble in standing(battle) if found.on_table and holds(battle, bubble, found)]
+
+
+def stopping(battle: Battle, unit: Unit, target: Mark) -> Bubble | None:
+    """The shield around the target that a shot from outside strikes instead (TC-BUBBLE-6); None for none."""
+    if not isinstance(target, Unit) or not battle.bubbles:
+        return None
+    mine = around(battle, unit)
+    return next((bubble for bubble in around(battle, target) if bubble not in mine), None)
+
+
+def encloses(battle: Battle, unit: Unit, target: Mark) -> bool:
+    """Whether the shooter is inside a shield and the target is neither in it nor the shield itself (TC-BUBBLE-1)."""
+    if not battle.bubbles:
+        return False
+    theirs = around(battle, target) if isinstance(target, Unit) else [target]
+    return any(bubble not in theirs for bubble in around(battle, unit))
+
+
+def divides(battle: Battle, spot: Spot, unit: Unit) -> bool:
+    """Whether a shield is between a place and a unit, one inside and one outside (TC-BUBBLE-7)."""
+    return any((apart(spot, bubble.spot) < BUBBLE_RADIUS) != holds(battle, bubble, unit) for bubble in standing(battle))
+
+
+def hit_bubble(game: Game[Battle], bubble: Bubble, blow: Blow) -> None:
+    """Damage comes at a shield, a life for each point; at 0 it is gone at once (TC-BUBBLE-9, TC-BUBBLE-11)."""
+    battle = game.state
+    left = max(0, bubble.life - blow.damage)
+    battle.bubbles = tuple(evolve(one, life=left) if one.id == bubble.id else one for one in battle.bubbles)
+    text = (
+        f"The shield {bubble.id} takes {blow.damage} damage: {left} left" if left else f"The shield {bubble.id} fails"
+    )
+    game.emit(Event(text, ("TC-BUBBLE-9", "TC-BUBBLE-11"), blow.seat))
+
+
+def recharge(battle: Battle) -> None:
+    """At the end of the turn shields are whole again, and those eliminated forgotten (TC-BUBBLE-10)."""
+    battle.bubbles = tuple(evolve(bubble, life=FULL_LIFE) for bubble in standing(battle))

@@ -1,0 +1,1 @@
+"""Who comes on to the table, where and when."""

@@ -1,0 +1,276 @@
+"""Positions of TechCommander written by hand: where each unit stands, what lies on it, who is to act with how much."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from tabletop_tui.engine.durations import Lasting, turn_end
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.files.validation import Faults, Wrong, one_of, text, whole
+from tabletop_tui.rulebook.position import (
+    CONVERTER,
+    ID,
+    Field,
+    Position,
+    PositionForm,
+    SeatField,
+    Told,
+    kind_of,
+    seat_of,
+)
+from tabletop_tui.rulebook.state_validation import require
+from tabletop_tui.rules.techcommander.anytime.moments import AfterAction
+from tabletop_tui.rules.techcommander.files.file_formats import Choice
+from tabletop_tui.rules.techcommander.files.loader import built, force_of, whole_catalogue
+from tabletop_tui.rules.techcommander.files.validation import plain
+from tabletop_tui.rules.techcommander.state.battle import (
+    HOT_DROPPED,
+    LOOTED,
+    REVEALED,
+    UNSHIELDED,
+    Battle,
+    Player,
+    Unit,
+)
+from tabletop_tui.rules.techcommander.state.initiative import fighting
+from tabletop_tui.rules.techcommander.state.profiles import CREW, Force
+from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
+from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit, NextGo, refuse_order
+from tabletop_tui.rules.techcommander.turn.turn import BeginTurn, Reset, ResolveDamage
+from tabletop_tui.rules.techcommander.victory.victory import EndTurn
+from tabletop_tui.table.points import Spot, parse_spot, spot_text
+
+LASTING = {REVEALED: "TC-REVEALED-1", UNSHIELDED: "TC-OMEGA-4", HOT_DROPPED: "TC-HOT-3", LOOTED: "TC-LOOT-1"}
+"""The statuses that last to the end of the turn, each with its rule."""
+WAITING, SHEET = "waiting", "sheet"
+
+
+# ---------------------------------------------------------------- units
+@frozen
+class At(Field):
+    """Where its base stands, as an answer of the game writes it."""
+
+    def get(self, battle: Battle, thing: Unit) -> Any:
+        return spot_text(thing.at) if thing.models else None
+
+    def put(self, battle: Battle, thing: Unit, value: Any) -> None:
+        spot = parse_spot(text(value))
+        if spot is None:
+            raise Wrong('give a place, as "10,12"')
+        thing.models = ((round(spot[0], 2), round(spot[1], 2)),)
+
+
+@frozen
+class Statuses(Field):
+    """What lasts to the end of the turn."""
+
+    def get(self, battle: Battle, thing: Unit) -> Any:
+        return {one.name: one.rule for one in thing.lasting}
+
+    def put(self, battle: Battle, thing: Unit, value: Any) -> None:
+        listed = isinstance(value, list | tuple)
+        given = {text(name): LASTING.get(name, "") for name in value} if listed else value
+        rules = CONVERTER.structure(given, dict[str, str])
+        for name in rules:
+            if name not in LASTING:
+                raise one_of(name, LASTING, "status").inside(name)
+        thing.lasting = tuple(Lasting(name, rule, turn_end()) for name, rule in rules.items())
+
+
+@frozen
+class Gone(Field):
+    def put(self, battle: Battle, thing: Unit, value: Any) -> None:
+        super().put(battle, thing, value)
+        if thing.gone:
+            thing.models, thing.aboard = (), ""
+
+
+@frozen
+class Born(Told):
+    """What a unit is that no force brought; `bear` reads it."""
+
+    def put(self, battle: Battle, thing: Unit, value: Any) -> None:
+        require(thing.sheet.name == value, f"it is a {thing.sheet.name}")
+
+
+@frozen
+class Waiting(Told):
+    """It is not on the table yet; nothing else says so."""
+
+    def put(self, battle: Battle, thing: Unit, value: Any) -> None:
+        require(value is True, "give true")
+
+
+# ---------------------------------------------------------------- seats and the battle
+@frozen
+class OfPlayer(SeatField):
+    """What is a player's."""
+
+    def get(self, battle: Battle, thing: int) -> Any:
+        return CONVERTER.unstructure(getattr(battle.players[thing], self.name))
+
+    def put(self, battle: Battle, thing: int, value: Any) -> None:
+        battle.alter(thing, **{self.name: CONVERTER.structure(value, kind_of(Player, self.name))})
+
+
+@frozen
+class Order(Field):
+    """The seats by initiative, as letters or numbers."""
+
+    def put(self, battle: Battle, thing: Any, value: Any) -> None:
+        seats = CONVERTER.structure(value, tuple[int, ...])
+        require(sorted(seats) == fighting(battle), "give each seat that plays once")
+        battle.order = seats
+
+
+@frozen
+class Spots(Field):
+    def put(self, battle: Battle, thing: Any, value: Any) -> None:
+        setattr(battle, self.name, CONVERTER.structure(value, tuple[Spot, ...]))
+
+
+class TechCommanderPosition(PositionForm):
+    """How positions of TechCommander are written."""
+
+    unit_fields = (
+        At("at", 'where its base stands, in centimetres: "10,12"'),
+        Field("on", "the piece of terrain on which it stands, ground if left out (TC-OCC-1)"),
+        Field("facing", "where it faces, in degrees clockwise from north"),
+        Field("life", "the life that it has left, below 0 too (TC-DMG-5)"),
+        Field("acted", "the actions that it has been given this turn (TC-ACT-1)"),
+        Field("done", "it has acted for all of them (TC-PASS-1)"),
+        Field("fired", 'the weapons that it has used this turn: ["lance-1"] (TC-MSV-2)'),
+        Field("returned", "it has made its return attack (TC-DUG-5)"),
+        Field("uses", "how often expendable weapons and gear have been used: { smoke-1 = 2 }"),
+        Field("posted", "posted up: the direction that it covers, in degrees (TC-POSTUP-1)"),
+        Field("readied", "the turn in which it was readied (TC-READY-1)"),
+        Field("ready-moved", "it moved in the action in which it was readied (TC-READY-2)"),
+        Field("dug-in", "it is dug in (TC-DUG-3)"),
+        Field("infiltrated", "it is infiltrated (TC-INFIL-3)"),
+        Field("group", "the first unit of its rallied group (TC-RALLY-4)"),
+        Field("aboard", "the carrier that it is in (TC-ATTACHED-1)"),
+        Field("hatch", "it stands in the hatch of that (TC-ATTACHED-4)"),
+        Field("crewing", "it is one of the crew of that (TC-BOARD-2)"),
+        Field("crew", "those of its own crew who are in it (TC-ACT-5)"),
+        Field("lost-kit", 'what was dropped or taken from it: ["rifle-1"] (TC-LOOT-2)'),
+        Field("found-kit", 'what it has taken: ["B2/rifle-1"] (TC-LOOT-2)'),
+        Field("looter", "who takes from it when damage is resolved (TC-LOOT-2)"),
+        Statuses("statuses", f"what lasts to the end of the turn: {', '.join(LASTING)}; with rules, too"),
+        Field("entered", "the turn in which it came into play (TC-PTS-7)"),
+        Field("off-cap", "it does not count against the cap (TC-PERK-8)"),
+        Field("wager", "a wager lies beside it (TC-WAGER-1)"),
+        Field("tempest", "it sees everybody (TC-SKB-3)"),
+        Field("hero", "the points that it brings if it survives (TC-SKB-10)"),
+        Field("killer", "the seat that eliminated it (TC-DMCREW-1)"),
+        Gone("gone", "why it is out of the game: eliminated, evacuated or left"),
+        Born(SHEET, "of one that came in play, the name of what it is: Crew, or as in a force"),
+        Waiting(WAITING, "it is not on the table yet"),
+    )
+    seat_fields = (
+        OfPlayer("base", "its base actions left this turn (TC-GEN-3)"),
+        OfPlayer("command", "its command actions left this turn (TC-CMD-1)"),
+        OfPlayer("passed", "it has passed (TC-PASS-2)"),
+        OfPlayer("score", "its points so far"),
+        OfPlayer("recon", "its recon points so far (TC-SCEN-6)"),
+        OfPlayer("kills", "its kills so far"),
+        OfPlayer("spent", "the kill chips that it has spent"),
+        OfPlayer("deaths", "the units that it has lost"),
+        OfPlayer("cap", "its cap in a deathmatch (TC-DM-4)"),
+        OfPlayer("boost", "what perks add to its initiative (TC-PERK-3)"),
+        OfPlayer("spawn", "its spawn point, counted from 0"),
+        OfPlayer("initiative", "what it rolled for initiative"),
+        OfPlayer("hot", "the units that it has announced to drop (TC-HOT-1)"),
+    )
+    battle_fields = (
+        Field("turn", "the turn, 1 if left out"),
+        Field("round", "the base round, counted on in command rounds (TC-PHASE-3)"),
+        Order("order", "the seats by initiative, the lowest first: [1, 0]"),
+        Field("damage", "the life that pieces of terrain have lost, by their ids: { t3 = 5 }"),
+        Field("ruins", "those that are destroyed, by their ids"),
+        Field("clouds", "each cloud of smoke, with its spot, radius, height and foot"),
+        Field("bubbles", "each bubble, with its id, seat, spot, foot and life"),
+        Field("skull", "where the skull lies, [x, y]"),
+        Spots("tokens", "where recon tokens lie: [[x, y], ...] (TC-SCEN-5)"),
+        Field("objectives", "the pieces that an invasion is to destroy, by their ids (TC-SCEN-10)"),
+        Spots("drops", "the points from which a raid drops (TC-SCEN-3)"),
+        Field("attacker", "the seat that attacks, counted from 0 (TC-SCEN-10)"),
+    )
+    bought_with = {
+        "unit": "what it is: an id of the catalogue",
+        "build": "what it carries in place of its standard build, by ids",
+        "name": "what a custom build is called",
+    }
+
+    def fresh(self, battle: Battle, position: Position) -> None:
+        turn = whole(position.battle.get("turn", 1))
+        battle.turn, battle.phase, battle.round, battle.order = turn, "Action", 1, tuple(range(len(battle.players)))
+        battle.attacker = battle.scenario.attacker
+        for seat in range(len(battle.players)):
+            battle.alter(seat, spawn=seat, base=battle.base_actions)
+
+    def where(self, battle: Battle, unit: Unit) -> str:
+        return "" if unit.models or unit.aboard or unit.gone or battle.turn == 0 else "at, aboard or gone"
+
+    def agenda(self, battle: Battle, position: Position) -> list[Step]:
+        rest: list[Step] = [BeginTurn(), EndTurn(), Reset(), ResolveDamage(), NextGo()]
+        seat = position.seat
+        if seat is None:
+            unit = battle.units[str(position.go)]
+            seat = unit.seat
+            require(refuse_order(unit) is None and unit.in_play, f"{unit.id} cannot be given an order", "go")
+        able = any(refuse_order(unit) is None for unit in battle.side(seat))
+        require(able and battle.purse(seat) > 0, f"{battle.seat_names[seat]} has no action to give", "go")
+        battle.go = battle.order.index(seat) + 1
+        top = ChooseUnit(seat) if position.seat is not None else ChooseAction((str(position.go),))
+        return [*rest, AfterAction(seat), top]
+
+    def whose(self, game: Game[Battle]) -> int | str | None:
+        *below, top = game.agenda
+        kinds = [type(step) for step in below]
+        if kinds != [BeginTurn, EndTurn, Reset, ResolveDamage, NextGo, AfterAction]:
+            return None
+        if isinstance(top, ChooseUnit):
+            return top.seat
+        return top.units[0] if isinstance(top, ChooseAction) and len(top.units) == 1 else None
+
+    # ------------------------------------------------------------------ who came in play
+    def bear(self, battle: Battle, entry: Mapping[str, Any]) -> Unit:
+        known = {sheet.name: sheet for force in battle.forces for sheet in force.units}
+        known[CREW.name] = CREW
+        name, seat = text(entry[ID]), seat_of(text(entry[ID]))
+        if SHEET not in entry or not 0 <= seat < len(battle.players):
+            super().bear(battle, entry)
+        if entry[SHEET] not in known:
+            raise one_of(entry[SHEET], known, "unit").inside(SHEET)
+        unit = battle.born(seat, known[entry[SHEET]])
+        require(unit.id == name, f"the next one is {unit.id}", ID)
+        return unit
+
+    def birth(self, battle: Battle, unit: Unit) -> dict[str, Any]:
+        return {ID: unit.id, SHEET: unit.sheet.name}
+
+    # ------------------------------------------------------------------ what is bought
+    def buy(self, name: str, entries: Sequence[Mapping[str, Any]], folders: Sequence[Path]) -> dict[str, Any]:
+        sold, sheets, faults = whole_catalogue(folders), [], Faults()
+        for number, entry in enumerate(entries):
+            with faults.of(f"[{number}]"):
+                sheets.append(built(CONVERTER.structure(dict(entry), Choice), sold))
+        faults.settle()
+        data: dict[str, Any] = plain().unstructure(Force(name, tuple(sheets)))
+        return data
+
+    def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
+        found = []
+        for sheet in force_of(force).units:
+            entry: dict[str, Any] = {"unit": sheet.card.id}
+            if sheet.loose != sheet.card.build:
+                entry["build"] = list(sheet.loose)
+            found.append(entry | ({"name": sheet.name} if sheet.name != sheet.card.name else {}))
+        return found
+
+
+FORM = TechCommanderPosition()

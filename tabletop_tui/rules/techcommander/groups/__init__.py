@@ -1,0 +1,1 @@
+"""Rallied groups: moves and fire of several units as one."""

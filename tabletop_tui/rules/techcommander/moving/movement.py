@@ -1,0 +1,170 @@
+"""Moving (TC-MOVE-1, TC-MOVEACT-1): where to, and the way there, on which others may react."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.events import Moved
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
+from tabletop_tui.rules.techcommander.aiming.exposure import attackers, standing_at
+from tabletop_tui.rules.techcommander.moving import stations
+from tabletop_tui.rules.techcommander.state import weight
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.distances import CLOSE
+from tabletop_tui.rules.techcommander.state.terrain import UNIT
+from tabletop_tui.rules.techcommander.watching.covering_fire import entries
+from tabletop_tui.rules.techcommander.watching.sentries import after_stop
+from tabletop_tui.rules.techcommander.ways.collapse import Collapse
+from tabletop_tui.rules.techcommander.ways.courses import climbed, surface_at
+from tabletop_tui.rules.techcommander.ways.footing import left_of
+from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field, refuse_place
+from tabletop_tui.skirmish import march
+from tabletop_tui.skirmish.march import Due, Tracks
+from tabletop_tui.skirmish.room_search import to_hundredths
+from tabletop_tui.table.bases import apart, middle_text
+from tabletop_tui.table.motion import Path
+from tabletop_tui.table.points import Spot, Spots, place_words
+
+BACK = 0.25
+"""By such steps one goes back who finds his place taken, in centimetres."""
+
+
+@frozen
+class ChooseMove(Ask):
+    title = "Choose where to move"
+    says = "The player says where the unit goes, and which way it then faces; it may stay where it is."
+    unit: str
+    share: float = 1.0
+    """Of its speed."""
+    rules = ("TC-MOVE-1", "TC-MOVEACT-1", "TC-STAT-5")
+
+    def field(self, battle: Battle) -> MoveField:
+        """Where it may go."""
+        return move_field(battle, battle.units[self.unit], self.share)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        unit = battle.units[self.unit]
+        field = self.field(battle)
+        prompt = f"{unit.name}: where to, up to {field.allowance:.4g} {UNIT.short}?"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        game.push(marched(self.unit, game.asked_field(self, MoveField), answer))
+
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        field = game.asked_field(self, MoveField)
+        lines = [Line("way", field.cost(answer), rules=("TC-MOVE-1",))]
+        if field.refuse(answer) is None:
+            battle, march = game.state, marched(self.unit, field, answer)
+            hostile = {enemy.seat for enemy in battle.enemies(battle.units[self.unit].seat)}
+            covered = (entry.watcher for seat in sorted(hostile) for entry in entries(battle, march, seat))
+            lines += shot_on_the_way(covered, "TC-REACT-1")
+            there = standing_at(battle, battle.units[self.unit], march.tracks[0][-1], march.on[0])
+            lines.append(exposed_to(attackers(there, there.units[self.unit]), "TC-ATK-3"))
+        return Preview(tuple(lines), path=tuple(field.path(answer)))
+
+
+def marched(unit: str, field: MoveField, answer: Answer) -> March:
+    """The march of one unit by an answer that was allowed."""
+    plan = field.meant(answer)
+    tracks = tuple(tuple(map(to_hundredths, track)) for track in field.tracks(plan))
+    return march_of((unit,), tracks, (field.final_facing(plan),), (field.surface_of(plan),))
+
+
+def march_of(units: Sequence[str], tracks: Tracks, facings: Sequence[float], on: Sequence[str] = ()) -> March:
+    """The march of units that go at the same time, each its own way and ending so, on these surfaces."""
+    return March(units[0], tracks, tuple(units), tuple(facings), tuple(on) or ("",) * len(units))
+
+
+@frozen
+class March(march.March):
+    says = "They go their ways; whoever covers or watches a part of one may react where a unit comes there."
+    units: tuple[str, ...]
+    """Whose the ways are, in their order; a group goes at the same time (TC-RALLY-4)."""
+    facings: tuple[float, ...]
+    """In the end, degrees clockwise from north."""
+    on: tuple[str, ...]
+    """The surface on which each ends, '' for its own."""
+    rules = ("TC-MOVE-1", "TC-REACT-1")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{', '.join(self.units)} {'moves' if len(self.units) == 1 else 'move'}"
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        goes = [number for number, name in enumerate(self.units) if not battle.units[name].stopped]
+        left = evolve(
+            self,
+            units=tuple(self.units[number] for number in goes),
+            tracks=tuple(self.tracks[number] for number in goes),
+            facings=tuple(self.facings[number] for number in goes),
+            on=tuple(self.on[number] for number in goes),
+        )
+        super(March, left).run(game)
+        stopped = [battle.units[name] for name in self.units if battle.units[name].stopped]
+        game.push(*(step for unit in stopped for step in after_stop(battle, unit)))
+
+    def models(self, game: Game[Battle]) -> Spots:
+        return tuple(game.state.units[name].at for name in self.units)
+
+    def stations(self, game: Game[Battle]) -> Iterable[Due]:
+        return stations.dues(game, self)
+
+    def put(self, game: Game[Battle], due: Due) -> Sequence[Step]:
+        return [*stations.steps(game, self, due), self.rest(due)]
+
+    def halt(self, game: Game[Battle], at: float) -> None:
+        for name, path in zip(self.units, self.paths, strict=True):
+            unit, share = game.state.units[name], self.share(at)
+            heading = path.heading(share)
+            done, there = self.share(self.done), path.at(share)
+            surface = surface_at(game.state, unit, left_of(path, done), there, path.length * (share - done))
+            self.go(game, unit, there, unit.facing if heading is None else heading, path.length * share, surface)
+
+    def arrive(self, game: Game[Battle]) -> None:
+        for number, (name, path) in enumerate(zip(self.units, self.paths, strict=True)):
+            unit, track, facing = game.state.units[name], self.tracks[number], self.facings[number]
+            on = self.on[number] or unit.on
+            if self.is_taken(game.state, unit, track[-1], on):
+                self.stop_short(game, unit, path)
+                continue
+            far = path.length + climbed(game.state, unit, left_of(path, self.share(self.done)), on)
+            self.go(game, unit, track[-1], facing, far, on)
+            if weight.overloads(game.state, unit, unit.on):
+                game.push(Collapse(unit.on, unit.seat, unit.id))
+
+    def is_taken(self, battle: Battle, unit: Unit, end: Spot, on: str) -> bool:
+        """Whether somebody has come to the end of a way meanwhile: by a fall, or by dodging one."""
+        others = (other for other in battle.on_table() if other.id not in self.units and other.on == on)
+        tramples = battle.doing is not None and battle.doing.kind == "trample"  # it ends among those whom it tramples
+        return not tramples and any(apart(other.at, end) < other.radius + unit.radius - CLOSE for other in others)
+
+    def stop_short(self, game: Game[Battle], unit: Unit, path: Path) -> None:
+        """Put a unit at the last place of its way where it finds room; where there is none it stays (TC-BASE-11)."""
+        battle, done = game.state, self.share(self.done)
+        rest = left_of(path, done)
+        far = path.length * (1 - done)
+        for number in range(1, int(far / BACK) + 1):
+            share = 1 - number * BACK / path.length
+            there = to_hundredths(path.at(share))
+            surface = surface_at(battle, unit, rest, there, path.length * (share - done))
+            if refuse_place(battle, unit, there, surface) is None:
+                heading = path.heading(share)
+                self.go(game, unit, there, unit.facing if heading is None else heading, path.length * share, surface)
+                return
+
+    def go(self, game: Game[Battle], unit: Unit, there: Spot, facing: float, far: float, on: str) -> None:
+        """Put a unit there after so much of its way; one that was dug in is no longer (TC-DUG-6)."""
+        before, unit.models, unit.facing = unit.models, (there,), round(facing % 360, 2)
+        unit.on = on if on not in game.state.ruins else unit.on
+        unit.moved = round(max(unit.moved, far), 6)
+        if before == unit.models:
+            return
+        unit.dug_in = False
+        path = middle_text(before), middle_text(unit.models)
+        game.emit(Moved(f"{unit.name} moves to {place_words(path[1])}", ("TC-MOVEACT-1",), unit.seat, unit.id, path))

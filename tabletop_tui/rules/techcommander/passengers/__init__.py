@@ -1,0 +1,1 @@
+"""Getting on and off, crews, loot and evacuation."""

@@ -1,0 +1,1 @@
+"""Under which ids the steps of a game are saved."""

@@ -1,0 +1,177 @@
+"""Defensive gear against a shot (TC-HIT-9), and the attacker's change of mind after it (TC-HIT-10).
+
+Nothing is spent before the dice: gear that was applied to a shot that is then changed or withdrawn is as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Pick, Question
+from tabletop_tui.engine.reactions import Offered, Window
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Preview
+from tabletop_tui.rules.techcommander.aiming import foresight
+from tabletop_tui.rules.techcommander.aiming.defensive_gear import ANTI_MISSILE, ECM, OfferedGear, carried, refuse_gear
+from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aims_of
+from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
+from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.anytime import moments
+from tabletop_tui.rules.techcommander.damage import bubbles
+from tabletop_tui.rules.techcommander.shooting.firing import Fire
+from tabletop_tui.rules.techcommander.state import marks
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.profiles import Gear
+from tabletop_tui.rules.techcommander.state.unit_windows import OfUnits
+
+
+@frozen
+class ApplyGear(OfferedGear):
+    """To apply it to a shot."""
+
+    aim: Aim
+
+    @property
+    def key(self) -> str:
+        return f"{self.unit.id}:{self.copy}"
+
+    def refuse(self) -> Refusal | None:
+        return refuse_gear(self.aim.battle, self.unit, self.copy, self.gear)
+
+    @property
+    def matters(self) -> bool:
+        return matters(self.aim, self.gear)
+
+
+def matters(aim: Aim, gear: Gear) -> bool:
+    """Whether gear would make a difference to a shot."""
+    if aim.shield is not None:
+        return False
+    if gear.does == ANTI_MISSILE:
+        return aim.weapon.missile
+    told = (one.rule == "TC-HIT-4" and one.value > 0 for one in hit_tally(aim).modifiers)
+    return gear.does == ECM and any(told)
+
+
+def defences(aim: Aim) -> list[ApplyGear]:
+    """The gear that a target could apply; none where it is off (TC-OMEGA-4), or where shots at it do good."""
+    unit = aim.target
+    if not isinstance(unit, Unit) or aim.weapon.repairs:
+        return []
+    return [ApplyGear(unit, copy, gear, aim) for copy, gear in carried(unit)]
+
+
+@frozen
+class DefensiveGear(OfUnits, Window):
+    title = "Defensive gear"
+    says = "Whoever is shot at says which defensive gear he applies; the attacker may then change the shot."
+    salvo: Salvo
+    asked: Step
+    """The question of the attacker, to which he comes back if he changes his mind."""
+    pooled: tuple[Salvo, ...] = ()
+    """More salvos of the same attack, at the same target."""
+    rules = ("TC-HIT-9", "TC-HIT-10")
+
+    def applied(self, salvo: Salvo | None = None) -> Salvo:
+        """The shot with what has been applied so far."""
+        gear = tuple(key for key in self.used if not key.startswith(bubbles.PREFIX))
+        return evolve(salvo or self.salvo, gear=gear)
+
+    def seats(self, game: Game[Battle]) -> Sequence[int]:
+        battle, unit = game.state, game.state.units[self.salvo.unit]
+        names = [name for key, _ in self.salvo.shares for name in (key.partition(marks.BEHIND)[0],)]
+        owners = {battle.units[name].seat for name in names if name in battle.units}
+        return moments.in_order(battle, [seat for seat in owners if not battle.allied(seat, unit.seat)])
+
+    def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
+        battle = game.state
+        aims = [aim for _, _, aim in aims_of(battle, self.applied())]
+        mine = [aim for aim in aims if isinstance(aim.target, Unit) and aim.target.seat == seat]
+        gear = [offer for aim in mine for offer in defences(aim)]
+        return [*gear, *moments.offered(battle, "gear", seat, tuple(aim.target.id for aim in mine))]
+
+    def prompt(self, game: Game[Battle], seat: int) -> str:
+        unit = game.state.units[self.salvo.unit]
+        weapon = unit.sheet.arms[self.salvo.copies[0]]
+        said = []
+        for key, dice, aim in aims_of(game.state, self.applied()):
+            said.append(f"{dice} at {key}, {hit_tally(foresight.struck(aim)).total} or less")
+        return f"{unit.name} aims its {weapon.name}: {'; '.join(said)}. Defensive gear?"
+
+    def about(self, game: Game[Battle]) -> str:
+        return self.salvo.unit
+
+    def run(self, game: Game[Battle]) -> None:
+        before = len(game.agenda)
+        super().run(game)
+        if len(game.agenda) == before:
+            pooled = tuple(self.applied(salvo) for salvo in self.pooled)
+            go = FireOrChange(self.applied(), self.asked, pooled) if self.used else Fire(self.salvo, self.pooled)
+            game.push(go)
+
+
+@frozen
+class FireOrChange(AskAction):
+    title = "Fire or change"
+    says = "Defensive gear was applied: the attacker fires all the same, makes the shot up anew, or holds his fire."
+    salvo: Salvo
+    asked: Step
+    pooled: tuple[Salvo, ...] = ()
+    rules = ("TC-HIT-10",)
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        return [FireAllTheSame(game.state, self.salvo, self.pooled), Change(self.asked), Withdraw()]
+
+    def question(self, game: Game[Battle]) -> Question:
+        unit = game.state.units[self.salvo.unit]
+        applied = ", ".join(key.replace(":", " ") for key in self.salvo.gear) or "a shield was dropped"
+        prompt = f"{unit.name}: defensive gear is applied ({applied}). Fire?"
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+
+
+@frozen
+class FireAllTheSame(Action):
+    key, label, hotkey, rule = "fire", "Fire", "f", "TC-HIT-10"
+    says = "The dice are rolled."
+    battle: Battle
+    salvo: Salvo
+    pooled: tuple[Salvo, ...] = ()
+
+    def refuse(self) -> Refusal | None:
+        refusals = [refuse_target(aim) for _, _, aim in aims_of(self.battle, self.salvo)]
+        return next((refusal for refusal in refusals if refusal is not None), None)
+
+    @property
+    def cost(self) -> str:
+        aims = aims_of(self.battle, self.salvo)
+        return ", ".join(f"{hit_tally(foresight.struck(aim)).total} or less" for _, _, aim in aims)
+
+    def steps(self) -> Sequence[Step]:
+        return [Fire(self.salvo, self.pooled)]
+
+    def preview(self) -> Preview | None:
+        found = [(aim, dice, marks.behind(self.battle, key)) for key, dice, aim in aims_of(self.battle, self.salvo)]
+        return foresight.preview_all(found) if found else None
+
+
+@frozen
+class Change(Action):
+    key, label, hotkey, rule = "change", "Change the shot", "c", "TC-HIT-10"
+    says = "The shot is made up anew; nothing has been spent."
+    asked: Step
+
+    def steps(self) -> Sequence[Step]:
+        return [self.asked]
+
+
+@frozen
+class Withdraw(Action):
+    key, label, hotkey, rule = "hold", "Hold fire", "n", "TC-HIT-10"
+    says = "It does not attack after all; nothing has been spent."
+
+    def steps(self) -> Sequence[Step]:
+        return []

@@ -1,0 +1,229 @@
+"""The dice of an attack and what they do (TC-ATK-1): rolls, impacts of splash, and all damage at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, evolve, frozen
+
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Shot, Status
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.wording import so_many
+from tabletop_tui.rules.techcommander.aiming import foresight, returns, splash
+from tabletop_tui.rules.techcommander.aiming.defensive_gear import stops
+from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at, aims_of
+from tabletop_tui.rules.techcommander.aiming.splash import Impact, ImpactField, impact_field
+from tabletop_tui.rules.techcommander.aiming.targeting import through
+from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally, need_of
+from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
+from tabletop_tui.rules.techcommander.damage.shields import hit_bubble
+from tabletop_tui.rules.techcommander.state import marks
+from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
+from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.marks import BEHIND
+from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.state.terrain import Feature
+from tabletop_tui.rules.techcommander.ways.terrain_damage import hit_piece
+from tabletop_tui.table.bases import middle_text
+from tabletop_tui.table.points import spot_text
+
+Burst = tuple[float, float, float]
+"""An impact as steps carry it: x, y, height."""
+
+
+@frozen
+class Fire(Step):
+    says = "A D20 for each shot; what hits is added up, less armour, divided by the AC of the target."
+    salvo: Salvo
+    pooled: tuple[Salvo, ...] = ()
+    """More salvos of the same attack, of which the hits are added to those of the first (TC-RALATK-1, TC-OMEGA-1)."""
+    rules = ("TC-ATK-1", "TC-HIT-2", "TC-HIT-11")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.salvo.unit} fires"
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        fired = []
+        for key in self.salvo.gear:
+            name, _, copy = key.partition(":")
+            battle.units[name].use(copy)
+        for salvo in (self.salvo, *self.pooled):
+            hits = tuple((key, shoot(game, aim, key, dice)) for key, dice, aim in aims_of(battle, salvo))
+            spend(battle, salvo)
+            fired.append(evolve(salvo, hits=hits))
+        game.push(Bursts(tuple(fired)))
+
+
+def spend(battle: Battle, salvo: Salvo) -> None:
+    """A use of each copy is spent; nothing was until now (TC-GEAR-10, TC-HIT-10, TC-GEN-6)."""
+    unit = battle.units[salvo.unit]
+    for copy in salvo.copies:
+        unit.use(copy)
+    returns.spend(battle, salvo)
+
+
+def shoot(game: Game[Battle], named: Aim, key: str, dice: int) -> int:
+    """The shots at one target: how many hit it; at the shield that is in between, where there is one (TC-BUBBLE-6)."""
+    aim = foresight.struck(named)
+    battle, unit, tally = aim.battle, aim.unit, hit_tally(aim)
+    spots = middle_text(marks.stand(battle, unit).models), spot_text(marks.spot_of(battle, aim.target))
+    what = marks.called(aim.target)
+    if (unit_behind := marks.behind(battle, key)) is not None:
+        what += f", behind which {unit_behind.name} is"
+    found = aim.target.id
+    game.emit(Shot(f"{unit.name} fires {aim.weapon.name} at {what}", ("TC-ATK-1",), unit.seat, unit.id, found, spots))
+    check = Check(unit.seat, f"{unit.name} shoots at {what}", need_of(tally), dice=dice, sides=SIDES)
+    hits = game.check(check, lambda rolled: so_many(rolled.count, "hit")).count
+    for gear in aim.applied("anti-missile") if aim.weapon.missile else ():
+        assert isinstance(aim.target, Unit)
+        if hits and stops(game, aim.target, gear):
+            hits -= 1
+    return hits
+
+
+# ---------------------------------------------------------------- impacts
+def bursts(battle: Battle, salvos: Sequence[Salvo]) -> list[Aim]:
+    """The hits that burst, one after another, with what each has hit."""
+    found = []
+    for salvo in salvos:
+        for key, count in salvo.hits:
+            if marks.there(battle, key):
+                aim = foresight.struck(aim_at(battle, salvo, marks.mark(battle, key)))
+                found += [aim] * (count if aim.splash else 0)
+    return found
+
+
+@frozen
+class Bursts(Step):
+    title = "Hits burst"
+    says = "For each hit of a weapon with splash it is settled where it bursts; then all damage is done."
+    salvos: tuple[Salvo, ...]
+    bursts: tuple[Burst, ...] = ()
+    rules = ("TC-SPLASH-1", "TC-SPLASH-2")
+
+    def run(self, game: Game[Battle]) -> None:
+        there, found = bursts(game.state, self.salvos), list(self.bursts)
+        for aim in there[len(found) :]:
+            if splash.could_take(aim):
+                game.push(ChooseImpact(evolve(self, bursts=tuple(found))))
+                return
+            impact = splash.usual(aim)
+            found.append((*impact.spot, impact.height))
+        game.push(DealDamage(self.salvos, tuple(found)))
+
+
+@frozen
+class ChooseImpact(Ask):
+    title = "Choose what is hit"
+    says = "The attacker says on which side of its target a hit bursts."
+    hits: Bursts
+    rules = ("TC-SPLASH-1", "TC-SPLASH-2", "TC-SPLASH-3")
+
+    def aim(self, game: Game[Battle]) -> Aim:
+        return bursts(game.state, self.hits.salvos)[len(self.hits.bursts)]
+
+    def question(self, game: Game[Battle]) -> Question:
+        aim, number = self.aim(game), len(self.hits.bursts) + 1
+        prompt = f"Hit {number} on {marks.called(aim.target)}: on which side does it burst?"
+        return Place(aim.unit.seat, prompt, about=aim.unit.id, rules=self.rules, field=impact_field(aim))
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        field = game.asked_field(self, ImpactField)
+        spots = field.read(answer)
+        assert isinstance(spots, tuple)
+        impact = field.impact(spots)
+        hits = self.hits
+        game.push(evolve(hits, bursts=(*hits.bursts, (*impact.spot, impact.height))))
+
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        field = game.asked_field(self, ImpactField)
+        return Preview((Line("Splash", field.cost(answer), rules=("TC-SPLASH-1",)),))
+
+
+# ---------------------------------------------------------------- damage
+@define
+class Harm:
+    """What one attack does to one unit, summed up (TC-HIT-11)."""
+
+    direct: int = 0
+    splash: int = 0
+    ignores: int = 0
+
+    @property
+    def damage(self) -> int:
+        return self.direct + self.splash
+
+
+@frozen
+class DealDamage(Step):
+    title = "Damage"
+    says = "All hits of the attack are added up for each target; armour is taken off once, and the AC divides the rest."
+    salvos: tuple[Salvo, ...]
+    bursts: tuple[Burst, ...] = ()
+    rules = ("TC-HIT-11",)
+
+    def run(self, game: Game[Battle]) -> None:
+        battle, unit = game.state, game.state.units[self.salvos[0].unit]
+        game.push(Answered(self.salvos))
+        hits, harms = self.hits(battle), dict[str, Harm]()
+        for aim, (x, y, height) in zip(bursts(battle, self.salvos), self.bursts, strict=False):
+            for found in splash.taken(battle, Impact((x, y), height), aim.radius, aim.target):
+                harms.setdefault(found.id, Harm()).splash += aim.splash
+        for key, count, aim in hits:
+            self.hit(game, aim, key, count, harms)
+        for name, harm in harms.items():
+            blow = Blow(harm.damage, unit.id, unit.seat, harm.ignores, splash=harm.splash)
+            strike(game, battle.units[name], blow)
+
+    def hits(self, battle: Battle) -> list[tuple[str, int, Aim]]:
+        """What was hit how often; all that a shield stops is lost, also if the first hit ends it (TC-BUBBLE-11)."""
+        named = [(salvo, key, count) for salvo in self.salvos for key, count in salvo.hits]
+        return [
+            (key, count, foresight.struck(aim_at(battle, salvo, marks.mark(battle, key))))
+            for salvo, key, count in named
+            if count and marks.there(battle, key)
+        ]
+
+    def hit(self, game: Game[Battle], aim: Aim, key: str, count: int, harms: dict[str, Harm]) -> None:
+        """The hits on one target."""
+        target, damage = aim.target, count * aim.damage  # TC-LINK-3
+        blow = Blow(damage, aim.unit.id, aim.unit.seat)
+        if isinstance(target, Unit) and aim.weapon.repairs:
+            repair(game, target, damage)
+        elif isinstance(target, Unit):
+            add(harms, target, damage, aim.ignores)
+            returns.hits_tell(game, aim.salvo, target, damage)
+        elif isinstance(target, Bubble):
+            hit_bubble(game, target, blow)
+        elif isinstance(target, Feature):
+            hit_piece(game, target, blow)
+            if BEHIND in key and (found := marks.behind(aim.battle, key)) is not None:
+                add(harms, found, through(damage, target, aim), aim.ignores)
+
+
+@frozen
+class Answered(Step):
+    title = "After the shot"
+    says = "Whoever may answer the shot does so now."
+    salvos: tuple[Salvo, ...]
+    rules = ("TC-REACT-1",)
+
+    def run(self, game: Game[Battle]) -> None:
+        game.push(*(step for salvo in self.salvos for step in returns.after_fire(game, salvo)))
+
+
+def add(harms: dict[str, Harm], unit: Unit, damage: int, ignores: int) -> None:
+    harm = harms.setdefault(unit.id, Harm())
+    harm.direct, harm.ignores = harm.direct + damage, max(harm.ignores, ignores)
+
+
+def repair(game: Game[Battle], unit: Unit, damage: int) -> None:
+    """Life is given instead of taken, up to full life (TC-REPAIR-1)."""
+    life = min(FULL_LIFE - unit.life, damage // unit.ac)
+    unit.life += life
+    text = f"{unit.name} is repaired by {life}: {unit.life} life"
+    game.emit(Status(text, ("TC-REPAIR-1",), unit.seat, unit.id, "repaired"))

@@ -1,0 +1,1 @@
+"""Skulls: how they move, who claims them, what they bring."""

@@ -1,0 +1,500 @@
+"""What skulls do (TC-SKULL-6): a step for each, of the unit that has claimed it."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event, Status
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.rulebook.midgame_muster import Recruit
+from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseStrike
+from tabletop_tui.rules.techcommander.anytime.perks import RaiseCap, drawn
+from tabletop_tui.rules.techcommander.damage.damage import Blow, lose_life, strike
+from tabletop_tui.rules.techcommander.deployment.spawning import ninjas, point_options, points, roll_point, spawn
+from tabletop_tui.rules.techcommander.files.spawn_pool import SpawnMuster, key_of, stock
+from tabletop_tui.rules.techcommander.skulls.skull_moves import (
+    ChooseFireMove,
+    ChooseNavigated,
+    PlaceFellow,
+    attack_nearest,
+    together,
+)
+from tabletop_tui.rules.techcommander.state.battle import GIVEN, SEAT_LETTERS, Battle, Unit
+from tabletop_tui.rules.techcommander.state.infiltration import reveal
+from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Sheet
+from tabletop_tui.rules.techcommander.state.removal import remove
+from tabletop_tui.rules.techcommander.state.teams import captain, opponents
+from tabletop_tui.rules.techcommander.victory.deathmatch_points import score
+from tabletop_tui.table.points import Spot
+
+SKULL = "skull"
+CONQUERORS, REBELS, NINJAS = 6, 4, 4
+HERO, LAST_HERO, LAST_DESTINY, PITY = 50, 20, 5, 15
+FAMINE = 10
+PIRATE = "pirate"
+"""The id of the card of those who come with the skull of the rebel."""
+
+
+def is_last(battle: Battle) -> bool:
+    """Whether this is the last round of play."""
+    return battle.turn >= battle.scenario.turns
+
+
+@frozen
+class SkullStep(Step):
+    """What a skull does to, or for, the unit that has claimed it."""
+
+    title = "A skull takes effect"
+    says = "The skull does something to, or for, whoever has claimed it."
+    unit: str
+
+    def holder(self, game: Game[Battle]) -> Unit:
+        return game.state.units[self.unit]
+
+
+# ---------------------------------------------------------------- harm and help
+@frozen
+class Patriot(SkullStep):
+    title = "Patriot"
+    says = "A UAV fires a pair of missiles at a target that the player names."
+    rules = ("TC-SKB-1", "TC-SKB-12", "TC-SKA-12")
+
+    def run(self, game: Game[Battle]) -> None:
+        game.push(ChooseStrike(self.holder(game).seat))
+
+
+@frozen
+class Anger(SkullStep):
+    title = "Anger"
+    says = "The claimer may go into contact with the nearest enemy and attack it once, free of cost."
+    rules = ("TC-SKB-2", "TC-SKB-15", "TC-SKA-15")
+
+    def run(self, game: Game[Battle]) -> None:
+        attack_nearest(game, self.holder(game))
+
+
+@frozen
+class Tempest(SkullStep):
+    title = "Tempest"
+    says = "Until it is killed the claimer sees every unit on the table."
+    rules = ("TC-SKB-3", "TC-SKA-3")
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = self.holder(game)
+        unit.tempest = True
+        game.emit(Status(f"{unit.name} sees everybody", self.rules, unit.seat, unit.id, "tempest"))
+
+
+@frozen
+class Death(SkullStep):
+    title = "Death"
+    says = "The claimer takes 2D20 damage."
+    rules = ("TC-SKB-4", "TC-SKA-4")
+
+    def run(self, game: Game[Battle]) -> None:
+        burn(game, self.holder(game), 2, "Death", self.rules)
+
+
+def burn(game: Game[Battle], unit: Unit, dice: int, why: str, rules: tuple[str, ...]) -> None:
+    """A skull harms whoever has claimed it; that is his own doing (TC-PTS-8)."""
+    damage = game.check(Check(unit.seat, f"{why}: damage", dice=dice, sides=SIDES, rules=rules)).total
+    strike(game, unit, Blow(damage, "", None, cause=SKULL))
+
+
+@frozen
+class Spring(SkullStep):
+    title = "Spring"
+    says = "All units of the player heal to full life; where none needs it, one more trooper or 1 more of the cap."
+    rules = ("TC-SKB-5", "TC-SKB-8", "TC-SKB-20", "TC-SKA-20")
+
+    def run(self, game: Game[Battle]) -> None:
+        hurt = [unit for unit in game.state.side(self.holder(game).seat) if unit.life < FULL_LIFE]
+        for unit in hurt:
+            unit.life = FULL_LIFE
+            game.emit(Status(f"{unit.name} is healed to full life", self.rules, unit.seat, unit.id, "healed"))
+        if not hurt:
+            game.push(ChooseSpring(self.unit))
+
+
+CAP, NEITHER = "cap", "neither"
+
+
+@frozen
+class ChooseSpring(Ask):
+    title = "Choose what spring brings"
+    says = "Nobody needs healing: the player takes a trooper who joins the claimer, or 1 more of the cap."
+    unit: str
+    rules = ("TC-SKB-5",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        seat, most = battle.units[self.unit].seat, battle.scenario.most_cap
+        full = Refusal(f"the cap is {most} already", "TC-PERK-2") if battle.players[seat].cap >= most else None
+        options = [Option(key, f"{sheet.name} joins") for key, sheet in troops(battle, seat).items()]
+        options += [Option(CAP, "Cap 1 higher", full, hotkey="c"), Option(NEITHER, "Neither", hotkey="n")]
+        return Pick(seat, "Spring: who joins, or more cap?", options, about=self.unit, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
+        seat = battle.units[self.unit].seat
+        if answer == CAP:
+            game.push(RaiseCap(seat))
+        elif answer != NEITHER:
+            fellow = battle.born(seat, troops(battle, seat)[answer])
+            game.push(PlaceFellow(self.unit, fellow.id))
+
+
+def troops(battle: Battle, seat: int) -> dict[str, Sheet]:
+    """The infantry that a player may have."""
+    return {key: sheet for key, sheet in stock(battle, seat).items() if sheet.kind == "troop"}
+
+
+@frozen
+class Fire(SkullStep):
+    title = "Fire"
+    says = "The claimer takes 1D20 damage, and is then moved 2D20 in a direction of its player's choice."
+    rules = ("TC-SKB-6", "TC-SKB-13", "TC-SKA-13")
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = self.holder(game)
+        burn(game, unit, 1, "Fire", self.rules)
+        far = game.check(Check(unit.seat, "Fire: how far it is moved", dice=2, sides=SIDES, rules=self.rules)).total
+        game.push(ChooseFireMove(self.unit, float(far)))
+
+
+@frozen
+class Famine(SkullStep):
+    title = "Famine"
+    says = "Every unit in play loses 10 life; for those eliminated there are death chips, but no kills."
+    rules = ("TC-SKB-7", "TC-SKA-7")
+
+    def run(self, game: Game[Battle]) -> None:
+        for unit in game.state.units.values():
+            if unit.in_play:
+                lose_life(game, unit, FAMINE, Blow(0, cause=SKULL), scores=False)
+
+
+@frozen
+class Archangel(SkullStep):
+    title = "Archangel"
+    says = "Every unit on the table is revealed."
+    rules = ("TC-SKB-9", "TC-SKA-9")
+
+    def run(self, game: Game[Battle]) -> None:
+        reveal_all(game, "TC-SKB-9")
+
+
+def reveal_all(game: Game[Battle], rule: str) -> None:
+    for unit in game.state.on_table():
+        reveal(game, unit, rule)
+
+
+@frozen
+class Scourge(SkullStep):
+    title = "Scourge"
+    says = "All smoke is gone, new smoke does nothing this turn, and every unit is revealed."
+    rules = ("TC-SKB-11", "TC-SKA-11")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        battle.clouds, battle.cleared = (), True
+        game.emit(Event("All smoke is gone, and new smoke does nothing this turn", self.rules))
+        reveal_all(game, "TC-SKB-11")
+
+
+@frozen
+class Hero(SkullStep):
+    title = "Hero"
+    says = "50 points if the claimer survives the game; in the last round 20 at once."
+    rules = ("TC-SKB-10", "TC-SKA-10")
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = self.holder(game)
+        if is_last(game.state):
+            score(game, unit.seat, LAST_HERO, "A hero of the last round", "TC-SKB-10")
+            return
+        unit.hero += HERO
+        text = f"{unit.name} is a hero: {unit.hero} points if it survives the game"
+        game.emit(Status(text, self.rules, unit.seat, unit.id, "hero"))
+
+
+@frozen
+class Stupidity(SkullStep):
+    title = "Stupidity"
+    says = "Every opposing player, or team, gets 15 points."
+    rules = ("TC-SKB-14", "TC-SKB-19", "TC-SKA-14")
+
+    def run(self, game: Game[Battle]) -> None:
+        for seat in opponents(game.state, self.holder(game).seat):
+            if captain(game.state, seat) == seat:
+                score(game, seat, PITY, "Stupid skull", "TC-SKB-14")
+
+
+@frozen
+class Overwatch(SkullStep):
+    title = "Overwatch"
+    says = "One more action a turn, to the end of the turn in which the next skull is claimed."
+    rules = ("TC-SKB-18", "TC-SKA-18")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        seat = self.holder(game).seat
+        battle.alter(seat, overwatch=True, overwatch_ends=False, command=battle.players[seat].command + 1)
+        game.emit(Event(f"{battle.seat_names[seat]} has one more action a turn", self.rules, seat))
+
+
+@frozen
+class Navigator(SkullStep):
+    title = "Navigator"
+    says = "The claimer and those rallied to it move to any spot of the table."
+    rules = ("TC-SKB-16", "TC-SKA-16")
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = self.holder(game)
+        others = tuple(one.id for one in together(game.state, unit) if one is not unit)
+        game.push(ChooseNavigated(unit.id, others, ()))
+
+
+# ---------------------------------------------------------------- a unit is given away
+@frozen
+class Fate(SkullStep):
+    title = "Fate"
+    says = "The player gives one of his units to an opponent, who respawns it at full health at a random point."
+    rules = ("TC-SKB-17", "TC-SKA-17")
+
+    def run(self, game: Game[Battle]) -> None:
+        seat = self.holder(game).seat
+        if opponents(game.state, seat):
+            game.push(ChooseGift(seat))
+
+
+@frozen
+class ChooseGift(Ask):
+    title = "Choose whom to give away"
+    says = "The player names the unit that he gives away."
+    seat: int
+    rules = ("TC-SKB-17",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        units = [unit for unit in battle.side(self.seat) if not unit.aboard]
+        options = [Option(unit.id, unit.name, laden(battle, unit), target=unit.id) for unit in units]
+        return Pick(self.seat, "Fate: give which unit away?", options, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        seats = opponents(game.state, self.seat)
+        game.push(GiveAway(answer, seats[0]) if len(seats) == 1 else ChooseReceiver(answer))
+
+
+def laden(battle: Battle, unit: Unit) -> Refusal | None:
+    """A carrier is not given away with those who are in it."""
+    return Refusal("there are passengers in it", "TC-SKB-17") if battle.passengers(unit) else None
+
+
+@frozen
+class ChooseReceiver(Ask):
+    title = "Choose who gets it"
+    says = "The player names the opponent who gets his unit."
+    unit: str
+    rules = ("TC-SKB-17",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        unit = battle.units[self.unit]
+        seats = opponents(battle, unit.seat)
+        options = [Option(SEAT_LETTERS[seat], battle.seat_names[seat]) for seat in seats]
+        return Pick(unit.seat, f"Who gets {unit.name}?", options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        game.push(GiveAway(self.unit, SEAT_LETTERS.index(answer)))
+
+
+@frozen
+class GiveAway(SkullStep):
+    says = "The unit changes sides: it spawns anew at a random point, outside the cap of its new player."
+    seat: int
+    rules = ("TC-SKB-17",)
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{game.state.seat_names[self.seat]} gets {self.unit}"
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = self.holder(game)
+        remove(game, unit, GIVEN)
+        start = random_point(game, self.seat)
+        game.push(spawn(battle, self.seat, unit.sheet, start, off_cap=True))
+
+
+def random_point(game: Game[Battle], seat: int) -> Spot:
+    """A random spawn point of all."""
+    battle = game.state
+    return points(battle)[roll_point(game, seat, range(len(battle.table.starts)))]
+
+
+# ---------------------------------------------------------------- help that spawns
+@frozen
+class Conquest(SkullStep):
+    title = "Conquest"
+    says = "Six troopers of the player's choice spawn at a random point, outside the cap."
+    rules = ("TC-SKA-1",)
+
+    def run(self, game: Game[Battle]) -> None:
+        seat = self.holder(game).seat
+        if troops(game.state, seat):
+            game.push(ChooseConquerors(seat, random_point(game, seat)))
+
+
+@frozen
+class ChooseConquerors(Ask):
+    title = "Choose six troopers"
+    says = "The player chooses six troopers, who spawn at once."
+    seat: int
+    start: Spot
+    rules = ("TC-SKA-1",)
+
+    def question(self, game: Game[Battle]) -> Recruit:
+        muster = SpawnMuster(troops(game.state, self.seat), CONQUERORS, whole=True, rule="TC-SKA-1")
+        prompt = f"Conquest: which {CONQUERORS} troopers?"
+        return Recruit(self.seat, prompt, rules=self.rules, muster=muster, force=muster.blank())
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        sheets = self.question(game).composed(answer)
+        game.push(*(spawn(game.state, self.seat, sheet, self.start, off_cap=True) for sheet in sheets))
+
+
+@frozen
+class Thunder(SkullStep):
+    title = "Thunder"
+    says = "A random AC6 unit spawns at a random point, outside the cap."
+    rules = ("TC-SKA-2",)
+
+    def run(self, game: Game[Battle]) -> None:
+        reinforce(game, self.holder(game).seat, 6, "TC-SKA-2")
+
+
+@frozen
+class War(SkullStep):
+    title = "War"
+    says = "A random unit spawns at a random point, outside the cap: on 1-2 AC4, on 3-4 AC5, on 5-6 AC6."
+    rules = ("TC-SKA-5",)
+
+    def run(self, game: Game[Battle]) -> None:
+        seat = self.holder(game).seat
+        face = game.check(Check(seat, "War: which AC", rules=self.rules)).face
+        reinforce(game, seat, 4 + (face - 1) // 2, "TC-SKA-5")
+
+
+def reinforce(game: Game[Battle], seat: int, ac: int, rule: str) -> None:
+    """A random unit of so much AC comes for a player."""
+    sheets = [sheet for sheet in stock(game.state, seat).values() if sheet.ac == ac]
+    if not sheets:
+        game.emit(Event(f"The pool has no AC{ac} unit: nobody comes", (rule,), seat))
+        return
+    sheet = drawn(game, seat, sheets, rule)
+    game.push(spawn(game.state, seat, sheet, random_point(game, seat), off_cap=True))
+
+
+@frozen
+class Rebel(SkullStep):
+    title = "Rebel"
+    says = "Four pirates spawn at a point of the player's choice, above the cap."
+    rules = ("TC-SKA-19",)
+
+    def run(self, game: Game[Battle]) -> None:
+        seat = self.holder(game).seat
+        if pirates(game.state, seat):
+            game.push(ChooseRebelSpawn(seat))
+        else:
+            game.emit(Event("The pool has no pirates: nobody comes", self.rules, seat))
+
+
+def pirates(battle: Battle, seat: int) -> list[Sheet]:
+    return [sheet for sheet in troops(battle, seat).values() if key_of(sheet) == PIRATE]
+
+
+@frozen
+class ChooseRebelSpawn(Ask):
+    title = "Choose where pirates spawn"
+    says = "The player names the spawn point of the four pirates."
+    seat: int
+    rules = ("TC-SKA-19",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        options = point_options(battle, range(len(battle.table.starts)))
+        return Pick(self.seat, "Where do the pirates spawn?", options, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
+        sheets = pirates(battle, self.seat)[:1] * REBELS
+        start = points(battle)[int(answer) - 1]
+        game.push(*(spawn(battle, self.seat, sheet, start, off_cap=True) for sheet in sheets))
+
+
+# ---------------------------------------------------------------- Pestilence and Destiny
+@frozen
+class Pestilence(SkullStep):
+    title = "Pestilence"
+    says = "The opposing unit with the least life is marked: whoever eliminates it, the claimer gets its AC too."
+    rules = ("TC-SKA-6",)
+
+    def run(self, game: Game[Battle]) -> None:
+        seat = self.holder(game).seat
+        weakest = least(game.state, seat)
+        if len(weakest) == 1:
+            mark(game, weakest[0], seat)
+        elif weakest:
+            game.push(ChooseMarked(seat))
+
+
+def least(battle: Battle, seat: int) -> list[Unit]:
+    """The living opposing units on the table with the least life."""
+    living = [unit for unit in battle.enemies(seat) if not unit.eliminated]
+    life = min((unit.life for unit in living), default=0)
+    return [unit for unit in living if unit.life == life]
+
+
+def mark(game: Game[Battle], unit: Unit, seat: int) -> None:
+    battle = game.state
+    battle.marked, battle.marker = unit.id, seat
+    text = f"{unit.name} is marked: {counted(unit.ac, 'point')} for {battle.seat_names[seat]} when it is eliminated"
+    game.emit(Status(text, ("TC-SKA-6",), unit.seat, unit.id, "marked"))
+
+
+@frozen
+class ChooseMarked(Ask):
+    title = "Choose who is marked"
+    says = "Of those with the least life the player names one."
+    seat: int
+    rules = ("TC-SKA-6",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        options = [Option(unit.id, unit.name, target=unit.id) for unit in least(game.state, self.seat)]
+        return Pick(self.seat, "Pestilence: who is marked?", options, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        mark(game, game.state.units[answer], self.seat)
+
+
+@frozen
+class Destiny(SkullStep):
+    title = "Destiny"
+    says = "All units of the player die; he then chooses his spawn point first, and four ninjas come with him."
+    rules = ("TC-SKA-8",)
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        seat = self.holder(game).seat
+        for unit in battle.side(seat):
+            if not unit.eliminated:
+                lose_life(game, unit, unit.life, Blow(0, cause=SKULL), scores=False)
+        if is_last(battle):
+            score(game, seat, LAST_DESTINY, "Destiny in the last round", "TC-SKA-8")
+        else:
+            battle.alter(seat, chooses_spawn=True, ninjas=NINJAS if ninjas(battle, seat) else 0)

@@ -1,0 +1,57 @@
+"""Which action the named units take (TC-ACT-1): every action is a class of its own, in the module of its family."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Answer, Pick, Question
+from tabletop_tui.rules.techcommander.activation import passing
+from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
+from tabletop_tui.rules.techcommander.anytime.parts import Part
+from tabletop_tui.rules.techcommander.close_combat import close_actions
+from tabletop_tui.rules.techcommander.groups import group_actions
+from tabletop_tui.rules.techcommander.passengers import transport_actions
+from tabletop_tui.rules.techcommander.state.battle import Battle
+from tabletop_tui.rules.techcommander.turn import moving_actions
+from tabletop_tui.rules.techcommander.unit_actions import shooting_actions, stance_actions
+
+KINDS: tuple[type[UnitAction], ...] = (
+    *moving_actions.ACTIONS,
+    *shooting_actions.ACTIONS,
+    *stance_actions.ACTIONS,
+    *transport_actions.ACTIONS,
+    *close_actions.ACTIONS,
+    *passing.ACTIONS,
+)
+"""All actions, in the order in which they are listed."""
+
+
+@frozen
+class ChooseAction(AskAction):
+    title = "Choose an action"
+    says = "The player says which action the named unit takes."
+    units: tuple[str, ...]
+    part: Part | None = None
+    """Who of a rallied group takes which part."""
+    rules = ("TC-ACT-1", "TC-ACT-2")
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        units = tuple(battle.units[name] for name in self.units)
+        if self.part is not None:
+            return [kind(battle, units, self.part) for kind in group_actions.ACTIONS]
+        return [kind(battle, units) for kind in KINDS if kind.suits(units)]
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        action = self.chosen(game, answer)
+        again = isinstance(action, UnitAction) and action.again
+        game.push(*action.steps(), *([self] if again else []))
+
+    def question(self, game: Game[Battle]) -> Question:
+        unit = game.state.units[self.units[0]]
+        prompt = f"{unit.name if self.part is None else ', '.join(self.part.moving)}: which action?"
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)

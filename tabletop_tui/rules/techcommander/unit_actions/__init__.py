@@ -1,0 +1,1 @@
+"""Actions of one unit that are no plain move or shot."""

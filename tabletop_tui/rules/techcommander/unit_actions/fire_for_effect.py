@@ -1,0 +1,166 @@
+"""Fire for Effect (TC-FFE-1): a weapon with splash at any place of the table, whoever stands there or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, evolve, field, frozen
+
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Pick, Place, Question
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Preview
+from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
+from tabletop_tui.rules.techcommander.aiming import foresight
+from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.splash import impact_at, taken
+from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.shooting.firing import Fire
+from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire, link_limit, ready_copies, refuse_copy
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.marks import Point
+from tabletop_tui.rules.techcommander.state.profiles import Weapon
+from tabletop_tui.rules.techcommander.state.terrain import UNIT
+from tabletop_tui.skirmish.blast_templates import BlastField
+from tabletop_tui.table.points import Spot
+
+
+def bursting(weapon: Weapon) -> bool:
+    """Whether it has splash in any of its modes (TC-FFE-1)."""
+    return bool(weapon.splash or any(mode.splash for mode in weapon.modes))
+
+
+def loads(weapon: Weapon) -> list[str]:
+    """The types of round with splash; '' where there are no types."""
+    if not weapon.modes:
+        return [""]
+    return [mode.id for mode in weapon.modes if mode.splash or weapon.splash]
+
+
+@frozen
+class ToFireForEffect(UnitAction):
+    family, name, rule, hotkey = "both", "Fire for effect", "TC-FFE-1", "e"
+    says = "It moves, or not, and fires a weapon with splash at any place: -4, or -8 where it does not see the place."
+
+    @classmethod
+    def suits(cls, units: tuple[Unit, ...]) -> bool:
+        return len(units) == 1 and units[0].on_table and any(map(bursting, units[0].sheet.weapons))
+
+    def refuse(self) -> Refusal | None:
+        if not any(bursting(self.unit.sheet.arms[copy]) for copy in ready_copies(self.unit)):
+            return Refusal("no weapon with splash that can be fired", "TC-FFE-1")
+        return None
+
+    def work(self) -> Sequence[Step]:
+        return [ChooseMove(self.unit.id), ChooseShell(self.unit.id)]
+
+
+@frozen
+class ChooseShell(AskAction):
+    title = "Choose weapon with splash"
+    says = "The player picks the copies and the round that are fired at a place, or holds his fire."
+    unit: str
+    rules = ("TC-FFE-1",)
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        unit = game.state.units[self.unit]
+        arms = [(copy, one) for copy, one in unit.weapons().items() if bursting(one)]
+        single = [Shell(unit, (copy,), mode) for copy, one in arms for mode in loads(one)]
+        return [*single, *self.linked(unit, arms), HoldFire()]
+
+    def linked(self, unit: Unit, arms: Sequence[tuple[str, Weapon]]) -> Iterator[Action]:
+        for weapon in dict.fromkeys(one for _, one in arms):
+            alike = [copy for copy, one in arms if one == weapon and refuse_copy(unit, copy, one) is None]
+            for count in range(2, min(link_limit(unit, weapon), len(alike)) + 1):
+                yield from (Shell(unit, tuple(alike[:count]), mode) for mode in loads(weapon))
+
+    def question(self, game: Game[Battle]) -> Question:
+        unit = game.state.units[self.unit]
+        return Pick(unit.seat, f"{unit.name}: fire what?", self.options(game), about=unit.id, rules=self.rules)
+
+
+@frozen
+class Shell(Action):
+    called = "Fire at a place"
+    unit: Unit
+    copies: tuple[str, ...]
+    mode: str
+    rule = "TC-FFE-1"
+    says = "It is fired; the place comes next."
+
+    @property
+    def weapon(self) -> Weapon:
+        return self.unit.sheet.arms[self.copies[0]]
+
+    @property
+    def key(self) -> str:
+        return "+".join(self.copies) + (f":{self.mode}" if self.mode else "")
+
+    @property
+    def label(self) -> str:
+        loaded = self.weapon.mode(self.mode)
+        numbers = " and ".join(copy.rpartition("-")[2] for copy in self.copies)
+        return f"{self.weapon.name} {numbers}" + (f", {loaded.name}" if loaded is not None else "")
+
+    def refuse(self) -> Refusal | None:
+        refusals = (refuse_copy(self.unit, copy, self.weapon) for copy in self.copies)
+        return next((refusal for refusal in refusals if refusal is not None), None)
+
+    def steps(self) -> Sequence[Step]:
+        return [ChoosePlace(Salvo(self.unit.id, self.copies, mode=self.mode))]
+
+
+@define(slots=False)
+class PlaceField(BlastField):
+    """Any place of the table."""
+
+    length_unit = UNIT
+    range_rule = "TC-FFE-1"
+    battle: Battle = field(kw_only=True)
+    salvo: Salvo = field(kw_only=True)
+
+    def cost(self, words: Sequence[str]) -> str:
+        spots = self.read(words)
+        if isinstance(spots, Refusal):
+            return ""
+        aim = aim_at(self.battle, self.salvo, Point(spots[-1]))
+        impact = impact_at(self.battle, aim.target, spots[-1])
+        names = [unit.id for unit in taken(self.battle, impact, aim.radius, aim.target)]
+        return f"{hit_tally(aim).total} or less, takes {', '.join(names) or 'nobody'}"
+
+    def spot(self, words: Sequence[str]) -> Spot:
+        spots = self.read(words)
+        assert not isinstance(spots, Refusal)
+        return spots[-1]
+
+
+@frozen
+class ChoosePlace(Ask):
+    title = "Choose the place"
+    says = "The player says on which place it fires; hits burst there."
+    salvo: Salvo
+    rules = ("TC-FFE-1", "TC-FFE-2")
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        unit, table = battle.units[self.salvo.unit], battle.table
+        bases = {one.id: ((*one.at, one.radius),) for one in battle.on_table()}
+        aim = aim_at(battle, self.salvo, Point(unit.at))
+        far = table.width + table.height
+        place = PlaceField(
+            table.width, table.height, bases, unit.at, far, aim.radius, 0.0, battle=battle, salvo=self.salvo
+        )
+        return Place(unit.seat, f"{unit.name}: fire on which place?", about=unit.id, rules=self.rules, field=place)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        spot = game.asked_field(self, PlaceField).spot(answer)
+        weapon = game.state.units[self.salvo.unit].sheet.arms[self.salvo.copies[0]]
+        shares = ((Point(spot).id, weapon.shots * len(self.salvo.copies)),)
+        game.push(Fire(evolve(self.salvo, shares=shares)))
+
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        spot = game.asked_field(self, PlaceField).spot(answer)
+        aim = aim_at(game.state, self.salvo, Point(spot))
+        return foresight.preview_place(aim, aim.weapon.shots * len(self.salvo.copies))

@@ -1,0 +1,1 @@
+"""Objectives, points, and how a game ends."""

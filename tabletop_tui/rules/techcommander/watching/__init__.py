@@ -1,0 +1,1 @@
+"""Posted, readied and sentry fire: shots at whoever comes into view."""

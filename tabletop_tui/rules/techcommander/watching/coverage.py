@@ -1,0 +1,60 @@
+"""What those who cover ground with their weapons have in common: which parts of a way are in range of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+
+from attrs import frozen
+
+from tabletop_tui.rules.techcommander.shooting.shooting import ready_copies as ready
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.distances import CLOSE
+from tabletop_tui.rules.techcommander.ways.marches import Marching, Way, levels
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.spans import Span, Spans, common, united
+
+
+@frozen
+class Entry:
+    """A place on the way at which a weapon may be fired in reaction."""
+
+    at: float
+    """So far along the longest way."""
+    kind: str
+    """'posted up', 'readied' or 'sentry', as in `Salvo`."""
+    watcher: str
+    mover: str
+    copies: tuple[str, ...]
+    """The weapons with which it may be attacked."""
+
+
+def can_react(unit: Unit) -> bool:
+    """Whether a unit can do anything when others move."""
+    return unit.on_table and not unit.abandoned
+
+
+def ready_copies(unit: Unit) -> tuple[str, ...]:
+    """The weapons that it has not used this turn (TC-POSTUP-3)."""
+    return tuple(ready(unit))
+
+
+def optimum_ranges(unit: Unit, copies: Iterable[str]) -> list[float]:
+    """The optimum ranges of weapons, each once, the longest first; that of a melee weapon is contact."""
+    return sorted({unit.sheet.arms[copy].opt for copy in copies}, reverse=True)
+
+
+def parts_within(battle: Battle, watcher: Unit, march: Marching, way: Way, reach: float) -> Spans:
+    """On which parts of its way the base of somebody is so near to that of a watcher, in space (TC-RANGE-9)."""
+    mover, path = way
+    far = reach + (TINY if reach else CLOSE)
+    whole = path.near(watcher.at, far + watcher.radius + mover.radius)
+    if not whole:
+        return ()
+    found: list[Span] = []
+    for part, height in levels(battle, march, way):
+        up = height - battle.foot(watcher)
+        if abs(up) <= far:
+            flat = sqrt(far * far - up * up) + watcher.radius + mover.radius
+            found += common(path.near(watcher.at, flat), (part,))
+    return united(found)

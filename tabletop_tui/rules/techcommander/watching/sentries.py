@@ -1,0 +1,118 @@
+"""Sentries (TC-SENTRY-1): where on its way an enemy can be fired at, once in each action, and who has to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+import numpy as np
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Status
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.rules.techcommander.activation.activation import JURY_RIG
+from tabletop_tui.rules.techcommander.aiming.returns import SENTRY
+from tabletop_tui.rules.techcommander.sight import sight
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.watching.coverage import Entry, parts_within, ready_copies
+from tabletop_tui.rules.techcommander.ways.marches import Marching, ways
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.hidden_shares import hidden_shares
+from tabletop_tui.table.motion import Path
+
+REACH = 24.0
+"""How far a sentry senses movement, in centimetres (TC-SENTRY-2)."""
+
+
+def sentry_copies(unit: Unit) -> tuple[str, ...]:
+    """The sentry weapons with which it has made no ordinary attack this turn (TC-SENTRY-1)."""
+    return tuple(copy for copy in ready_copies(unit) if unit.sheet.arms[copy].sentry)
+
+
+def entries(battle: Battle, watcher: Unit, march: Marching) -> Iterator[Entry]:
+    """Where an enemy comes that a sentry can fire at, before its movement ends (TC-SENTRY-2, TC-SENTRY-4).
+
+    That is the first place within reach at which it is seen, or a later one for which the sentry waits. Stealth rolls
+    have been made by then: who is still infiltrated cannot be hit (TC-SENTRY-3).
+    """
+    copies, doing = sentry_copies(watcher), battle.doing
+    watched = doing.watched if doing is not None else ()
+    if not copies or watcher.id in watched or march.length <= TINY:
+        return
+    for mover, path in ways(battle, march):
+        wait = waiting(watcher, mover)
+        places = [float(word.removeprefix(wait)) for word in watched if word.startswith(wait)]
+        if not places:
+            places = seen_at(battle, watcher, mover, march, path)[:1]
+        yield from (Entry(min(at, march.length), SENTRY, watcher.id, mover.id, copies) for at in places)
+
+
+def waiting(watcher: Unit, mover: Unit) -> str:
+    """With which the note begins that a sentry lets somebody come on to a place."""
+    return f"{watcher.id}:{mover.id}@"
+
+
+def seen_at(battle: Battle, watcher: Unit, mover: Unit, march: Marching, path: Path) -> list[float]:
+    """The hundredths of a way at which a sentry has somebody within reach and sees him, and the end of the way."""
+    spans = [
+        (begin * march.length, end * march.length)
+        for begin, end in parts_within(battle, watcher, march, (mover, path), REACH)
+    ]
+    rounds = [(ceil(begin * 100 - TINY), int(end * 100 + TINY), end) for begin, end in spans]
+    ats = [at for first, last, end in rounds for at in (*(n / 100 for n in range(first, last + 1)), end)]
+    if not ats:
+        return []
+    going = [battle.units[name] for name in march.units]
+    places = np.array([path.at(march.share(at)) for at in ats])
+    feet, sheet = np.full(len(ats), battle.foot(mover)), mover.sheet
+    past = sight.bodies(battle, watcher, *going)
+    shares = hidden_shares(past, sight.eye_of(battle, watcher), places, feet, sheet.width, sheet.height)
+    return [at for at, share in zip(ats, shares, strict=True) if share < 1 - TINY]
+
+
+# ---------------------------------------------------------------- once in an action
+def note(battle: Battle, word: str) -> None:
+    """Keep for this action that a sentry has fired, or for which place it waits."""
+    if battle.doing is not None:
+        battle.doing = evolve(battle.doing, watched=(*battle.doing.watched, word))
+
+
+@frozen
+class LetCome(Step):
+    title = "Let it come on"
+    says = "The sentry waits for a later place on the way."
+    watcher: str
+    mover: str
+    at: float
+    rules = ("TC-SENTRY-2",)
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        watcher, mover = battle.units[self.watcher], battle.units[self.mover]
+        note(battle, f"{waiting(watcher, mover)}{self.at:g}")
+
+
+# ---------------------------------------------------------------- who has to stop
+@frozen
+class RigToFire(Step):
+    says = "Who was stopped by a sentry fires in this action only after a jury rig roll of 10 or less."
+    unit: str
+    rules = ("TC-SENTRY-6",)
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} was stopped: can it still fire?"
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        check = Check(unit.seat, f"{unit.name}: extra jury rig", JURY_RIG, sides=SIDES, rules=self.rules)
+        if game.check(check).passed:
+            unit.stopped = False
+            game.emit(Status(f"{unit.name} can fire", self.rules, unit.seat, unit.id, "stopped", False))
+
+
+def after_stop(battle: Battle, unit: Unit) -> list[Step]:
+    """What one who was stopped rolls, where his action has an attack in it (TC-SENTRY-6)."""
+    attacks = battle.doing is not None and "attack" in battle.doing.kind
+    return [RigToFire(unit.id)] if attacks else []

@@ -1,0 +1,1 @@
+"""After a battle: results, replay, analysis."""

@@ -1,0 +1,346 @@
+"""The replay screen: a recorded game walked through answer by answer, on the battle screen's own map and panels.
+
+Nothing is written; only playing on from here makes a game, with a journal of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from textual.timer import Timer
+
+from tabletop_tui import paths
+from tabletop_tui.bindings import REPLAY, Command
+from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
+from tabletop_tui.engine.history import Entry
+from tabletop_tui.engine.question import Pick, Question
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.journal import date_of, free_path
+from tabletop_tui.play.session import Session
+from tabletop_tui.reports.battle_report import report
+from tabletop_tui.screens.after.result_lines import report_lines
+from tabletop_tui.screens.base.command_screen import bindings
+from tabletop_tui.screens.base.dialogs import Choose, Confirm, Item, Sheet
+from tabletop_tui.screens.battle.film import rolls_of
+from tabletop_tui.screens.battle.prompt import spot_words
+from tabletop_tui.screens.battle.side import READABLE, plain
+from tabletop_tui.screens.battle.view import BattleView
+from tabletop_tui.widgets.log import log_lines, numbered
+from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.question_list import Listing
+from tabletop_tui.widgets.styled_text import TextLine, wrap
+
+DELAYS = (1.2, 0.6, 0.25, 0.08)
+"""Seconds between two answers, at each speed."""
+FILMS = (1.0, 0.4, 0.0, 0.0)
+"""How long the film of an answer is at each speed, as a share of its usual length."""
+
+
+class ReplayScreen(BattleView):
+    """A game to look at. The session holds what lies behind (`history`) and what is still to come (`undone`)."""
+
+    commands = REPLAY
+    BINDINGS = bindings(REPLAY)
+    help_notes = ("With shift the cursor keys go five steps.",)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, spectating=True)
+        self.pace = 1
+        """The speed: an index into DELAYS."""
+        self.timer: Timer | None = None
+        """Runs while the replay plays."""
+        self.model.mode = "look"  # the cursor always only looks, unless it measures
+
+    @property
+    def session(self) -> Session:
+        return self.model.session
+
+    def on_mount(self) -> None:
+        self.take_in()
+        if self.session.notice:
+            self.note(self.session.notice)
+
+    # ------------------------------------------------------------------ where the replay stands
+    @property
+    def place(self) -> int:
+        """How many answers have been given."""
+        return len(self.session.history)
+
+    @property
+    def last(self) -> int:
+        """How many there are in the whole recording."""
+        return self.place + len(self.session.undone)
+
+    def rounds(self) -> list[int]:
+        """After how many answers each round began."""
+        return [number for number, events in enumerate(self.session.parts()) if any(map(starts_round, events))]
+
+    def take_in(self, happened: Sequence[Event] = ()) -> None:
+        """Show the game as it now stands, after a film of what happened if there is to be one."""
+        self.model.events, self.model.rolls = list(self.session.log()), rolls_of(self.model.answered)
+        self.model.log_back, self.model.notice = 0, ""
+        first = self.show_game(happened)
+        self.field.go_to(self.scene_of_action())
+        if first:
+            self.share_room(self.size.width, self.size.height)
+        self.redraw_panels()
+        self.projector.roll()
+
+    def film_pace(self) -> float:
+        """Playing fast there is no time for films."""
+        return super().film_pace() * (FILMS[self.pace] if self.timer is not None else 1.0)
+
+    def go(self, number: int) -> None:
+        """To where so many answers had been given."""
+        forth = number == self.place + 1
+        try:
+            happened = self.session.go_to(max(0, min(number, self.last)))
+        except BadFile as error:
+            self.note(error.brief)
+            return
+        self.take_in(happened if forth else ())
+
+    def scene_of_action(self) -> str:
+        """The spot of the unit that the last answer was about, '' for none."""
+        for kind in (Moved, Shot, Harmed, Fell):
+            for event in self.model.answered:
+                if isinstance(event, kind):
+                    return self.model.where.get(event.unit, "")
+        question = self.model.question
+        return self.model.where.get(question.about, "") if question is not None else ""
+
+    # ------------------------------------------------------------------ drawing
+    def marks(self) -> Marks:
+        """The way that was just gone and the line of the last shot, besides what is marked in a battle."""
+        marks = super().marks()
+        painter = self.field.painter
+        if self.model.tape or painter is None or self.model.film:
+            return marks
+        for event in self.model.answered:
+            if isinstance(event, Moved):
+                marks.path = tuple(spot for spot in event.path if painter.has(spot))
+            elif isinstance(event, Shot) and all(map(painter.has, event.spots)) and event.spots:
+                marks.sight = dict.fromkeys(painter.line(event.spots[0], event.spots[-1]), "clear")
+        return marks
+
+    def prompt_words(self) -> tuple[str, str]:
+        if self.model.notice:
+            return self.model.notice, "prompt-wait"
+        if self.model.tape:
+            return f"Measuring: {spot_words(self.model)}. Esc ends", "prompt-wait"
+        stands = f"Replay: answer {self.place} of {self.last}"
+        if self.timer is not None:
+            return f"{stands}, playing at speed {self.pace + 1} of {len(DELAYS)}", "prompt-wait"
+        over = f": {self.session.over.text}" if self.session.over is not None else ""
+        return f"{stands}{over}", "prompt"
+
+    def hint_line(self, width: int) -> TextLine:
+        ids = [
+            "play",
+            "forth",
+            "back",
+            "next-round",
+            "last-round",
+            "events",
+            "faster",
+            "results",
+            "analysis",
+            "continue",
+        ]
+        every = [
+            *(f"replay.{name}" for name in ids),
+            "battle.legend",
+            "battle.happened",
+            "battle.explain",
+            "battle.card",
+            "battle.log",
+            "replay.quit",
+        ]
+        return self.hints(every, width, "battle.keys")
+
+    def asked(self) -> Listing:
+        """The question that was asked here, and the answer that it was given."""
+        question, width = self.model.question, min(READABLE, self.panels.side.size.width - 1)
+        if question is None or width < 1:
+            return plain([])
+        lines = wrap([(question.prompt, "head")], width)
+        if undone := self.session.undone:
+            lines += wrap([("answer: ", "dim"), (entry_words(question, undone[-1]), "strong")], width)[:3]
+        return plain(lines)
+
+    # ------------------------------------------------------------------ what is of use now
+    def why_not(self, command: Command) -> str:
+        if command.id in ("replay.play", "replay.forth", "replay.end") and not self.session.undone:
+            return "This is the end of what is recorded" if self.timer is None else ""
+        if command.id in ("replay.back", "replay.start") and not self.session.history:
+            return "This is the beginning"
+        if command.id == "replay.next-round" and not any(number > self.place for number in self.rounds()):
+            return f"No further {self.model.standing.called} is recorded"
+        if command.id == "replay.last-round" and not self.session.history:
+            return "This is the beginning"
+        if command.id == "replay.analysis" and not self.last:
+            return "Nothing has been answered yet"
+        if command.id == "replay.continue" and self.session.over is not None:
+            return "The battle is over here: go back to where it is to be played on"
+        return super().why_not(command)
+
+    def run_command(self, command: Command) -> None:
+        if not self.has_class("small") or command.id == "replay.quit":
+            super().run_command(command)
+
+    # ------------------------------------------------------------------ going through the game
+    def do_play(self) -> None:
+        if self.timer is None:
+            self.timer = self.set_interval(DELAYS[self.pace], self.play_on)
+            self.draw_bars()
+        else:
+            self.pause()
+
+    def pause(self) -> None:
+        if self.timer is not None:
+            self.timer.stop()
+            self.timer = None
+            self.draw_bars()
+
+    def play_on(self) -> None:
+        """The next answer; nothing while another screen lies over this one."""
+        if self.tabletop.screen is not self or self.model.film:
+            return
+        if self.session.undone:
+            self.go(self.place + 1)
+        if not self.session.undone:
+            self.pause()
+
+    def do_faster(self) -> None:
+        self.pace = (self.pace + 1) % len(DELAYS)
+        if self.timer is not None:
+            self.timer.stop()
+            self.timer = self.set_interval(DELAYS[self.pace], self.play_on)
+        self.note(f"Speed {self.pace + 1} of {len(DELAYS)}")
+
+    def step_to(self, number: int) -> None:
+        """Go there by hand: the replay no longer plays by itself."""
+        self.pause()
+        self.go(number)
+
+    def do_forth(self) -> None:
+        self.step_to(self.place + 1)
+
+    def do_back(self) -> None:
+        self.step_to(self.place - 1)
+
+    def do_next_round(self) -> None:
+        self.step_to(next(number for number in self.rounds() if number > self.place))
+
+    def do_last_round(self) -> None:
+        self.step_to(max((number for number in self.rounds() if number < self.place), default=0))
+
+    def do_start(self) -> None:
+        self.step_to(0)
+
+    def do_end(self) -> None:
+        self.step_to(self.last)
+
+    def do_events(self) -> None:
+        """A list of all events of the recording; the one that is taken is where the replay goes."""
+        self.pause()
+        parts = self.session.parts()
+        numbers = [number for number, events in enumerate(parts) for _ in events]
+        told = numbered([event for events in parts for event in events])
+        lines = log_lines(told, self.tabletop.colours, self.tabletop.glyphs)
+        items = [Item(str(number), line) for number, line in zip(numbers, lines, strict=True)]
+        listed = Choose("To which event?", items, "no event fits")
+        listed.index = next((place for place, number in enumerate(numbers) if number > self.place), len(items)) - 1
+
+        def take(key: str | None) -> None:
+            if key is not None:
+                self.go(int(key))
+
+        self.tabletop.push_screen(listed, take)
+
+    # ------------------------------------------------------------------ figures, playing on, leaving
+    def do_results(self) -> None:
+        self.pause()
+        found = report(self.model.game, self.model.events, self.place)
+        lines = report_lines(found, self.tabletop.colours, self.tabletop.glyphs)
+        self.tabletop.push_screen(Sheet("The battle up to here", lines, "a"))
+
+    def do_analysis(self) -> None:
+        """What each answer cost; what is chosen there is gone to."""
+        self.pause()
+
+        def chosen(answer: int | None) -> None:
+            if answer is not None:
+                self.go(answer)
+
+        self.tabletop.open_screen("analysis", self.session, then=chosen)
+
+    def do_continue(self) -> None:
+        self.pause()
+        now = datetime.now()
+        path = free_path(paths.games(), self.session.setup.system, "continued", now)
+
+        def confirmed(yes: bool | None) -> None:
+            if yes:
+                try:
+                    self.session.record_to(path, date_of(now))
+                except BadFile as error:
+                    self.note(error.brief)
+                    return
+                self.tabletop.pop_screen()
+                self.tabletop.play(self.session)
+
+        told = "A new game begins here; this one stays as it is."
+        self.tabletop.push_screen(Confirm("Play on from here?", told), confirmed)
+
+    def do_out(self) -> None:
+        if self.model.tape or self.model.overlay_name:
+            self.model.tape = self.model.overlay_name = ""
+            self.model.mode = "look"
+            self.draw_cursor()
+        else:
+            self.do_quit()
+
+    def do_quit(self) -> None:
+        self.pause()
+        self.projector.drop()
+        self.session.close()
+        self.tabletop.leave()
+
+    # ------------------------------------------------------------------ the cursor
+    def do_move(self, direction: str, steps: int) -> None:
+        if self.field.move_cursor(direction, steps):
+            self.cursor_moved()
+
+    def do_look(self) -> None:
+        """Describe what lies under the cursor."""
+        self.model.tape, self.model.mode = "", "look"
+        self.note("; ".join(f"{line.label} {line.value}".strip() for line in self.model.spot_lines()))
+
+    def on_battlefield_clicked(self, event: Battlefield.Clicked) -> None:
+        event.stop()
+        self.cursor_moved()
+
+
+def entry_words(question: Question, entry: Entry) -> str:
+    """What was answered to a question, as a reader sees it."""
+    if entry.kind == "order":
+        return ", ".join(f"standing order, {kind}: {order}" for kind, order in entry.answer.items())
+    if entry.kind != "answer":
+        return "a draw is agreed" if entry.kind == "draw" else "gives up"
+    if isinstance(question, Assign):
+        return question.said(entry.answer)
+    option = question.option(entry.answer) if isinstance(question, Pick) else None
+    return option.label if option is not None else answer_words(entry.answer)
+
+
+def answer_words(answer: object) -> str:
+    """A recorded answer as a reader sees it."""
+    if isinstance(answer, dict):
+        return ", ".join(f"{key}: {value}" for key, value in answer.items() if value)
+    if isinstance(answer, list | tuple):
+        return " ".join(map(answer_words, answer))
+    return str(answer)

@@ -1,0 +1,241 @@
+"""The end of a battle: who won, points by round, luck, what decided it, who fell to whom, and where to go from here."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from attrs import evolve
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.worker import Worker, WorkerState
+
+from tabletop_tui import paths
+from tabletop_tui.bindings import BATTLE, RESULTS
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.reports.battle_report import report
+from tabletop_tui.reports.export import export
+from tabletop_tui.reports.turning_points import played, story
+from tabletop_tui.school.notes import chapters_met
+from tabletop_tui.screens.after.result_lines import chapter_lines, fate_lines, left_column, section
+from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
+from tabletop_tui.widgets.panels import Page, Panel
+from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
+
+OF_BATTLE = {
+    "battle.look": "look",
+    "battle.card": "look",
+    "battle.undo": "undo",
+    "battle.log": "log",
+    "battle.keys": "keys",
+    "battle.quit": "leave",
+}
+"""Commands of the battle, with the command of this page that does the same."""
+TWO_COLUMNS = 110
+"""From this width on, who fell to whom stands beside the rest."""
+SCROLLS = {"down": 1, "up": -1, "pagedown": 10, "pageup": -10}
+
+
+class ResultsScreen(Dialog[str]):
+    """Answers 'leave', 'look', 'undo' or 'log'.
+
+    It often comes by itself, after a film, when somebody is about to press a key for the map. So until no key has come
+    for a moment it only does what a key does in a battle too; what the key would do here alone has to wait.
+    """
+
+    DEFAULT_CSS = """
+    ResultsScreen > Vertical { width: 100%; height: 100%; border: none; }
+    ResultsScreen.plain > Vertical { border: none; }
+    ResultsScreen > Vertical Horizontal { height: 1fr; }
+    ResultsScreen #left, ResultsScreen #beside { width: 1fr; }
+    ResultsScreen #beside { border: none; background: transparent; }
+    ResultsScreen #map-title { height: 1; }
+    ResultsScreen Battlefield { height: 1fr; }
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.report = report(session.game, list(session.log()), len(session.history))
+        self.scored = any(side.score is not None for side in self.report.sides)
+        self.story = story(session, None)
+        self.chapters = chapters_met(session) if session.guided else []
+        self.quiet = monotonic() + self.tabletop.options.guard
+        """From when on keys are meant for this page."""
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        with Vertical():
+            yield Panel(colours, glyphs, "status", id="title")
+            with Horizontal():
+                yield Page(colours, glyphs, id="left")
+                with Vertical(id="beside"):
+                    yield Page(colours, glyphs, id="right")
+                    yield Panel(colours, glyphs, id="map-title")
+                    yield Battlefield(colours, glyphs, zoom=0)
+            yield Panel(colours, glyphs, "hint", id="hint")
+
+    def on_mount(self) -> None:
+        name = str(self.session.setup.scenario.get("name", ""))
+        self.show_title([(" The battle is over", "status"), (f"   {self.session.system.name}: {name}", "status-dim")])
+        self.call_after_refresh(self.draw)
+        if self.scored:
+            # The game is played once more for the scores of each round, while the rest can be read already.
+            self.run_worker(played(self.session).scores, name="scores", thread=True)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        if event.worker.name == "scores" and event.state == WorkerState.SUCCESS:
+            self.story = story(self.session, event.worker.result)
+            self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.call_after_refresh(self.draw)
+
+    def on_screen_resume(self) -> None:
+        self.tabletop.session = self.session  # a replay that was opened from here has left it
+
+    # ------------------------------------------------------------------ drawing
+    def draw(self) -> None:
+        if not self.is_attached:
+            return
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        wide = self.size.width >= TWO_COLUMNS
+        left, right = self.query_one("#left", Page), self.query_one("#right", Page)
+        self.query_one("#beside").display = wide
+        width = (self.size.width // 2 if wide else self.size.width) - 2
+        lines = left_column(self.report, self.story, self.session.over, width, colours, glyphs)
+        if self.chapters:
+            lines += chapter_lines(self.chapters, width, glyphs)
+        fell = fate_lines(self.report, self.story, width, colours, glyphs)
+        left.show(lines if wide else [*lines, [], *fell])
+        right.show([[], [], *fell])
+        self.draw_map(width, self.size.height - 6 - sum(len(wrap(line, width)) for line in fell))
+        self.draw_hint()
+
+    def draw_map(self, width: int, height: int) -> None:
+        """The table at the end below the list, where the whole of it fits."""
+        field, title, right = self.query_one(Battlefield), self.query_one("#map-title", Panel), self.query_one("#right")
+        scene = self.session.system.scene(self.session.game)
+        field.show(scene)
+        sizes = enumerate(map_sizes(scene, field.colours, field.glyphs))
+        fit = [zoom for zoom, size in sizes if size.width <= width and size.height <= height]
+        fits = bool(fit)
+        if fits:
+            field.zoom_by(fit[-1] - field.zoom)  # as close as the whole table fits
+        field.display = title.display = fits
+        right.styles.height = self.size.height - 4 - height if fits else "1fr"
+        title.show([[(" ", "text"), *section("The table at the end", width, self.tabletop.glyphs)]])
+
+    def draw_hint(self, said: str = "") -> None:
+        width, ellipsis = self.size.width, self.tabletop.glyphs.ellipsis
+        if said:
+            self.show_hint(clip([(f" {said}", "hint")], width, ellipsis))
+            return
+        line: TextLine = [(" Up Down", "hint-key"), (" scroll  ", "hint")]
+        for command in RESULTS.commands:
+            if command.name.startswith("watch") or self.why_not(command.name):
+                continue
+            key = RESULTS.keys(command.id, self.tabletop.keymap)[0]
+            piece: TextLine = [(key, "hint-key"), (f" {command.label}  ", "hint")]
+            if width_of(line) + width_of(piece) <= width:
+                line += piece
+        self.show_hint(line)
+
+    # ------------------------------------------------------------------ keys
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key in SCROLLS:
+            for page in self.query(Page):
+                page.scroll_lines(SCROLLS[event.key])
+            return
+        if monotonic() < self.quiet:
+            self.quiet = monotonic() + self.tabletop.options.guard
+            self.take_for_map(event)
+            return
+        command = RESULTS.pressed(event.key, event.character, self.tabletop.keymap)
+        if command is not None:
+            self.take(command.name)
+
+    def take_for_map(self, event: events.Key) -> None:
+        """A key that was pressed for the map: it does its work if this page can do the same."""
+        command = BATTLE.pressed(event.key, event.character, self.tabletop.keymap)
+        if command is not None and command.id in OF_BATTLE:
+            self.call_after_refresh(self.take, OF_BATTLE[command.id])  # not before the page is whole
+
+    def why_not(self, name: str) -> str:
+        """Why a command is of no use here, '' if it is."""
+        if name in ("replay", "analysis", "report", "picture") or name.startswith("watch"):
+            if self.session.journal is None:
+                return "This battle was not saved, so there is nothing to read it from"
+            if name.startswith("watch") and int(name[5:]) > len(self.story.turnings):
+                return "No such moment is told here"
+        return ""
+
+    def take(self, name: str) -> None:
+        """Do a command of this page, or close with what is to be done."""
+        if why := self.why_not(name):
+            self.draw_hint(why)
+        elif name == "keys":
+            self.tabletop.open_screen("keys", "Keys", RESULTS, self.tabletop.keymap, (), False)
+        elif name.startswith("watch"):
+            self.open_replay(max(0, self.story.turnings[int(name[5:]) - 1].answer - 1))
+        elif name == "replay":
+            self.open_replay(0)
+        elif name == "analysis":
+            assert self.session.journal is not None
+            self.tabletop.open_screen("analysis", self.session, self.session.journal.path)
+        elif name in ("report", "picture"):
+            self.write(name)
+        elif name == "rematch":
+            self.rematch()
+        else:
+            self.dismiss(name)
+
+    def open_replay(self, answer: int) -> None:
+        """The replay, from where so many answers had been given; leaving it leads back here."""
+        assert self.session.journal is not None
+        try:
+            self.tabletop.open_screen("replay", Session.replay(self.session.journal.path, answer))
+        except BadFile as error:
+            self.draw_hint(str(error))
+
+    def write(self, what: str) -> None:
+        """A report or a picture beside the player's other files; where it lies is said."""
+        assert self.session.journal is not None
+        journal = self.session.journal.path
+        to = paths.reports() / f"{journal.stem}.{'html' if what == 'report' else 'svg'}"
+        try:
+            to.parent.mkdir(parents=True, exist_ok=True)
+            export(journal, to, overwrite=True)
+        except BadFile as error:
+            self.draw_hint(str(error))
+        except OSError as error:
+            self.draw_hint(f"{to} cannot be written: {error.strerror}")
+        else:
+            whole = f"Written: {to}"
+            # Where the path is too long for the line, the file is the part that is looked for.
+            self.draw_hint(whole if len(whole) < self.size.width else f"Written to {to.parent.name}: {to.name}")
+
+    def rematch(self) -> None:
+        """The same battle with the players' seats swapped and new dice; this one is left for it."""
+        setup = swapped(self.session.setup)
+        try:
+            self.tabletop.next_session = new_game.begin(setup, str(setup.scenario.get("id", "")) or "rematch")
+        except BadFile as error:
+            self.draw_hint(str(error))
+        else:
+            self.dismiss("leave")
+
+
+def swapped(setup: Setup) -> Setup:
+    """The same set-up with new dice, in which every player sits one seat further on."""
+    players = [seat.player for seat in setup.seats]
+    moved = [players[-1], *players[:-1]]
+    seats = [evolve(seat, player=player) for seat, player in zip(setup.seats, moved, strict=True)]
+    return evolve(setup, seats=seats, seed=new_game.new_seed(), faces=None)

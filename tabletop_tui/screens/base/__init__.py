@@ -1,0 +1,1 @@
+"""What every screen stands on: the host, commands as bindings, dialogs."""

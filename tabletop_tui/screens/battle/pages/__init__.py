@@ -1,0 +1,1 @@
+"""Pages over a battle: log, legend, digest, hints, rolls."""

@@ -1,0 +1,153 @@
+"""The page that tells what happened since one answered last, and its lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+from attrs import frozen
+from rich.style import Style
+from textual import events
+
+from tabletop_tui.engine.views import RosterLine
+from tabletop_tui.reports.deeds import Deed, Said
+from tabletop_tui.reports.digest import YOU, Digest, Loss
+from tabletop_tui.screens.base.map_pages import MapPage
+from tabletop_tui.settings import DIGESTS
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.map.shared.sighting import Look, Sighting
+from tabletop_tui.widgets.styled_text import TextLine, wrap
+from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.view_text import seat_sign
+
+MOODS = {"": "text", "strong": "strong", "good": "good", "bad": "bad", "dim": "dim"}
+WHEN = {"losses": "at losses", "always": "always", "never": "never"}
+"""When a digest comes by itself, in a few words."""
+
+
+@frozen
+class Signs:
+    """How units are told apart in running text: by tags in the colours of their sides."""
+
+    roster: Sequence[RosterLine]
+    colours: Palette
+    glyphs: Glyphs
+
+    def style(self, unit: str) -> Style:
+        line = next((line for line in self.roster if line.unit == unit), None)
+        return self.colours.token(line.seat if line is not None else None)
+
+    def tagged(self, said: Sequence[Said]) -> TextLine:
+        """Pieces of sentences with the tags of units in the colours of their sides."""
+        tags = {line.tag: line.unit for line in self.roster if line.tag}
+        if not tags:
+            return [(text, MOODS[mood]) for text, mood in said]
+        found = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, sorted(tags, key=len, reverse=True)))})(?![\w-])")
+        line: TextLine = []
+        for text, mood in said:
+            for part in found.split(text):
+                if part:
+                    line.append((part, self.style(tags[part]) if part in tags else MOODS[mood]))
+        return line
+
+
+def digest_lines(
+    digest: Digest, numbers: Sequence[Deed], names: Sequence[str], width: int, signs: Signs
+) -> list[TextLine]:
+    """The digest as a page; the deeds that are among `numbers` have the key that shows them on the map."""
+    reader = digest.reader
+    whose = "Your" if reader == YOU else f"{reader}'s"
+    lines = [*_loss_lines(f"{whose} losses" if reader else "Losses", digest.yours, width, signs, "good")]
+    lines += _loss_lines("Their losses", digest.theirs, width, signs, "dim") if reader else []
+    if digest.deeds:
+        lines.append([])
+    for deed in digest.deeds:
+        lines += _deed_lines(deed, next((n for n, one in enumerate(numbers, 1) if one is deed), 0), width, signs)
+    if digest.changes:
+        lines += [[], [(f"What changed for {reader}" if reader else "What changed", "head")]]
+    for change in digest.changes:
+        lines += wrap([(f"  {signs.glyphs.pointer} ", "dim"), *signs.tagged(change)], width, "    ")
+    lines += [[]] if digest.points or digest.dice else []
+    for seat, said in enumerate(digest.points):
+        head = "Points" if not seat else ""
+        lines.append([(f"{head:<14} ", "head"), (names[seat], signs.colours.seat_name(seat)), (f" {said}", "text")])
+    if digest.dice:
+        lines.append([(f"{f'{whose} dice' if reader else 'Dice':<14} ", "head"), (digest.dice, "text")])
+    return lines
+
+
+def _loss_lines(heading: str, losses: Sequence[Loss], width: int, signs: Signs, none: str) -> list[TextLine]:
+    """What was lost, or in the role `none` that nothing was."""
+    if not losses:
+        return [[(f"{heading:<14} ", "head"), ("none", none)]]
+    lines: list[TextLine] = [[(heading, "head")]]
+    for loss in losses:
+        line = next(line for line in signs.roster if line.unit == loss.unit)
+        gone = ("lost: ", "bad") if loss.gone else ("", "text")
+        named: TextLine = [("  ", "text"), (line.tag, signs.style(loss.unit)), (f" {line.name} ", "text"), gone]
+        lines += wrap([*named, *signs.tagged([(loss.said, "bad")])], width, "    ")
+    return lines
+
+
+def _deed_lines(deed: Deed, number: int, width: int, signs: Signs) -> list[TextLine]:
+    """Number, side, who and what, the lines after the first set in."""
+    key: TextLine = [(f"{number or ' '} ", "key")]
+    if deed.heading:
+        return wrap([*key, *signs.tagged(deed.said)], width, "  ")
+    line = next((line for line in signs.roster if line.unit == deed.unit), None)
+    who: TextLine = [seat_sign(deed.seat, signs.colours, signs.glyphs), (" ", "text")]
+    if line is not None:
+        who += [(line.tag, signs.style(deed.unit)), (f" {line.name} ", "text")]
+    return wrap([*key, *who, *signs.tagged(deed.said)], width, "    ")
+
+
+class DigestPage(MapPage):
+    """What happened since one answered last; a digit shows a deed on the map, Enter goes on."""
+
+    def __init__(
+        self,
+        digest: Digest,
+        shown: Sequence[tuple[Deed, Sighting]],
+        heading: str,
+        signs: Signs,
+        names: Sequence[str],
+        look: Look,
+        choose: Callable[[str], None],
+        by_itself: bool,
+    ) -> None:
+        super().__init__(look)
+        self.digest, self.shown, self.heading = digest, shown, heading
+        self.signs, self.names, self.choose = signs, names, choose
+        self.quiet = monotonic() + self.tabletop.options.guard if by_itself else 0.0
+        """From when on keys are meant for this page."""
+
+    close_keys = ("escape", "enter", "q", "w")
+
+    def title_words(self) -> str:
+        return self.heading
+
+    def lines(self, width: int) -> list[TextLine]:
+        return digest_lines(self.digest, [deed for deed, _ in self.shown], self.names, width, self.signs)
+
+    def foot(self) -> tuple[tuple[str, str], ...]:
+        count = min(len(self.shown), 9)
+        show = (("1" if count == 1 else f"1-{count}", "show it"),) if count else ()
+        when = (("p", f"stop: {WHEN[self.tabletop.settings.digest]}"),) if self.digest.reader in ("", YOU) else ()
+        return (("Enter", "go on"), *show, *when)
+
+    def numbered(self) -> list[Sighting]:
+        return [sighting for _, sighting in self.shown]
+
+    def close(self) -> None:
+        """It often comes by itself, when somebody is about to press a key for the map: that does not put it away."""
+        if monotonic() >= self.quiet:
+            super().close()
+
+    def own_key(self, event: events.Key) -> bool:
+        if event.character != "p":
+            return False
+        now = DIGESTS.index(self.tabletop.settings.digest)
+        self.choose(DIGESTS[(now + 1) % len(DIGESTS)])
+        self.draw()
+        return True

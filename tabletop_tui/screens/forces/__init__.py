@@ -1,0 +1,1 @@
+"""Forces on the screen: the builder, loadouts, the roster."""

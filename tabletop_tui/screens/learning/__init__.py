@@ -1,0 +1,1 @@
+"""The screens of the school: chapters, guidance, lines of a lesson."""

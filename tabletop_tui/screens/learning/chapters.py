@@ -1,0 +1,246 @@
+"""The lessons and puzzles of a rulebook on a page: what is done, what is due, and which rules each is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from tabletop_tui.bindings import CHAPTERS
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.validation import attempt
+from tabletop_tui.rulebook.system import System
+from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed
+from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.progress import Learner
+from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
+from tabletop_tui.screens.base.dialogs import Choose, Item
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
+
+LEVELS = ("", "easy", "middling", "hard")
+KNOWLEDGE = {"known": ("=", "good"), "shaky": ("~", "text"), "new": (".", "dim")}
+STARS = 3
+LEAST_LIST = 46
+"""The columns of the list at least."""
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class ChaptersScreen(DrawnScreen[None]):
+    """The chapters of a rulebook, then its puzzles; the cursor lies first on the best thing to do."""
+
+    commands = CHAPTERS
+    BINDINGS = bindings(CHAPTERS)
+    DEFAULT_CSS = """
+    ChaptersScreen #chapters-head, ChaptersScreen #chapters-said, ChaptersScreen #chapters-hints { height: 1; }
+    ChaptersScreen Horizontal { height: 1fr; }
+    ChaptersScreen #chapters-list { width: 3fr; }
+    ChaptersScreen #chapters-about { width: 2fr; }
+    """
+
+    def __init__(self, system: System, first: str = "", clock: Callable[[], datetime] = now) -> None:
+        """`first` is the key of the lesson that is taken at once, '' for none."""
+        super().__init__()
+        self.first = first
+        self.system, self.clock = system, clock
+        self.wrong: list[BadFile] = []
+        self.lessons = listed(system.id, LESSON, self.wrong)
+        self.puzzles = listed(system.id, PUZZLE, self.wrong)
+        self.learner = Learner.of(system.id)
+        self.rules = {rule.id: rule for rule in system.reference()}
+        self.index = self.top = 0
+        self.run: LessonRun | None = None
+        """The lesson that was opened last."""
+        self.sitting: list[Lesson] = []
+        """What of a review is still to come, one after the other."""
+        self.notice = str(self.wrong[0]) if self.wrong else ""
+        self._to_best()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        first = next((one for one in self.all if one.key == self.first), None)
+        if first is not None:
+            self.index = self.all.index(first)
+            self._open(first)
+
+    @property
+    def all(self) -> list[Lesson]:
+        return [*self.lessons, *self.puzzles]
+
+    @property
+    def marked(self) -> Lesson | None:
+        return self.all[self.index] if self.all else None
+
+    def _to_best(self) -> None:
+        best = self.learner.next(self.lessons, self.puzzles, self.clock())
+        self.index = self.all.index(best) if best is not None else 0
+
+    def compose(self) -> ComposeResult:
+        looks = self.tabletop.colours, self.tabletop.glyphs
+        yield Panel(*looks, "status", id="chapters-head")
+        with Horizontal():
+            yield Panel(*looks, id="chapters-list")
+            yield Panel(*looks, id="chapters-about")
+        yield Panel(*looks, "prompt", id="chapters-said")
+        yield Panel(*looks, "hint", id="chapters-hints")
+
+    def on_screen_resume(self) -> None:
+        if self._next_of_review():
+            return
+        before, self.learner = self.learner, Learner.of(self.system.id)
+        if self.marked is not None and self.learner.stars(self.marked) and not before.due(self.clock()):
+            self._to_best()
+        self.draw_soon()
+
+    # ------------------------------------------------------------------ drawing
+    def draw(self) -> None:
+        panels = {
+            name: self.query_one(f"#chapters-{name}", Panel) for name in ("head", "list", "about", "said", "hints")
+        }
+        done = sum(bool(self.learner.stars(one)) for one in self.all)
+        due = len(self.learner.due(self.clock()))
+        told = f"  {done} of {len(self.all)} done" + (f", {counted(due, 'rule')} due again" if due else "")
+        panels["head"].show([[(f" {self.system.name}: lessons and puzzles", "status"), (told, "status-dim")]])
+        panels["list"].show(self._rows(panels["list"]))
+        panels["about"].show(self._about(panels["about"].size.width - 2, panels["about"].size.height))
+        panels["said"].show([[(f" {self.notice or self._offer()}", "prompt")]])
+        ids = ("chapters.take", "chapters.review", "chapters.reset", "chapters.back")
+        panels["hints"].show([self.hints(ids, self.size.width, "chapters.keys")])
+
+    def _rows(self, panel: Panel) -> list[TextLine]:
+        width, height = panel.size
+        lines, here = self._lines(width - 1)
+        self.top = max(min(self.top, here - 1), here - height + 1, 0)
+        return lines[self.top : self.top + height]
+
+    def _lines(self, width: int) -> tuple[list[TextLine], int]:
+        """All rows, and which of them is marked."""
+        lines: list[TextLine] = []
+        here = 0
+        due = set(self.learner.due(self.clock()))
+        for place, one in enumerate(self.all):
+            if place == 0 and self.lessons:
+                lines.append([(" Lessons", "head")])
+            if place == len(self.lessons):
+                lines += [[], [(" Puzzles", "head")]] if lines else [[(" Puzzles", "head")]]
+            if place == self.index:
+                here = len(lines)
+            lines.append(self._row(one, place == self.index, bool(due & set(one.rules)), width))
+        return lines or [[(" No lessons have been written for this rulebook yet", "dim")]], here
+
+    def _row(self, one: Lesson, marked: bool, due: bool, width: int) -> TextLine:
+        stars = self.learner.stars(one)
+        again = bool(stars) and due
+        kind = f"{one.minutes} min" if one.kind == LESSON else LEVELS[one.level]
+        end = f"{kind} {'*' * stars:<{STARS}} {'due' if again else '':<3}"
+        number = f"{one.chapter:>3}  " if one.kind == LESSON else "     "
+        name = clip([(one.name, "text")], max(8, width - len(end) - len(number) - 2), self.tabletop.glyphs.ellipsis)
+        gap = " " * max(0, width - len(end) - len(number) - 2 - width_of(name))
+        if marked:
+            words = "".join(text for text, _ in name)
+            return [(f"{self.tabletop.glyphs.pointer} {number}{words}{gap}{end}", "chosen")]
+        return [(f"  {number}", "dim"), *name, (gap, "text"), (end, "bad" if again else "good" if stars else "dim")]
+
+    def _about(self, width: int, height: int) -> list[TextLine]:
+        """The briefing of the marked one, and its rules with how well they are known."""
+        one = self.marked
+        if one is None:
+            return []
+        lines: list[TextLine] = [*wrap([(one.name, "strong")], width)]
+        lines += wrap([(one.tasks[0].goal.text, "text")], width)
+        if len(one.tasks) > 1:
+            lines.append([(counted(len(one.tasks), "task"), "dim")])
+        lines += [[], [("Rules  ", "head"), ("= known  ~ shaky  . new", "dim")]]
+        time, room = self.clock(), height - len(lines) - 1
+        listed_rules = [rule for rule in one.rules if rule in self.rules]
+        for rule in listed_rules[:room]:
+            sign, mood = KNOWLEDGE[self.learner.knows(rule, time)]
+            called = self.rules[rule].called
+            name = f"{called}  " if called != rule else ""
+            lines.append(
+                clip([(f"{sign} ", mood), (name, "text"), (rule, "rule")], width, self.tabletop.glyphs.ellipsis)
+            )
+        if len(listed_rules) > room:
+            lines.append([(f"and {len(listed_rules) - room} more", "dim")])
+        return [[(" ", "text"), *line] for line in lines[:height]]
+
+    def _offer(self) -> str:
+        one = self.marked
+        return f"Enter takes {one.name}" if one is not None else "Nothing to take here"
+
+    # ------------------------------------------------------------------ commands
+    def do_move(self, step: int) -> None:
+        self.notice = ""
+        if self.all:
+            count = len(self.all)
+            self.index = (self.index + step) % count if abs(step) == 1 else max(0, min(count - 1, self.index + step))
+        self.draw()
+
+    def do_take(self) -> None:
+        if self.marked is not None:
+            self._open(self.marked)
+
+    def _open(self, lesson: Lesson) -> None:
+        try:
+            run = attempt(lesson.path, lambda: LessonRun(lesson, seed=int(self.clock().timestamp()) % 2**16))
+        except BadFile as error:
+            self.note(error.brief)
+            return
+        self.run = run
+        self.tabletop.open_screen("lesson", run, self.learner)
+
+    def do_review(self) -> None:
+        """All that covers the rules that are due, one after the other."""
+        self.sitting, self.run = self.learner.review(self.all, self.clock()), None
+        if not self._next_of_review():
+            self.note("No rule is due; a puzzle not yet done is as good")
+
+    def _next_of_review(self) -> bool:
+        """Open what comes next in a review; False if nothing does, or the last one was left before its end."""
+        left = self.run is not None and (self.run.verdict is None or not self.run.last)
+        if left or not self.sitting:
+            self.sitting = []
+            return False
+        following = self.sitting.pop(0)
+        self.index, self.learner = self.all.index(following), Learner.of(self.system.id)
+        self._open(following)
+        return True
+
+    def do_reset(self) -> None:
+        items = [Item("all", [("Forget all that was done in this rulebook", "text")])]
+        if self.marked is not None:
+            items.insert(0, Item("one", [(f"Forget {self.marked.name} and its rules", "text")]))
+        items.insert(0, Item("", [("Forget nothing", "text")]))
+
+        def forget(choice: str | None) -> None:
+            if not choice:
+                return
+            self.learner.forget(None if choice == "all" else self.marked)
+            try:
+                self.learner.save()
+            except BadFile as error:
+                self.note(error.brief)
+            self.draw()
+
+        self.tabletop.push_screen(Choose("Forget what was learnt?", items), forget)
+
+    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
+        if event.panel.id != "chapters-list":
+            return
+        lines = [place for place, _ in enumerate(self.all)]
+        before = self.index
+        for place in lines:
+            self.index = place
+            if self._lines(LEAST_LIST)[1] == self.top + event.line:
+                self.do_take() if place == before else self.draw()
+                return
+        self.index = before
+
+    def do_back(self) -> None:
+        self.dismiss(None)

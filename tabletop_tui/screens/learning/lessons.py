@@ -1,0 +1,205 @@
+"""The first game that explains itself: what the lines above the prompt say, for as long as something new comes up.
+
+What is to be done and why comes from the rulebook's guide, else from its reference; the numbers from the preview of the
+highlighted answer. It knows no screen and no rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import chain
+
+from attrs import frozen
+
+from tabletop_tui.bindings import BATTLE
+from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.events import Began, Event
+from tabletop_tui.engine.game import Game, State, Step
+from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.views import Preview
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.lessons import Guide, guide_of
+from tabletop_tui.rulebook.midgame_muster import Recruit
+from tabletop_tui.school.lesson_files import LESSON, listed
+from tabletop_tui.school.notes import Notes
+from tabletop_tui.screens.learning.guidance import Moment, battle_keys
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.styled_text import TextLine, wrap
+
+BEFORE, DURING, AFTER = "First game", "First activation", "On your own"
+"""The stages of a lesson."""
+ROWS = 5
+NEW, ALONE, THEIRS, NOTHING = "New rule", "Your turn", "Their turn", "Nothing new"
+"""What stands before a note, and where there is none."""
+QUIET = 20
+"""After so many questions without anything new the lines are given back."""
+
+
+@frozen
+class Words:
+    """What a lesson says: where it stands, what to do now, why, which keys, and the rule behind it."""
+
+    stage: str
+    now: str
+    why: str = ""
+    keys: str = ""
+    rule: str = ""
+    numbers: str = ""
+
+    def lines(self, width: int, most: int) -> list[TextLine]:
+        """At most so many lines: what to do first, the keys last; numbers, then reasons give way for lack of room."""
+        now = wrap([(f"{self.stage}: ", "head"), (self.now, "strong")], width)
+        keys = wrap([(self.keys, "dim")], width) if self.keys else []
+        rule = f" {self.rule}" if self.rule else ""
+        for numbers in (f" {self.numbers}", ""):
+            why = wrap([(self.why, "text"), (rule, "rule"), (numbers, "text")], width) if self.why else []
+            if len(now) + len(why) + len(keys) <= most:
+                break
+        return [*now, *why[: max(0, most - len(now) - len(keys))], *keys][:most]
+
+
+class Lesson:
+    """The lesson of one seat."""
+
+    rows = ROWS
+    halted = False
+
+    def __init__(self, guide: Guide, seat: int, taught: Collection[str] = ()) -> None:
+        self.guide, self.seat = guide, seat
+        self.notes = Notes(guide, seat, taught)
+
+    def stage(self, events: Iterable[Event]) -> str:
+        """Where the lesson stands: it follows what has happened, so undo takes it back too."""
+        stage = BEFORE
+        for event in events:
+            if isinstance(event, Began):
+                if stage == DURING:
+                    return AFTER
+                if event.level == "activation" and event.seat == self.seat:
+                    stage = DURING
+        return stage
+
+    def is_alone(self, session: Session) -> bool:
+        """Whether the first activation is over; its last words stay until the next answer."""
+        answered = [number for number, entry in enumerate(session.history) if entry.person]
+        before = session.parts()[: answered[-1] + 1] if answered else []
+        return self.stage(chain.from_iterable(before)) == AFTER
+
+    def is_over(self, session: Session) -> bool:
+        """Whether nothing more is said: nothing has been new for long, or a step is to tell its facts."""
+        if not self.is_alone(session):
+            return False
+        return session.pending or session.over is not None or self.notes.silence(session) >= QUIET
+
+    def told(self, moment: Moment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
+        session, stage = moment.session, self.stage(moment.events)
+        if self.is_alone(session):
+            return self.news(moment, keymap).lines(width, self.rows)
+        words = self.words(session.game, moment.question, moment.preview, moment.ran, stage, keymap, moment.letters)
+        return words.lines(width, self.rows)
+
+    def words(
+        self,
+        game: Game[State],
+        question: Question | None,
+        preview: Preview | None,
+        ran: Step | None,
+        stage: str,
+        keymap: Mapping[str, str],
+        letters: Collection[str] = (),
+    ) -> Words:
+        """What to say now. Without a question a step waits to be run; `ran` is the one that was run last.
+
+        `letters` are those that answer the question.
+        """
+
+        def key(name: str) -> str:
+            return BATTLE.keys(f"battle.{name}", keymap)[0]
+
+        commit, undo = key("commit"), key("undo")
+        if stage == AFTER:
+            return Words(
+                stage,
+                f"that was an activation. {commit} goes on step by step, "
+                f"{key('run-ahead')} at once to your next question.",
+                f"From here on they tell only what is new. {key('pace')} changes the pace for good, {key('rules')} "
+                f"tells the rule behind what you see, {key('keys')} all keys, {undo} takes back as far as you like.",
+            )
+        if question is None:
+            coming = game.agenda[-1].describe(game) if game.agenda else "the end"
+            now = f"{commit} lets the rules go on. Next: {coming}."
+            if ran is None:
+                return Words(stage, now, "They work in small steps, and you see each one.")
+            return Words(stage, now, f"Done: {ran.describe(game)}. {ran.says}", rule=" ".join(ran.rules[:1]))
+        if question.seat != self.seat:
+            return Words(stage, "the computer answers; wait for it.", question.prompt)
+        now, why, rule = self._hint(game, question, keymap)
+        return Words(stage, now, why, keys_for(question, key, letters), rule, numbers(preview))
+
+    def news(self, moment: Moment, keymap: Mapping[str, str]) -> Words:
+        """What is new at this question, or what it is about where nothing is."""
+        note, question = self.notes.note(moment.session), moment.question
+        if note is not None:
+            here = f"Here: {note.here}." if note.here else numbers(moment.preview)
+            return Words(NEW, f"{note.title}.", note.text, rule=note.rule, numbers=here)
+        if question is None:
+            return Words(NOTHING, "")
+        if question.seat != self.seat:
+            return Words(THEIRS, "the computer answers; wait for it.", question.prompt)
+        now, why, rule = self._hint(moment.session.game, question, keymap)
+        return Words(ALONE, now, why, "", rule, numbers(moment.preview))
+
+    def _hint(self, game: Game[State], question: Question, keymap: Mapping[str, str]) -> tuple[str, str, str]:
+        """What to do, why, and the rule."""
+        rules: Sequence[str] = (*question.rules, *game.agenda[-1].rules)
+        if (hint := self.guide.hint(rules)) is not None:
+            keys = battle_keys(keymap)
+            return hint.now.format_map(keys), hint.why.format_map(keys), hint.rule
+        book = {rule.id: rule.text for rule in game.system.reference()}
+        known = next((rule for rule in rules if rule in book), "")
+        return question.prompt, book.get(known, ""), known
+
+
+def lesson_of(session: Session) -> Lesson | None:
+    """The lesson of a game that was begun as a first game, None for every other."""
+    guide = guide_of(session.system) if session.guided else None
+    return Lesson(guide, 0, _taught(session.system.id)) if guide is not None else None
+
+
+def _taught(system_id: str) -> Collection[str]:
+    """The rules that the player knows from lessons."""
+    from tabletop_tui.school.progress import Learner  # late: it takes its time, and few games are guided
+
+    return Learner.of(system_id).taught(listed(system_id, LESSON, []))
+
+
+def numbers(preview: Preview | None) -> str:
+    """The first number of a preview that has reasons, with them; '' if none has."""
+    tallies = (line.tally for line in preview.lines if line.tally is not None) if preview is not None else ()
+    return next((f"For the marked answer: {tally}." for tally in tallies if tally.modifiers), "")
+
+
+def keys_for(question: Question, key: Callable[[str], str], letters: Collection[str] = ()) -> str:
+    """How a question of this kind is answered; `key` gives the key of a command of the battle.
+
+    A command whose letter is among those that answer is in the list of commands.
+    """
+    commit, following = key("commit"), key("next")
+    if isinstance(question, Place):
+        return f"Arrows move the cursor, {following} finds an allowed spot, {commit} takes it."
+    if isinstance(question, Split):
+        return f"{following} chooses the target, + and - its share, {commit} rolls."
+    if isinstance(question, Recruit):
+        return f"{following} chooses, + and - say how many, {commit} takes them all."
+    if isinstance(question, Assign):
+        return f"Up and Down choose who, Left and Right or a letter what they do, {commit} takes it for all."
+    if isinstance(question, DiceQuestion | Number):
+        return f"Type the digits, then {commit}."
+    if isinstance(question, Pick):
+        refused = any(option.refusal is not None for option in question.options)
+        told = f"{key('options')} says why some are refused"
+        if key("options") in letters:
+            told = f"{key('palette')} options says why not"  # on one row of a small screen
+        why_not = f"; {told}" if refused else ""
+        return f"{following} marks the next, {commit} or its letter takes it{why_not}."
+    return ""

@@ -1,0 +1,1 @@
+"""Rules and help to read."""

@@ -1,0 +1,1 @@
+"""From the title to a battle."""

@@ -1,0 +1,79 @@
+"""Which rulebook, before something is done for it; and the first game of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play import new_game
+from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.play.positions import opened
+from tabletop_tui.rulebook.lessons import guide_of
+from tabletop_tui.rulebook.metadata import About
+from tabletop_tui.rulebook.registry import about, system, systems
+from tabletop_tui.rulebook.system import System
+from tabletop_tui.screens.base.dialogs import Choose, Item
+from tabletop_tui.screens.base.host import Host, Note
+from tabletop_tui.screens.start.title import LEVELS
+from tabletop_tui.widgets.styled_text import TextLine
+
+NAMES = 29
+"""The columns that the names of rulebooks have in a list."""
+
+
+def for_system(
+    app: Host,
+    heading: str,
+    go: Callable[[System], object],
+    note: Note,
+    why_not: Callable[[System], str] = lambda _: "",
+) -> None:
+    """Do something for a rulebook: the only one there is, or the one that is chosen."""
+
+    def take(name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            go(system(name))
+        except (BadFile, BadChoice) as error:
+            note(str(error))
+
+    wrong: list[BadFile] = []
+    found = systems(wrong)
+    if len(found) == 1 and not wrong:
+        take(found[0].id)
+        return
+    found.sort(key=lambda one: about(one.id).rank)
+    items = [Item(one.id, system_line(about(one.id), bool(why_not(one))), why_not(one)) for one in found]
+    items += [Item("", [(str(error), "dim")], "Left out") for error in wrong]
+    app.push_screen(Choose(heading, items, "no rulebook is installed"), take)
+
+
+def system_line(said: About, dim: bool = False) -> TextLine:
+    """A rulebook in a list: how hard it is, its name, what sets it apart."""
+    role = "dim" if dim else "strong"
+    level = (f"{said.level:<8}", LEVELS.get(said.level, "text"))
+    return [level, (f"{said.name:<{NAMES}}", role), (said.summary, "dim")]
+
+
+def first_game(app: Host, heading: str, guided: bool, note: Note, done: Callable[[], None]) -> None:
+    """Open a small game of a rulebook that has one: its briefing, then the battle."""
+
+    def go(found: System) -> None:
+        scenario, setup = new_game.first_setup(found, guided)
+
+        def begin(setup: Setup) -> None:
+            try:
+                session = new_game.begin_first(setup, scenario, guided)
+            except BadFile as error:
+                note(str(error))
+                return
+            done()
+            app.play(session)
+
+        app.open_screen("briefing", found, opened(found, setup), scenario, begin, None, guided)
+
+    for_system(
+        app, heading, go, note, lambda found: "" if guide_of(found) else "It has no first game; begin a new game"
+    )
