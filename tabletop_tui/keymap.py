@@ -1,20 +1,23 @@
-"""A player's own keys, by command id, kept in keys.toml in the user's configuration folder.
+"""A player's own keys, by command id, kept in keys.toml beside the settings.
 
 Keys are written as Textual names them, several in one text with commas between.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from platformdirs import user_config_path
-
 from tabletop_tui.bindings import ALL, BATTLE, SCREENS, Command, printed
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.locks import locked
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.files.toml_writing import toml_text, write_beside
+from tabletop_tui.files.toml_writing import carried_over, toml_text
+from tabletop_tui.files.write_file import write_beside
+from tabletop_tui.paths import kept_preferences, preferences
 
+FILE = "keys.toml"
 PROGRAMS_OWN = ("ctrl+q", "ctrl+c")
 """Keys that leave the program, whatever is on the screen."""
 ANSWERS = "123456789"
@@ -22,13 +25,13 @@ ANSWERS = "123456789"
 
 def keymap_path() -> Path:
     """Where the file lies."""
-    return user_config_path("tabletop-tui") / "keys.toml"
+    return preferences(FILE)
 
 
 def read_keymap(path: Path | None = None) -> dict[str, str]:
     """The keys by command id, as in `"battle.undo" = "ctrl+u"`; {} without a file. BadFile for what cannot be read."""
-    path = path or keymap_path()
-    if not path.exists():
+    path = path or kept_preferences(FILE)
+    if not os.path.lexists(path):
         return {}
     data = toml_table(path)
     for command_id, keys in data.items():
@@ -39,11 +42,17 @@ def read_keymap(path: Path | None = None) -> dict[str, str]:
     return data
 
 
-def write_keymap(keymap: Mapping[str, str], path: Path | None = None) -> Path:
-    """Save the keys; BadFile if that cannot be done."""
-    path = path or keymap_path()
-    write_beside(path, toml_text(keymap))
-    return path
+def write_keymap(keymap: Mapping[str, str], path: Path | None = None, before: Mapping[str, str] | None = None) -> Path:
+    """Save the keys; BadFile if that cannot be done.
+
+    `before` is what they were changed from: then only that change is saved, beside what other windows have saved.
+    """
+    written = path or keymap_path()
+    with locked(written):
+        if before is not None:
+            keymap = carried_over(read_keymap(path), before, keymap)
+        write_beside(written, toml_text(keymap))
+    return written
 
 
 def keys_of(command: Command, keymap: Mapping[str, str]) -> list[str]:

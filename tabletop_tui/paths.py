@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from platformdirs import user_data_path
+from platformdirs import user_config_path, user_data_path
 
 from tabletop_tui.files.bad_file import BadFile
 
@@ -28,6 +28,17 @@ def home() -> Path:
             folder, "", f"this folder for your own things cannot be used: {why}; {HOME} names another"
         ) from None
     return folder
+
+
+def preferences(name: str) -> Path:
+    """Where settings or keys are kept: with the player's own things where these have a folder of their own choice."""
+    return home() / name if os.environ.get(HOME) else user_config_path("tabletop-tui") / name
+
+
+def kept_preferences(name: str) -> Path:
+    """Where they are read: of old they lay in the configuration folder, whatever was chosen."""
+    path = preferences(name)
+    return path if os.path.lexists(path) else user_config_path("tabletop-tui") / name
 
 
 def games() -> Path:

@@ -1,18 +1,21 @@
-"""What a player prefers, kept in settings.toml in the user's configuration folder: looks, speed, pace, hand-over."""
+"""What a player prefers, kept in settings.toml: looks, speed, pace, hand-over."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from attrs import asdict, fields_dict, frozen
-from platformdirs import user_config_path
 
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.locks import locked
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.files.toml_writing import toml_text, write_beside
+from tabletop_tui.files.toml_writing import carried_over, toml_text
 from tabletop_tui.files.validation import one_of, shown
-from tabletop_tui.paths import home
+from tabletop_tui.files.write_file import write_beside
+from tabletop_tui.paths import home, kept_preferences, preferences
 
+FILE = "settings.toml"
 AUTO = "auto"
 PALETTES = (AUTO, "truecolour", "256", "16", "mono", "high-contrast", "colour-blind")
 """As in widgets.palette, which is too heavy to import here; a test holds them together."""
@@ -83,22 +86,22 @@ def width_name(columns: int) -> str:
 
 def settings_path() -> Path:
     """Where the file lies."""
-    return user_config_path("tabletop-tui") / "settings.toml"
+    return preferences(FILE)
 
 
 def is_first_run() -> bool:
     """Whether this player has neither settings nor a folder of their own yet."""
-    return not settings_path().exists() and not home().exists()
+    return not os.path.exists(kept_preferences(FILE)) and not os.path.exists(home())
 
 
 def read_settings(path: Path | None = None) -> Settings:
     """The player's settings; those of nobody without a file. BadFile for what cannot be used."""
-    path = path or settings_path()
-    if not path.exists():
+    path = path or kept_preferences(FILE)
+    if not os.path.lexists(path):
         return Settings()
     table = toml_table(path)
     panels = table.pop("panels", [])
-    if not isinstance(panels, list) or any(wish not in PANEL_WISHES for wish in panels):
+    if not isinstance(panels, list) or any(not isinstance(wish, str) or wish not in PANEL_WISHES for wish in panels):
         raise BadFile(path, "panels", f"give a list of wishes as 'wide log large', not {shown(panels)}")
     for key, value in table.items():
         if key not in CHOICES:
@@ -111,11 +114,23 @@ def read_settings(path: Path | None = None) -> Settings:
     return Settings(**table, panels=tuple(panels))
 
 
-def write_settings(settings: Settings, path: Path | None = None) -> Path:
-    """Save the settings; BadFile if that cannot be done."""
-    path = path or settings_path()
-    write_beside(path, toml_text(asdict(settings)))
-    return path
+def write_settings(settings: Settings, path: Path | None = None, before: Settings | None = None) -> Path:
+    """Save the settings; BadFile if that cannot be done.
+
+    `before` is what they were changed from: then only that change is saved, beside what other windows have saved.
+    """
+    written = path or settings_path()
+    with locked(written):
+        if before is not None:
+            settings = _carried_over(read_settings(path), before, settings)
+        write_beside(written, toml_text(asdict(settings)))
+    return written
+
+
+def _carried_over(now: Settings, before: Settings, after: Settings) -> Settings:
+    panels = carried_over(*(dict.fromkeys(one.panels, True) for one in (now, before, after)))
+    changed = carried_over(*(asdict(one) for one in (now, before, after)))
+    return Settings(**{**changed, "panels": tuple(panels)})
 
 
 assert CHOICES.keys() | {"panels"} == fields_dict(Settings).keys()

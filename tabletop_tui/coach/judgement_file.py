@@ -15,8 +15,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Any, BinaryIO
+from typing import Any
 
 from attrs import asdict, fields
 
@@ -26,9 +25,9 @@ from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.locks import appended, wait_for
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import shown_error
-from tabletop_tui.play.journal import lock
 
 FORMAT = 1
 SUFFIX = ".jsonl"
@@ -36,8 +35,6 @@ HEAD = {"analysis", "rules", "playouts"}
 MOST_PLAYOUTS = 1000
 Made = tuple[int, int]
 """By which version of the rules something was found, and with how many playouts."""
-PATIENCE, AGAIN = 2.0, 0.01
-"""Seconds that somebody else may hold the file, for a line takes a moment only; and seconds between two tries."""
 ANEW = "delete the file; the analysis is then made anew"
 _encode = json.JSONEncoder(separators=(",", ":"), sort_keys=True, allow_nan=False).encode
 TEXTS = ("asked", "said", "best")
@@ -129,7 +126,7 @@ class JudgementFile:
         record = {"at": key, **({"judged": False} if judgement is None else asdict(judgement))}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with open(self.path, "ab") as file:
+            with appended(self.path) as file:
                 wait_for(file)
                 self.look()
                 if key in self.known:
@@ -144,18 +141,6 @@ class JudgementFile:
     def _head(self) -> dict[str, int]:
         rules, playouts = self.made
         return {"analysis": FORMAT, "rules": rules, "playouts": playouts}
-
-
-def wait_for(file: BinaryIO) -> None:
-    """Lock a file as soon as nobody else writes into it; OSError if that takes too long."""
-    end = monotonic() + PATIENCE
-    while True:
-        try:
-            return lock(file)
-        except BlockingIOError:
-            if monotonic() > end:
-                raise OSError("another program holds it") from None
-            sleep(AGAIN)
 
 
 def is_head(found: dict[str, Any]) -> bool:

@@ -39,13 +39,20 @@ _QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os,
 
 def regular(path: Path, flags: int = os.O_RDONLY) -> int:
     """The descriptor of a regular file. BadFile for anything else, OSError or ValueError if it cannot be opened."""
-    descriptor = os.open(path, flags | _QUIET)
-    mode = os.fstat(descriptor).st_mode
-    if stat.S_ISREG(mode):
-        return descriptor
-    os.close(descriptor)
-    what = "is a folder" if stat.S_ISDIR(mode) else "is not a file but a pipe or a device"
-    raise BadFile(path, "", f"{what}; name a file")
+    descriptor = os.open(path, flags | _QUIET, 0o666)
+    try:
+        refuse_irregular(path, os.fstat(descriptor).st_mode)
+    except BadFile:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def refuse_irregular(path: Path, mode: int) -> None:
+    """BadFile unless this is the mode of a regular file."""
+    if not stat.S_ISREG(mode):
+        what = "is a folder" if stat.S_ISDIR(mode) else "is not a file but a pipe or a device"
+        raise BadFile(path, "", f"{what}; name a file")
 
 
 @contextmanager

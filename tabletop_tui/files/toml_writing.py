@@ -1,17 +1,17 @@
-"""Plain data as a TOML file, and files written whole or not at all."""
+"""Plain data as a TOML file, and what files are called."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from unicodedata import normalize
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.validation import shown_error
+
+T = TypeVar("T")
 
 
 def toml_text(table: Mapping[str, Any]) -> str:
@@ -31,6 +31,12 @@ def toml_text(table: Mapping[str, Any]) -> str:
     return tomlkit.dumps(lined(table))
 
 
+def carried_over(now: Mapping[str, T], before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T]:
+    """What stands now, with what was changed from `before` to `after`; what somebody else changed meanwhile stays."""
+    kept = {key: value for key, value in now.items() if key in after or key not in before}
+    return kept | {key: value for key, value in after.items() if key not in before or before[key] != value}
+
+
 def file_stem(name: str, otherwise: str) -> str:
     """A name as the name of a file on any machine, without its ending: plain small letters, digits and dashes."""
     plain = normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
@@ -42,23 +48,6 @@ def form_of(path: Path, forms: Sequence[str], overwrite: bool) -> str:
     form = path.suffix.lower().lstrip(".")
     if form not in forms:
         raise BadFile(path, "", f"name a file that ends in .{', .'.join(forms[:-1])} or .{forms[-1]}")
-    if path.exists() and not overwrite:
+    if os.path.lexists(path) and not overwrite:
         raise BadFile(path, "", "exists already; name another file, or say --overwrite")
     return form
-
-
-def write_beside(path: Path, text: str) -> None:
-    """Write a file whole: beside its place first, then renamed, so that no half of it is ever seen."""
-    beside = path.with_name(f".{path.name}.new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with open(beside, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())  # a disk may find out late that it is full
-        os.replace(beside, path)
-    except (OSError, ValueError) as error:
-        raise BadFile(path, "", f"cannot be written: {shown_error(error)}") from None
-    finally:
-        with suppress(OSError, ValueError):
-            beside.unlink(missing_ok=True)

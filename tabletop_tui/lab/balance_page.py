@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import text
 from tabletop_tui.files.safe_text import in_markdown
-from tabletop_tui.files.toml_writing import write_beside
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.lab.summary import Rates, Summary
 from tabletop_tui.rulebook.registry import about
 

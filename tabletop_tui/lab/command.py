@@ -12,7 +12,7 @@ from attrs import define, evolve, field
 
 from tabletop_tui import paths
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.files.toml_writing import write_beside
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.lab import balance_page, page, workers
 from tabletop_tui.lab.folder import Asked, Folder
 from tabletop_tui.lab.lines import EARNED, summary_lines

@@ -16,8 +16,8 @@ from cattrs import Converter
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import content
 from tabletop_tui.files.safe_text import in_spreadsheet
-from tabletop_tui.files.toml_writing import write_beside
 from tabletop_tui.files.validation import shown_error
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
 
 GAMES, ASKED = "games.jsonl", "series.json"

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -36,6 +35,7 @@ from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.setup import LessonSetup, Setup
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.locks import lock
 from tabletop_tui.files.safe_text import is_clean
 
 FORMAT = 1
@@ -52,6 +52,10 @@ _TAIL = len(',"check":"00000000"}')
 
 class JournalError(BadFile):
     """A journal that cannot be read, written or replayed."""
+
+
+class JournalTaken(JournalError):
+    """A new journal of a name that another one has."""
 
 
 class JournalLost(JournalError):
@@ -119,13 +123,13 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
-        """A new journal, on the disk with what is written next; JournalError if the file is there already."""
+        """A new journal, on the disk with what is written next; JournalTaken if the file is there already."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = open(path, "xb", buffering=0)  # noqa: SIM115 - it stays open for the whole game
         except OSError as error:
-            if path.exists():
-                raise JournalError(path, "", "this file exists already; choose another name") from None
+            if os.path.lexists(path):
+                raise JournalTaken(path, "", "this file exists already; choose another name") from None
             raise JournalError(path, "", f"the journal cannot be written: {reason(error)}") from error
         journal = cls(path, file)
         journal._lock()
@@ -254,33 +258,6 @@ class Journal:
         except BlockingIOError:
             self.close()
             raise JournalError(self.path, "", "this game is open in another window; close it there first") from None
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def lock(file: BinaryIO) -> None:
-        """Lock a file against other processes; the system lets go of it when this one ends, however it ends."""
-        # The lock is on a byte far behind the text, for on this platform a locked byte cannot be read.
-        place = file.tell()
-        file.seek(1 << 40)
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError as error:
-            raise BlockingIOError from error
-        finally:
-            file.seek(place)
-else:
-    import fcntl
-
-    def lock(file: BinaryIO) -> None:
-        """Lock a file against other processes; the system lets go of it when this one ends, however it ends."""
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise
-        except OSError:
-            return  # A file system without locks (some network folders): play on, as without a second window.
 
 
 # ---------------------------------------------------------------- records as text
@@ -456,7 +433,7 @@ def free_path(folder: Path, system: str, scenario: str, now: datetime) -> Path:
     stem = f"{now:%Y-%m-%d_%H-%M-%S}_{system}_{slug or 'game'}"[:100]
     path = folder / f"{stem}{SUFFIX}"
     number = 2
-    while path.exists():
+    while os.path.lexists(path):
         path = folder / f"{stem}_{number}{SUFFIX}"
         number += 1
     return path

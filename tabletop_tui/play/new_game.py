@@ -15,7 +15,7 @@ from tabletop_tui.engine.setup import SEAT_NAMES, SeatSetup, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import positions
-from tabletop_tui.play.journal import date_of, free_path
+from tabletop_tui.play.journal import JournalTaken, date_of, free_path
 from tabletop_tui.play.players import PERSON
 from tabletop_tui.play.seating import seat_name_fault, told_apart
 from tabletop_tui.play.session import Pace, Session
@@ -243,5 +243,10 @@ def new_seed() -> int:
 def begin(setup: Setup, name: str, journal: Path | None = None, pace: Pace = "run", guided: bool = False) -> Session:
     """A new game; without a journal named, saved among the player's games under its date and `name`."""
     now = datetime.now()
-    path = journal or free_path(paths.games(), setup.system, name, now)
-    return Session.new(setup, path, pace=pace, guided=guided, begun=date_of(now))
+    while True:
+        path = journal or free_path(paths.games(), setup.system, name, now)
+        try:
+            return Session.new(setup, path, pace=pace, guided=guided, begun=date_of(now))
+        except JournalTaken:
+            if journal is not None:
+                raise  # else another window began a game of this name at this moment

@@ -28,8 +28,9 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
-from tabletop_tui.files.toml_writing import file_stem, toml_text, write_beside
+from tabletop_tui.files.toml_writing import file_stem, toml_text
 from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt, text
+from tabletop_tui.files.write_file import write_free
 from tabletop_tui.play.journal import odd_place
 from tabletop_tui.play.position_setup import setup_of
 from tabletop_tui.play.seating import check_setup
@@ -158,15 +159,10 @@ def save(game: Game[State], name: str, folder: Path) -> Path:
     """Save the game as it stands under a new file name in the folder. BadFile if it cannot be written."""
     system, standing = game.system, game.system.standing(game)
     setup = evolve(game.setup, position=None)
-    stem = file_stem(name, KIND)
-    path, number = folder / system.id / f"{stem}.toml", 1
-    while path.exists():
-        number += 1
-        path = path.with_name(f"{stem}-{number}.toml")
     about = f"{setup.scenario.get('name', system.name)}, {standing.phase} of {standing.called} {standing.round}"
     head = {"system": system.id, "kind": KIND, "name": name, "summary": about, "rules": system.version}
-    write_beside(path, text_of({**head, "setup": write_setup(setup), KIND: system.dump(game)}))
-    return path
+    text = text_of({**head, "setup": write_setup(setup), KIND: system.dump(game)})
+    return write_free(folder / system.id / f"{file_stem(name, KIND)}.toml", text)
 
 
 def text_of(table: Mapping[str, Any]) -> str:

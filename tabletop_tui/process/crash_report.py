@@ -42,7 +42,8 @@ def write_report(fault: BaseException) -> Path | None:
         try:
             folder = Path(place())
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text, encoding="utf-8", errors="backslashreplace")
+            with open(folder / name, "x", encoding="utf-8", errors="backslashreplace") as file:
+                file.write(text)
         except (OSError, BadFile):
             continue
         return folder / name

@@ -18,7 +18,8 @@ from tabletop_tui.coach.judgement_file import file_name
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.files.safe_text import clean, in_markdown, in_spreadsheet
-from tabletop_tui.files.toml_writing import form_of, write_beside
+from tabletop_tui.files.toml_writing import form_of
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import (
     CURVE,
@@ -51,7 +52,7 @@ def write_analysis(found: Findings, title: str, to: Path, overwrite: bool = Fals
     """Write an analysis into a file, whose ending says in which form; BadFile if that will not do."""
     form = form_of(to, FORMS, overwrite)
     make = {"md": markdown, "html": page, "csv": table}[form]
-    write_beside(to, make(found, title))
+    write_beside(to, make(found, title), overwrite=overwrite)
     return to
 
 

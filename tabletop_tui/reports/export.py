@@ -16,7 +16,8 @@ from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.views import Scene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import in_markdown as plain
-from tabletop_tui.files.toml_writing import form_of, write_beside
+from tabletop_tui.files.toml_writing import form_of
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_page import kept, markdown_lines, shown
 from tabletop_tui.reports.battle_report import Report, chapters, histogram, report
@@ -34,7 +35,7 @@ def export(journal: Path, to: Path, overwrite: bool = False) -> Path:
     form = form_of(to, FORMS, overwrite)
     session = Session.replay(journal)
     make = {"md": markdown, "html": page, "svg": last_position}[form]
-    write_beside(to, make(session))
+    write_beside(to, make(session), overwrite=overwrite)
     return to
 
 

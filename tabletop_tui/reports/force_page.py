@@ -10,7 +10,8 @@ from tabletop_tui.engine.views import Card, Line, Rule
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import in_markdown
-from tabletop_tui.files.toml_writing import file_stem, form_of, toml_text, write_beside
+from tabletop_tui.files.toml_writing import file_stem, form_of, toml_text
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice, is_path, system_of
 from tabletop_tui.reports.html import render
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
@@ -60,7 +61,7 @@ def page_of(word: str, form: str) -> str:
 
 def write_page(word: str, path: Path, overwrite: bool = False) -> Path:
     """Write the page of a roster into a file, whose ending says in which form."""
-    write_beside(path, page_of(word, form_of(path, FORMS, overwrite)))
+    write_beside(path, page_of(word, form_of(path, FORMS, overwrite)), overwrite=overwrite)
     return path
 
 

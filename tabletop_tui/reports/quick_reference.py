@@ -12,7 +12,8 @@ from typing import Any
 
 from tabletop_tui import paths
 from tabletop_tui.engine.views import Badge, Rule
-from tabletop_tui.files.toml_writing import form_of, write_beside
+from tabletop_tui.files.toml_writing import form_of
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports.html import render
 from tabletop_tui.reports.rule_uses import ACTION, TERRAIN, Use, uses_of
@@ -31,7 +32,7 @@ def write_sheet(name: str, path: Path, overwrite: bool = False) -> Path:
     form_of(path, FORMS, overwrite)
     if name not in system_ids():
         raise BadChoice(f"there is no system {name!r}; installed: {', '.join(system_ids()) or 'none'}")
-    write_beside(path, sheet(system(name)))
+    write_beside(path, sheet(system(name)), overwrite=overwrite)
     return path
 
 

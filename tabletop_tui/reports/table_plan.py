@@ -21,7 +21,8 @@ from tabletop_tui.engine.views import Area, Ground, HexScene, Look, Scene, Table
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import clean
-from tabletop_tui.files.toml_writing import file_stem, form_of, write_beside
+from tabletop_tui.files.toml_writing import file_stem, form_of
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import system_of
 from tabletop_tui.reports.html import render
@@ -358,5 +359,5 @@ def is_table(word: str) -> bool:
 def write_plan(word: str, to: Path, overwrite: bool = False) -> Path:
     """Write the plan of a scenario or map into a file, whose ending says in which form. BadFile if that will not do."""
     form = form_of(to, FORMS, overwrite)
-    write_beside(to, plan_of(word, form))
+    write_beside(to, plan_of(word, form), overwrite=overwrite)
     return to

@@ -9,8 +9,9 @@ from tabletop_tui import paths
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.toml_writing import file_stem, toml_text, write_beside
+from tabletop_tui.files.toml_writing import file_stem, toml_text
 from tabletop_tui.files.validation import attempt
+from tabletop_tui.files.write_file import Taken, write_beside
 from tabletop_tui.play import positions
 from tabletop_tui.play.new_game import BadChoice, system_of
 from tabletop_tui.play.position_setup import written
@@ -81,7 +82,8 @@ def best_line(table: dict[str, Any], path: Path) -> tuple[float, list[Answer], s
 def save_puzzle(table: dict[str, Any], to: Path | None) -> Path:
     """Write a puzzle among the player's own, or where it is said. BadFile if that is not possible."""
     path = to or paths.home() / FOLDERS[PUZZLE] / table["system"] / f"{file_stem(table['name'], PUZZLE)}.toml"
-    if path.exists():
-        raise BadFile(path, "", "exists already; give the puzzle another name, or name another file")
-    write_beside(path, toml_text(table))
+    try:
+        write_beside(path, toml_text(table), overwrite=False)
+    except Taken:
+        raise BadFile(path, "", "exists already; give the puzzle another name, or name another file") from None
     return path

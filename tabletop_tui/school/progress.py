@@ -6,19 +6,22 @@ again. When it comes back the library fsrs says. The time is passed in by whoeve
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from datetime import datetime, timedelta
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 from zlib import crc32
 
-from fsrs import Card, Rating, Scheduler
+from fsrs import Card, Rating, Scheduler, State
 
 from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.locks import locked
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.files.toml_writing import toml_text, write_beside
+from tabletop_tui.files.toml_writing import toml_text
+from tabletop_tui.files.validation import shown_error
+from tabletop_tui.files.write_file import free_path, write_beside
 from tabletop_tui.school.lesson_files import Lesson
 from tabletop_tui.school.lesson_run import Verdict
 
@@ -27,10 +30,14 @@ KNOWN_AFTER = timedelta(days=14)
 SCHEDULER = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
 Knowledge = Literal["new", "shaky", "known"]
 DONE, RULES, NOTES = "done", "rules", "notes"
+MOST = {"stars": 3, "tries": 1_000_000, "hints": 1_000_000, "chance": 1}
+"""The most that a figure of an entry can be."""
+LONGEST = timedelta(days=36500)
+"""The longest after which a rule comes back, as in the library."""
 
 
 class Learner:
-    """The progress of a player in one rulebook; `save` after each change."""
+    """The progress of a player in one rulebook; `keep` makes a change that lasts."""
 
     def __init__(self, system_id: str, table: Mapping[str, Any] | None = None) -> None:
         self.system = system_id
@@ -40,15 +47,28 @@ class Learner:
     @classmethod
     def of(cls, system_id: str) -> Learner:
         """The progress on file; a fresh one where there is none, or none that can be read."""
-        with suppress(BadFile):
-            table = toml_table(path_of(system_id))
-            if all(isinstance(table.get(key, {}), dict) for key in (DONE, RULES)):
-                return cls(system_id, table)
-        return cls(system_id)
+        try:
+            return cls(system_id, table_of(path_of(system_id)))
+        except BadFile:
+            return cls(system_id)
 
-    def save(self) -> None:
-        """Write the file, whole or not at all. BadFile if it cannot be written."""
-        write_beside(path_of(self.system), toml_text(self.table))
+    def keep(self, change: Callable[[Learner], object]) -> None:
+        """Make a change, here and in the file as it stands by then: another window may have written there.
+
+        BadFile if it cannot be written; the change counts here all the same. A file that could not be read is kept
+        under another name.
+        """
+        change(self)
+        path = path_of(self.system)
+        with locked(path):
+            try:
+                on_file = Learner(self.system, table_of(path))
+            except BadFile:
+                on_file = Learner(self.system)
+                _put_aside(path)
+            change(on_file)
+            write_beside(path, toml_text(on_file.table))
+        self.table = on_file.table
 
     # ------------------------------------------------------------------ lessons and puzzles
     def stars(self, lesson: Lesson) -> int:
@@ -57,7 +77,7 @@ class Learner:
 
     def _entry(self, lesson: Lesson) -> dict[str, Any]:
         found = self.table[DONE].get(lesson.key, {})
-        return found if isinstance(found, dict) else {}
+        return {key: value for key, value in found.items() if _is_figure(key, value)} if isinstance(found, dict) else {}
 
     def taught(self, lessons: Iterable[Lesson]) -> set[str]:
         """The rules that those of these lessons which were done have taught."""
@@ -90,10 +110,13 @@ class Learner:
         number = crc32(rule.encode())
         try:
             saved: Any = self.table[RULES][rule]
-            whole: Any = {"step": None, "stability": None, "difficulty": None, "last_review": None, **saved}
-            return Card.from_dict(whole)
-        except (KeyError, TypeError, ValueError):
+            nothing = {"step": None, "stability": None, "difficulty": None, "last_review": None}
+            whole: Any = {**nothing, **saved, "card_id": number}
+            card = Card.from_dict(whole)
+        except (KeyError, TypeError, ValueError, OverflowError):
             return Card(card_id=number, due=now)
+        card.due, card.last_review = _with_zone(card.due), card.last_review and _with_zone(card.last_review)
+        return card if _is_card(card) else Card(card_id=number, due=now)
 
     def knows(self, rule: str, now: datetime) -> Knowledge:
         """How well a rule is known."""
@@ -148,6 +171,43 @@ def grade_of(verdict: Verdict, hints: int, tries: int) -> Rating:
     if verdict.outcome == "missed":
         return Rating.Again
     return Rating.Hard if hints or tries or verdict.outcome == "nearly" else Rating.Good
+
+
+def table_of(path: Path) -> dict[str, Any]:
+    """What a file of progress holds; {} where there is none. BadFile for one that cannot be used."""
+    if not os.path.lexists(path):
+        return {}
+    table = toml_table(path)
+    for key, kind in ((DONE, dict), (RULES, dict), (NOTES, list)):
+        if not isinstance(table.get(key, kind()), kind):
+            raise BadFile(path, key, "is not what is written there")
+    return table
+
+
+def _put_aside(path: Path) -> None:
+    """Keep what cannot be read out of the way, for whoever may repair it. BadFile if it will not go."""
+    try:
+        os.replace(path, free_path(path.with_suffix(".unread")))
+    except OSError as error:
+        raise BadFile(path, "", f"cannot be written: {shown_error(error)}") from None
+
+
+def _is_figure(key: str, value: Any) -> bool:
+    """Whether this may stand in an entry: what somebody else has written there counts for nothing."""
+    return key not in MOST or (type(value) in (int, float) and 0 <= value <= MOST[key])
+
+
+def _with_zone(time: datetime) -> datetime:
+    """A time that somebody wrote without a zone is one of Greenwich."""
+    return time if time.tzinfo is not None else time.replace(tzinfo=UTC)
+
+
+def _is_card(card: Card) -> bool:
+    """Whether the scheduler can go on from it."""
+    figures = card.stability, card.difficulty
+    if figures == (None, None):
+        return card.state is not State.Review
+    return None not in figures and all(0 < float(one or 0) <= LONGEST.days for one in figures)
 
 
 def path_of(system_id: str) -> Path:

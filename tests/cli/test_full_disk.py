@@ -11,7 +11,7 @@ import pytest
 
 from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.toml_writing import write_beside
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.session import Session
 
 resource = pytest.importorskip("resource", reason="this system cannot limit the size of files")

@@ -7,15 +7,15 @@ from multiprocessing import get_context
 import pytest
 from attrs import evolve
 
-from tabletop_tui.coach import judgement_file
 from tabletop_tui.coach.analysis import Analysis, played
 from tabletop_tui.coach.comparing import FEWEST, Gap
 from tabletop_tui.coach.findings import findings_of, happened, sides, turnings
 from tabletop_tui.coach.judgement_file import JudgementFile, position_keys
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.engine.events import Event, Fell, Harmed
+from tabletop_tui.files import locks
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play.journal import lock
+from tabletop_tui.files.locks import lock
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import answers_words, turning_told
 from tests.coach.stand_in import Written
@@ -215,7 +215,7 @@ def test_two_processes_may_write_at_once(tmp_path):
 
 
 def test_a_file_that_somebody_else_holds_for_long_is_said_to_be_held(tmp_path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(judgement_file, "PATIENCE", 0.05)
+    monkeypatch.setattr(locks, "PATIENCE", 0.05)
     path = tmp_path / "a.jsonl"
     file = JudgementFile(path, 1, 2, PLAYOUTS)
     file.keep("a", None)

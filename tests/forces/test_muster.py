@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tabletop_tui import cli, paths
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.toml_writing import toml_text, write_beside
+from tabletop_tui.files.toml_writing import toml_text
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports.force_page import file_of, instead_of, page_of, save
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of

@@ -43,6 +43,14 @@ def test_what_is_not_refused_does_not_clash():
                 assert clashes({command.id: key}) == []
 
 
+def test_two_windows_that_each_give_a_key_both_count():
+    write_keymap({"builder.save": "S", "battle.undo": "h"})
+    before = read_keymap()
+    write_keymap({**before, "battle.redo": "H"}, before=before)
+    write_keymap({"builder.save": "S"}, before=before)
+    assert read_keymap() == {"builder.save": "S", "battle.redo": "H"}
+
+
 async def test_a_command_gets_a_key_by_pressing_it_and_has_it_at_once():
     write_keymap({"builder.save": "S"})
     async with at(toy()) as player:
@@ -101,8 +109,7 @@ async def test_keys_as_at_first_unless_another_command_has_them_now():
 
 
 async def test_keys_that_cannot_be_saved_still_count():
-    keymap_path().parent.parent.mkdir(parents=True, exist_ok=True)
-    keymap_path().parent.write_text("a file where a folder is wanted")
+    keymap_path().mkdir()  # a folder where a file is wanted
     async with at(None) as player:
         await player.press("s m")
         screen = player.app.screen

@@ -6,7 +6,8 @@ from tabletop_tui import app as app_module
 from tabletop_tui import cli
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.keymap import clashes, keymap_path
+from tabletop_tui.keymap import clashes, keymap_path, read_keymap, write_keymap
+from tabletop_tui.paths import HOME
 from tabletop_tui.play.session import PACES
 from tabletop_tui.process import streams
 from tabletop_tui.screens.base.dialogs import HandOver
@@ -15,7 +16,16 @@ from tabletop_tui.screens.battle import pace
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.options.settings import LABELS, SAID, SettingsScreen
 from tabletop_tui.screens.start.title import TitleScreen
-from tabletop_tui.settings import CHOICES, PALETTES, SPEEDS, Settings, read_settings, settings_path, write_settings
+from tabletop_tui.settings import (
+    CHOICES,
+    PALETTES,
+    SPEEDS,
+    Settings,
+    is_first_run,
+    read_settings,
+    settings_path,
+    write_settings,
+)
 from tabletop_tui.settings import PACES as SETTING_PACES
 from tabletop_tui.widgets import palette
 from tabletop_tui.widgets.glyphs import ASCII
@@ -45,6 +55,12 @@ def test_what_is_written_is_read_back(tmp_path):
         ("mouse = 1", "mouse: give true or false, not 1"),
         ("palette = [", "is not sound TOML"),
         ('speed = ["normal"]', "speed: unknown word"),
+        ("panels = [[1]]", "panels: give a list of wishes"),
+        ("panels = [{}]", "panels: give a list of wishes"),
+        ("panels = 5", "panels: give a list of wishes"),
+        ("panels = [nan]", "panels: give a list of wishes"),
+        ("palette = {}", "palette: unknown word"),
+        ("mouse = nan", "mouse: give true or false"),
     ],
 )
 def test_a_bad_file_is_one_sentence(tmp_path, text, words):
@@ -54,6 +70,46 @@ def test_a_bad_file_is_one_sentence(tmp_path, text, words):
         read_settings(path)
     assert words in str(bad.value)
     assert str(bad.value).startswith(str(path))
+
+
+def test_two_windows_that_each_change_something_both_count(home):
+    at_first = Settings(panels=("wide log large", "narrow dice hidden"))
+    write_settings(at_first)
+    write_settings(Settings(palette="mono", panels=("wide log large",)), before=at_first)
+    write_settings(Settings(mouse=False, panels=(*at_first.panels, "vast map large")), before=at_first)
+    assert read_settings() == Settings(palette="mono", mouse=False, panels=("wide log large", "vast map large"))
+    write_settings(Settings())
+    assert read_settings() == Settings(), "all as at first"
+
+
+def test_what_another_window_has_spoilt_is_not_written_over(home):
+    settings_path().write_text("palete = 3")
+    with pytest.raises(BadFile, match="unknown setting"):
+        write_settings(Settings(mouse=False), before=Settings())
+    assert settings_path().read_text() == "palete = 3"
+
+
+@pytest.mark.parametrize("name", ["settings.toml", "keys.toml"])
+def test_they_lie_where_ones_own_things_lie_and_were_elsewhere_of_old(name, home, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    path, read = {"settings.toml": (settings_path, read_settings), "keys.toml": (keymap_path, read_keymap)}[name]
+    old = tmp_path / "tabletop-tui" / name
+    assert path() == home / name
+    nothing = read()
+    old.parent.mkdir()
+    old.write_text({"settings.toml": "mouse = false", "keys.toml": '"battle.undo" = "h"'}[name])
+    assert read() != nothing
+    assert not is_first_run()
+    if name == "settings.toml":
+        write_settings(Settings(mouse=False, vi_keys=True), before=read_settings())
+        assert old.read_text() == "mouse = false"
+        assert read_settings() == Settings(mouse=False, vi_keys=True)
+    else:
+        write_keymap({"battle.undo": "h", "battle.redo": "H"}, before=read_keymap())
+        assert read_keymap() == {"battle.undo": "h", "battle.redo": "H"}
+    assert path().exists()
+    monkeypatch.delenv(HOME)
+    assert path() == old
 
 
 def test_the_words_are_those_of_the_palettes_the_paces_and_the_screen():
@@ -107,7 +163,7 @@ def test_the_command_line_goes_before_the_settings(started):
 
 
 def test_bad_settings_are_one_sentence_at_the_start(started, capsys):
-    settings_path().parent.mkdir(parents=True)
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text('speed = "slow"')
     assert cli.run([]) == 2
     said = capsys.readouterr().err
@@ -154,8 +210,7 @@ async def test_every_palette_can_be_taken_during_a_battle(name):
 
 
 async def test_settings_that_cannot_be_saved_still_count(tmp_path):
-    settings_path().parent.parent.mkdir(parents=True, exist_ok=True)
-    settings_path().parent.write_text("a file where a folder is wanted")
+    settings_path().mkdir()  # a folder where a file is wanted
     async with at(None) as player:
         await player.press("s down down right")
         assert player.app.options.speed == 1

@@ -70,8 +70,7 @@ async def test_the_welcome_comes_once_and_when_asked_for(size, snapshot):
 
 
 async def test_a_welcome_that_cannot_be_remembered_says_so():
-    settings_path().parent.parent.mkdir(parents=True, exist_ok=True)
-    settings_path().parent.write_text("a file where a folder is wanted")
+    settings_path().mkdir()  # a folder where a file is wanted
     app = TabletopApp(None, Options(palette="256"), first_run=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

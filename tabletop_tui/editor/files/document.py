@@ -6,6 +6,7 @@ edits sees plain data, changes it, and never meets a TOML library; comments stay
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from pathlib import Path
@@ -16,8 +17,8 @@ from attrs import frozen
 from tabletop_tui.editor.files.toml_merge import merged, merged_from
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.toml_writing import write_beside
 from tabletop_tui.files.validation import shown_error
+from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.listings import Others, what_is
 
 Edit = Callable[[dict[str, Any]], object]
@@ -102,7 +103,7 @@ class Document:
     def overtaken(self) -> bool:
         """Whether its file holds something else than when it was opened or saved here."""
         try:
-            return self.path.exists() and read_file.text(self.path) != self._saved
+            return os.path.lexists(self.path) and read_file.text(self.path) != self._saved
         except (BadFile, OSError):
             return False  # what is wrong with it, saving says
 
@@ -149,9 +150,9 @@ class Document:
         return self._states[self._at].label
 
     # ------------------------------------------------------------------ its file
-    def save(self, path: Path | None = None) -> None:
+    def save(self, path: Path | None = None, overwrite: bool = True) -> None:
         """Write it whole, to another file from now on if one is named. BadFile if that cannot be done."""
-        write_beside(path or self.path, self.text)
+        write_beside(path or self.path, self.text, overwrite=overwrite)
         self.path, self._saved = path or self.path, self.text
 
     def faults(self, others: Others = {}) -> list[BadFile]:  # noqa: B006

@@ -7,6 +7,7 @@ system lets go of that when the program ends, however it ends.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
@@ -19,9 +20,9 @@ from tabletop_tui import paths
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.toml_writing import write_beside
+from tabletop_tui.files.locks import appended, lock
 from tabletop_tui.files.validation import shown_error
-from tabletop_tui.play.journal import lock
+from tabletop_tui.files.write_file import write_beside
 
 HEAD = "# unsaved: "
 
@@ -35,7 +36,7 @@ class Draft:
             folder.mkdir(parents=True, exist_ok=True)
             for number in count(1):
                 self.path = folder / f"{stem}-{number}.toml"
-                if not self.path.exists() and (held := _held(self.path)) is not None:
+                if not os.path.lexists(self.path) and (held := _held(self.path)) is not None:
                     self._lock = held
                     return
         except (OSError, ValueError) as error:
@@ -116,11 +117,16 @@ def _lock_of(path: Path) -> Path:
 
 
 def _held(path: Path) -> IO[bytes] | None:
-    """The lock of a draft, None if somebody else has it."""
-    file = open(_lock_of(path), "ab")  # noqa: SIM115 - it is held for as long as the draft
+    """The lock of a draft, None if somebody else has it, or what has its name is none."""
+    try:
+        file = appended(_lock_of(path))
+    except BadFile:
+        return None
     try:
         lock(file)
-    except BlockingIOError:
-        file.close()
-        return None
-    return file
+        if os.path.samestat(os.fstat(file.fileno()), os.stat(_lock_of(path))):
+            return file
+    except (BlockingIOError, FileNotFoundError):
+        pass
+    file.close()  # of somebody who is at it, or who has just removed it
+    return None

@@ -11,6 +11,7 @@ from tabletop_tui.editor.own import own_files, own_maps
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong, attempt, one_of
+from tabletop_tui.files.write_file import Taken
 from tabletop_tui.rulebook.registry import system_ids
 
 
@@ -60,7 +61,8 @@ def written(picture: Path, system_id: str, name: str, to: Path | None, overwrite
     path = to or document.path
     if to is not None and to.suffix != ".toml":
         raise BadFile(to, "", "name a file that ends in .toml")
-    if path.exists() and not overwrite:
-        raise BadFile(path, "", "exists already; name another file, or say --overwrite")
-    document.save(path)
+    try:
+        document.save(path, overwrite)
+    except Taken:
+        raise BadFile(path, "", "exists already; name another file, or say --overwrite") from None
     return path, lost

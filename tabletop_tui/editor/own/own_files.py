@@ -13,6 +13,7 @@ from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.forms import lesson_edits, scenario_edits
 from tabletop_tui.editor.positions import position_edits
 from tabletop_tui.engine.game import Game
+from tabletop_tui.files import write_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.toml_writing import file_stem
@@ -47,12 +48,7 @@ def folder_of(kind: str, system_id: str) -> Path:
 
 def free_path(kind: str, system_id: str, name: str) -> Path:
     """A new file of this name: nothing is there yet."""
-    folder, stem = folder_of(kind, system_id), file_stem(name, kind)
-    path, number = folder / f"{stem}.toml", 1
-    while path.exists():
-        number += 1
-        path = path.with_name(f"{stem}-{number}.toml")
-    return path
+    return write_file.free_path(folder_of(kind, system_id) / f"{file_stem(name, kind)}.toml")
 
 
 def ready(system_id: str, kinds: tuple[str, ...]) -> Iterator[Ready]:

@@ -88,9 +88,9 @@ class LessonScreen(BattleScreen):
         """Put down what came of the task."""
         run = self.run
         whole = evolve(verdict, stars=run.stars)
-        self.learner.verdict(run.lesson, whole, run.hints, run.tries, datetime.now(UTC), run.stars > 0)
+        told = (run.lesson, whole, run.hints, run.tries, datetime.now(UTC), run.stars > 0)
         try:
-            self.learner.save()
+            self.learner.keep(lambda learner: learner.verdict(*told))
         except BadFile as error:
             self.note(error.brief)
 

@@ -82,10 +82,11 @@ class Reading:
 
     def choose_digest(self, when: str) -> None:
         """From now on a digest comes at these moments."""
-        settings = evolve(self.view.tabletop.settings, digest=when)
+        before = self.view.tabletop.settings
+        settings = evolve(before, digest=when)
         self.view.tabletop.apply(settings)
         try:
-            write_settings(settings)
+            write_settings(settings, before=before)
         except BadFile as error:
             self.view.note(error.brief)
 

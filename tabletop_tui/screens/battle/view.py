@@ -137,12 +137,13 @@ class BattleView(CommandScreen[None]):
             if choice is None:
                 return
             wishes, width = self.wishes.toggled(*choice), width_name(self.size.width)
-            others = [wish for wish in self.tabletop.settings.panels if not wish.startswith(f"{width} ")]
-            settings = evolve(self.tabletop.settings, panels=(*others, *wishes.words(width)))
+            before = self.tabletop.settings
+            others = [wish for wish in before.panels if not wish.startswith(f"{width} ")]
+            settings = evolve(before, panels=(*others, *wishes.words(width)))
             self.tabletop.settings = settings
             self.share_room(self.size.width, self.size.height)
             try:
-                write_settings(settings)
+                write_settings(settings, before=before)
             except BadFile as error:
                 self.note(error.brief)
 

@@ -221,9 +221,9 @@ class ChaptersScreen(DrawnScreen[None]):
         def forget(choice: str | None) -> None:
             if not choice:
                 return
-            self.learner.forget(None if choice == "all" else self.marked)
+            forgotten = None if choice == "all" else self.marked
             try:
-                self.learner.save()
+                self.learner.keep(lambda learner: learner.forget(forgotten))
             except BadFile as error:
                 self.note(error.brief)
             self.draw()

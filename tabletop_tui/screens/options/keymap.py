@@ -166,10 +166,11 @@ class KeymapScreen(DrawnScreen[None]):
     def take(self, keymap: dict[str, str]) -> None:
         """These keys count from now on."""
         own = {name: keys for name, keys in keymap.items() if keys != ALL[name].keys}
+        before = self.tabletop.keymap
         self.tabletop.apply_keys(own)
         self.notice = ""
         try:
-            write_keymap(own)
+            write_keymap(own, before=before)
         except BadFile as error:
             self.notice = f"They count only until the program ends: {error}"
         self.draw()

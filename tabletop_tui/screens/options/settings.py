@@ -169,17 +169,17 @@ class SettingsScreen(DrawnScreen[None]):
         choices = CHOICES[key]
         place = choices.index(getattr(self.settings, key))
         changed: dict[str, Any] = {key: choices[(place + step) % len(choices)]}
-        self.take(evolve(self.settings, **changed))
+        self.take(evolve(self.settings, **changed), self.settings)
 
     def do_default(self) -> None:
         self.take(Settings())
 
-    def take(self, settings: Settings) -> None:
-        """These settings count from now on."""
+    def take(self, settings: Settings, before: Settings | None = None) -> None:
+        """These settings count from now on; with `before`, only what is changed is saved."""
         self.notice = ""
         self.tabletop.apply(settings)
         try:
-            write_settings(settings)
+            write_settings(settings, before=before)
         except BadFile as error:
             self.notice = f"They count only until the program ends: {error}"
         self.draw()

@@ -65,7 +65,7 @@ class WelcomeScreen(Begin):
     def remember(self) -> None:
         """Write the settings as they are: where there are any, the welcome does not come by itself again."""
         try:
-            write_settings(self.tabletop.settings)
+            write_settings(self.tabletop.settings, before=self.tabletop.settings)
         except BadFile as error:
             self.note(f"This page will come again: {error}")
 
