@@ -16,9 +16,9 @@ from tabletop_tui.rules.techcommander.deployment.spawning import (
     RollSpawns,
 )
 from tabletop_tui.rules.techcommander.files.spawn_pool import room, stock, used
-from tabletop_tui.rules.techcommander.skulls import arrivals
 from tabletop_tui.rules.techcommander.state.initiative import RollInitiative, is_highest
 from tabletop_tui.rules.techcommander.system import SYSTEM
+from tabletop_tui.rules.techcommander.turn import turn
 from tabletop_tui.rules.techcommander.turn.goes import NextGo
 from tabletop_tui.rules.techcommander.turn.turn import FillPurses, ResolveDamage
 from tabletop_tui.rules.techcommander.victory.deathmatch_end import EndRound, chips_left
@@ -157,10 +157,10 @@ def test_a_unit_without_room_waits_for_the_next_deployment():
 @pytest.mark.rule("TC-SKULL-2")
 def test_a_skull_is_placed_before_the_units_where_there_is_none():
     game = deathmatch([unit("marine", 10, 10)], [unit("marine", 60, 60)])
-    names = [type(step).__name__ for step in arrivals.steps(game.state)]
+    names = [type(step).__name__ for step in turn.arriving(game.state)]
     assert names == ["PlaceSkull", "DrawSpawns", "CashIn", "CallUnits"]
     game.state.skull = (45.0, 45.0)
-    assert [type(step).__name__ for step in arrivals.steps(game.state)] == ["DrawSpawns", "CashIn", "CallUnits"]
+    assert [type(step).__name__ for step in turn.arriving(game.state)] == ["DrawSpawns", "CashIn", "CallUnits"]
 
 
 # ---------------------------------------------------------------- actions and teams

@@ -6,8 +6,8 @@ import pytest
 
 from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.sight import cover, smoke
-from tabletop_tui.rules.techcommander.sight.hull_down import is_hull_down
+from tabletop_tui.rules.techcommander.sight import sight, smoke
+from tabletop_tui.rules.techcommander.sight.sight import is_hull_down
 from tabletop_tui.rules.techcommander.state.battle import Cloud
 from tabletop_tui.rules.techcommander.state.marks import mark
 from tabletop_tui.rules.techcommander.state.profiles import Mode
@@ -37,7 +37,7 @@ def clouded(game, *clouds):
     [(0.0, 0), (0.10, 0), (0.11, -1), (0.249, -1), (0.25, -2), (0.75, -2), (0.751, -3), (0.999, -3), (1.0, -6)],
 )
 def test_the_bands_of_cover(share, modifier):
-    assert cover.band(share).modifier == modifier
+    assert sight.band(share).modifier == modifier
 
 
 @pytest.mark.rule("TC-HULL-1", "TC-HULL-2", "TC-DUG-3", "TC-POSTUP-4")

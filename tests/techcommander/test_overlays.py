@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.rules.techcommander.shown import overlays
-from tabletop_tui.rules.techcommander.sight import cover, sight
+from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tests.techcommander.build import box, field, line, named, unit
 
@@ -25,10 +25,10 @@ def test_the_bands_of_the_whole_table_are_those_of_single_places():
     assert len(cells) == 91 * 91
     places = [f"{x},{y}" for x in range(0, 91, 7) for y in range(0, 91, 7)]
     assert all(cells[place] == overlays.view(game, "A1", place) for place in places)
-    assert {cells[place] for place in places} == {grade.label for grade in (cover.OPEN.grade, *GRADES)}
+    assert {cells[place] for place in places} == {grade.label for grade in (sight.OPEN.grade, *GRADES)}
 
 
-GRADES = [band.grade for band in (cover.MINOR, cover.HALF, cover.HEAVY, cover.BLOCKED)]
+GRADES = [band.grade for band in (sight.MINOR, sight.HALF, sight.HEAVY, sight.BLOCKED)]
 
 
 def test_bands_come_in_parts_and_the_first_ones_are_those_near_the_unit():
@@ -44,7 +44,7 @@ def test_the_line_from_the_side_says_what_a_shot_would():
     found = SYSTEM.side_view(game, "A1", "60,42")
     share = sight.hidden(game.state, viewer, target)
     assert found is not None
-    band = cover.band(share)
+    band = sight.band(share)
     assert found.said.startswith(f"{100 * share:.0f}% hidden: {band.word}")
     assert found.said.endswith(f", {band.modifier}") == (band.modifier != 0)
     assert found.target.name == "B1"

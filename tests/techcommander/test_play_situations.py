@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.techcommander.damage.damage import remove
 from tabletop_tui.rules.techcommander.state.initiative import RollInitiative
-from tabletop_tui.rules.techcommander.state.removal import remove
 from tabletop_tui.rules.techcommander.turn.actions import KINDS
 from tabletop_tui.rules.techcommander.turn.goes import NextGo
 from tabletop_tui.rules.techcommander.turn.turn import FillPurses

@@ -13,11 +13,11 @@ from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.sight import cover, sight
+from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.sight.smoke import in_the_way
 from tabletop_tui.rules.techcommander.state.battle import Battle, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.profiles import Gear
-from tabletop_tui.rules.techcommander.state.unit_windows import OfUnits
+from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 
 SMOKE = OfferKind(
     "smoke",
@@ -37,7 +37,7 @@ def exposed(battle: Battle, unit: Unit) -> bool:
     """Whether an enemy that can still act sees it without smoke in between."""
     return any(
         not enemy.eliminated
-        and cover.band(sight.hidden(battle, enemy, unit)) is not cover.BLOCKED
+        and sight.band(sight.hidden(battle, enemy, unit)) is not sight.BLOCKED
         and not in_the_way(battle, enemy, unit)
         for enemy in battle.enemies(unit.seat)
     )

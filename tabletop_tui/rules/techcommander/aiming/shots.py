@@ -8,8 +8,8 @@ from math import hypot
 from attrs import frozen
 
 from tabletop_tui.rules.techcommander.damage import shields
-from tabletop_tui.rules.techcommander.sight import cover, designation, nearest_visible, sight, smoke
-from tabletop_tui.rules.techcommander.sight.cover import Band
+from tabletop_tui.rules.techcommander.sight import nearest_visible, sight, smoke
+from tabletop_tui.rules.techcommander.sight.sight import Band
 from tabletop_tui.rules.techcommander.state import distances, marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.marks import Mark
@@ -92,12 +92,12 @@ class Aim:
 
     @property
     def band(self) -> Band:
-        return cover.band(self.hidden)
+        return sight.band(self.hidden)
 
     @property
     def nlos(self) -> bool:
         """Whether it flies over what is between: declared so, or because nothing shows (TC-NLOS-1, TC-NLOS-2)."""
-        return self.weapon.nlos and (self.salvo.nlos or self.band is cover.BLOCKED)
+        return self.weapon.nlos and (self.salvo.nlos or self.band is sight.BLOCKED)
 
     @cached_property
     def range(self) -> float:
@@ -116,7 +116,7 @@ class Aim:
     @cached_property
     def designated(self) -> bool:
         """Whether its side designates the target (TC-LASER-1)."""
-        return bool(designation.designators(self.battle, self.unit.seat, self.target))
+        return bool(sight.designators(self.battle, self.unit.seat, self.target))
 
     @cached_property
     def smoked(self) -> bool:

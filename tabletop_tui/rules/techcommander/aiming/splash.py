@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.aiming.shots import Aim
 from tabletop_tui.rules.techcommander.damage import shields
-from tabletop_tui.rules.techcommander.sight import designation, sight
+from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, stand
 from tabletop_tui.rules.techcommander.state.terrain import UNIT, Feature
@@ -81,7 +81,7 @@ def refuse_impact(aim: Aim, impact: Impact) -> Refusal | None:
         return Refusal("the weapon does not see that point", "TC-SPLASH-2")
     helped = aim.weapon.missile and aim.designated and (aim.hidden > 0 or aim.smoked)
     if helped:
-        helpers = designation.designators(battle, aim.unit.seat, aim.target)
+        helpers = sight.designators(battle, aim.unit.seat, aim.target)
         if not any(sees_impact(battle, helper, impact) for helper in helpers):
             return Refusal("no unit that designates it sees that point", "TC-SPLASH-3")
     return None

@@ -1,4 +1,4 @@
-"""At what may be shot, and why not at the rest (TC-ATK-3, TC-LOS-1)."""
+"""At what may be shot, why not at the rest, and who could shoot at a unit (TC-ATK-3, TC-LOS-1, TC-HIT-1)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.damage import shields
-from tabletop_tui.rules.techcommander.sight import cover
-from tabletop_tui.rules.techcommander.sight.enclosed import shut_in
+from tabletop_tui.rules.techcommander.sight import sight
+from tabletop_tui.rules.techcommander.sight.sight import shut_in
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, adjacent
@@ -16,6 +17,7 @@ from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
 from tabletop_tui.rules.techcommander.state.marks import BEHIND, stand
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.points import Spot
 
 
 def refuse_target(aim: Aim) -> Refusal | None:
@@ -53,7 +55,7 @@ def refuse_line(aim: Aim) -> Refusal | None:
     if aim.nlos:
         inside = isinstance(aim.target, Unit) and shut_in(aim.battle, stand(aim.battle, aim.unit), aim.target)
         return Refusal("shut in on every side", "TC-LOS-5") if inside else None
-    if aim.band is cover.BLOCKED:
+    if aim.band is sight.BLOCKED:
         return Refusal("blocked: nothing of it is visible", "TC-COVER-6")
     if aim.range < aim.weapon.min - TINY:
         return Refusal(f"{aim.range:.1f} away, under the minimum of {aim.weapon.min:g}", "TC-GEAR-8")
@@ -103,3 +105,26 @@ def through(damage: int, wall: Feature, aim: Aim) -> int:
     """What of the damage reaches the unit behind: half, rounded up; all of armour piercing through a flimsy door
     (TC-WALL-2, TC-WALL-5)."""
     return damage if flimsy(wall) and aim.ignores else (damage + 1) // 2
+
+
+def standing_at(battle: Battle, unit: Unit, spot: Spot, on: str) -> Battle:
+    """The battle with a unit at another place, where it is not dug in (TC-DUG-6)."""
+    there = battle.clone()
+    ghost = there.units[unit.id]
+    ghost.dug_in = ghost.dug_in and ghost.models == (spot,)
+    ghost.models, ghost.on = (spot,), on
+    return there
+
+
+def attackers(battle: Battle, unit: Unit) -> Iterator[str]:
+    """The enemies that could shoot at it from where they stand, each with what its best die must not pass.
+
+    Those too that have fired this turn: they will again.
+    """
+    for enemy in battle.enemies(unit.seat):
+        arms = enemy.weapons().items()
+        loaded = (copy for copy, weapon in arms if not weapon.repairs and enemy.left(copy) != 0)
+        aims = (aim_at(battle, Salvo(enemy.id, (copy,)), unit) for copy in loaded)
+        best = max((hit_tally(aim).total for aim in aims if refuse_target(aim) is None), default=0)
+        if best > 0:
+            yield f"{enemy.id} on {best} or less"

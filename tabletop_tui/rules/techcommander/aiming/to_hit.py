@@ -13,7 +13,7 @@ from math import ceil
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim
-from tabletop_tui.rules.techcommander.sight.hull_down import is_hull_down
+from tabletop_tui.rules.techcommander.sight.sight import is_hull_down
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES

@@ -15,6 +15,28 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.rallying import ACROSS, LINK, can_rally, holds, linked, rally
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
 
+
+@frozen
+class Part:
+    """The parts in the action of a group, by ids."""
+
+    acts: tuple[str, ...]
+    """Those who take the action ..."""
+    scans: tuple[str, ...] = ()
+    """... those who run supporting scans instead (TC-RALLY-12) ..."""
+    comes: tuple[str, ...] = ()
+    """... and those who only move with the group, which is no action of theirs (TC-RALLY-10)."""
+
+    @property
+    def acting(self) -> tuple[str, ...]:
+        """Those who have acted with it."""
+        return (*self.acts, *self.scans)
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        return (*self.acts, *self.scans, *self.comes)
+
+
 RALLY = OfferKind("rally", "rally and split", "Asked before and after actions, if you always want to be.", "TC-RALLY-2")
 FACING = OfferKind("turn", "turn on the spot", "Asked before and after actions, if you always want to be.", "TC-MOVE-2")
 MOST_GROUPS = 4

@@ -26,8 +26,8 @@ from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseCo
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.refusals import always, gone
 from tabletop_tui.rules.techcommander.state.terrain import Feature
+from tabletop_tui.rules.techcommander.ways.collapse import hit_piece
 from tabletop_tui.rules.techcommander.ways.contact import contact_field, in_reach
-from tabletop_tui.rules.techcommander.ways.terrain_damage import hit_piece
 
 FIRE_CONTROL = 2
 

@@ -37,8 +37,8 @@ from tabletop_tui.rules.techcommander.shooting.shooting import (
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.terrain import Feature
+from tabletop_tui.rules.techcommander.turn.actions import ToMove
 from tabletop_tui.rules.techcommander.turn.goes import ToName
-from tabletop_tui.rules.techcommander.turn.moving_actions import ToMove
 from tabletop_tui.rules.techcommander.unit_actions.shooting_actions import ToAttack, ToFireAndCover
 from tabletop_tui.rules.techcommander.unit_actions.stance_actions import ToDigIn, ToPostUp
 from tabletop_tui.rules.techcommander.victory.objectives import left_to_destroy

@@ -11,7 +11,7 @@ from math import ceil
 from tabletop_tui.rules.techcommander.aiming.to_hit import BASE, FULL_MOVE, HALF_MOVE
 from tabletop_tui.rules.techcommander.damage.damage import armour
 from tabletop_tui.rules.techcommander.shooting.shooting import link_limit, ready_copies
-from tabletop_tui.rules.techcommander.sight import cover, sight
+from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Weapon
@@ -54,8 +54,8 @@ def moved_penalty(unit: Unit, far: float) -> int:
 
 def shot_at(weapon: Weapon, copies: int, unit: Unit, target: Unit, away: float, hidden: float, far: float) -> float:
     """The worth of the life that a volley would take, from so far away after so long a move."""
-    band = cover.band(hidden)
-    if weapon.melee or away < weapon.min or (band is cover.BLOCKED and not weapon.nlos) or target.hidden:
+    band = sight.band(hidden)
+    if weapon.melee or away < weapon.min or (band is sight.BLOCKED and not weapon.nlos) or target.hidden:
         return 0.0
     steps = ceil((away - weapon.opt) / weapon.per) if away > weapon.opt else 0
     number = BASE + target.ac + weapon.fire_control + unit.sheet.card.bonus + band.modifier

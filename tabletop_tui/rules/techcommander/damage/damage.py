@@ -1,14 +1,18 @@
-"""Damage (TC-DMG-2, TC-HIT-11): the sum of an attack less the armour of the target, divided by its AC."""
+"""Damage (TC-DMG-2, TC-HIT-11): the sum of an attack less the armour of the target, divided by its AC.
+
+A unit at no life stays until the turn ends and is then removed (TC-PHASE-6).
+"""
 
 from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.events import Harmed, Status
+from tabletop_tui.engine.events import Fell, Harmed, Status
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED, Battle, Unit
-from tabletop_tui.rules.techcommander.victory import scoring
+from tabletop_tui.rules.techcommander.state.battle import ELIMINATED, UNSHIELDED, Battle, Unit
+from tabletop_tui.rules.techcommander.victory import deathmatch_points
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import hurt
+from tabletop_tui.table.bases import middle_text
 
 
 @frozen
@@ -55,6 +59,13 @@ def lose_life(game: Game[Battle], unit: Unit, life: int, blow: Blow, scores: boo
     if before > 0 >= unit.life:
         text = f"{unit.name} is eliminated and stays on the table until the turn ends"
         game.emit(Status(text, ("TC-PHASE-5",), unit.seat, unit.id, "eliminated"))
-        scoring.killed(game, unit, blow.seat if scores else None, blow.by)
+        deathmatch_points.killed(game, unit, blow.seat if scores else None, blow.by)
     elif life > 0:
         hurt(game.state, unit, blow.by)
+
+
+def remove(game: Game[Battle], unit: Unit, why: str = ELIMINATED) -> None:
+    """Take a unit out of the game (TC-PHASE-6)."""
+    where = middle_text(unit.models)
+    unit.models, unit.aboard, unit.group, unit.gone = (), "", "", why
+    game.emit(Fell(f"{unit.name} is {why} and removed", ("TC-PHASE-6",), unit.seat, unit.id, where, cause=why))

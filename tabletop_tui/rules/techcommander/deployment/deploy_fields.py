@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define, field
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.state import weight
+from tabletop_tui.rules.techcommander.state import levels
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.levels import floors
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
@@ -79,7 +79,7 @@ class DeployField(RoomyStandField):
 
     def refuse_surface(self, spot: Spot, on: str) -> Refusal | None:
         """Why it cannot start at a place on a surface, or None."""
-        if on != GROUND and weight.overloads(self.battle, self.unit, on):
+        if on != GROUND and levels.overloads(self.battle, self.unit, on):
             return Refusal(f"the {self.battle.table.piece(on).called} does not bear it", "TC-OCC-1")
         return refuse_place(self.battle, self.unit, spot, on)
 

@@ -13,14 +13,13 @@ from tabletop_tui.rules.techcommander.activation.activation import BeginAction, 
 from tabletop_tui.rules.techcommander.activation.launching import Smokes
 from tabletop_tui.rules.techcommander.activation.passing import Passes
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
-from tabletop_tui.rules.techcommander.anytime.parts import Part
+from tabletop_tui.rules.techcommander.anytime.grouping import Part
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.groups.rallied_fire import ChooseAssaulted, ChooseRallyTarget, FreeShot
 from tabletop_tui.rules.techcommander.shooting.shooting import ready_copies
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan
-from tabletop_tui.rules.techcommander.watching.posting import PostUp
-from tabletop_tui.rules.techcommander.watching.readying import ReadyUp
+from tabletop_tui.rules.techcommander.watching.covering_fire import PostUp, ReadyUp
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
 
 

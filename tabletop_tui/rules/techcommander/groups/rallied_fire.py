@@ -24,7 +24,7 @@ from tabletop_tui.rules.techcommander.state.distances import flat
 from tabletop_tui.rules.techcommander.state.rallying import can_rally, chains, near_parts
 from tabletop_tui.rules.techcommander.state.refusals import always, gone
 from tabletop_tui.rules.techcommander.unit_actions.jump_shots import ChooseHeight
-from tabletop_tui.rules.techcommander.watching.reaction_shots import best_shot
+from tabletop_tui.rules.techcommander.watching.coverage import best_shot
 
 
 # ---------------------------------------------------------------- all at one target

@@ -10,9 +10,9 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
-from tabletop_tui.rules.techcommander.aiming.exposure import attackers, standing_at
+from tabletop_tui.rules.techcommander.aiming.targeting import attackers, standing_at
 from tabletop_tui.rules.techcommander.moving import stations
-from tabletop_tui.rules.techcommander.state import weight
+from tabletop_tui.rules.techcommander.state import levels
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
@@ -135,7 +135,7 @@ class March(march.March):
                 continue
             far = path.length + climbed(game.state, unit, left_of(path, self.share(self.done)), on)
             self.go(game, unit, track[-1], facing, far, on)
-            if weight.overloads(game.state, unit, unit.on):
+            if levels.overloads(game.state, unit, unit.on):
                 game.push(Collapse(unit.on, unit.seat, unit.id))
 
     def is_taken(self, battle: Battle, unit: Unit, end: Spot, on: str) -> bool:

@@ -12,11 +12,11 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Question
+from tabletop_tui.rules.techcommander.damage.damage import remove
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.profiles import CREW
-from tabletop_tui.rules.techcommander.state.removal import remove
-from tabletop_tui.rules.techcommander.victory import scoring
+from tabletop_tui.rules.techcommander.victory import deathmatch_points
 from tabletop_tui.rules.techcommander.ways.carriers import PlaceBeside
 from tabletop_tui.rules.techcommander.ways.landing import Land
 from tabletop_tui.table.heights import GROUND
@@ -114,7 +114,7 @@ def lose(game: Game[Battle], unit: Unit, host: Unit) -> None:
     """
     if unit.life > 0:
         unit.life = 0
-        scoring.killed(game, unit, host.killer, "")
+        deathmatch_points.killed(game, unit, host.killer, "")
     remove(game, unit)
 
 

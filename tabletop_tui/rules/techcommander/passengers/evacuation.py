@@ -9,9 +9,9 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
+from tabletop_tui.rules.techcommander.damage.damage import remove
 from tabletop_tui.rules.techcommander.state.battle import EVACUATED, Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, to_spot
-from tabletop_tui.rules.techcommander.state.removal import remove
 from tabletop_tui.table.points import Spot
 
 

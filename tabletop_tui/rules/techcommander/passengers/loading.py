@@ -1,4 +1,7 @@
-"""Load and offload (TC-LOAD-1, TC-OFFLOAD-1): a carrier takes units aboard or sets them down, and moves half."""
+"""Load and offload (TC-LOAD-1, TC-OFFLOAD-1): a carrier takes units aboard or sets them down, and moves half.
+
+What a unit does that was set down counts as its action, and stepping off as a move of up to half (TC-OFFLOAD-2).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,6 @@ from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
-from tabletop_tui.rules.techcommander.moving.stepping_off import HalfMoved
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import adjacent
@@ -322,3 +324,23 @@ class AttackFromThere(Action):
 
 
 ACTIONS: tuple[type[UnitAction], ...] = (ToLoad, ToOffload)
+
+
+STEP = 0.01
+"""So far it counts as having moved for its shot, in centimetres: any move of up to half is -1."""
+
+
+@frozen
+class HalfMoved(Step):
+    says = "A unit that was set down has acted; if it attacks, it does so at -1."
+    unit: str
+    moved: bool
+    rules = ("TC-OFFLOAD-2",)
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} acts as it is set down"
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        unit.acted += 1
+        unit.moved = STEP if self.moved else 0.0

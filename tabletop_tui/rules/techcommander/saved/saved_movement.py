@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.engine.codec import Saved
 from tabletop_tui.rules.techcommander.close_combat import death_from_above, overrun_actions, ramming, trampling
-from tabletop_tui.rules.techcommander.moving import movement, moving_into_contact, overrunning, stepping_off
+from tabletop_tui.rules.techcommander.moving import movement, moving_into_contact, overrunning
 from tabletop_tui.rules.techcommander.passengers import boarding, crews, evacuation, loading, looting
 from tabletop_tui.rules.techcommander.unit_actions import jump_shots
 from tabletop_tui.rules.techcommander.watching import hatches
@@ -44,7 +44,7 @@ SAVED: tuple[Saved, ...] = (
     Saved(overrunning.RunOver, "run over", "unit by"),
     Saved(ramming.ChooseRammed, "choose rammed", "unit"),
     Saved(ramming.Ram, "ram", "unit target"),
-    Saved(stepping_off.HalfMoved, "half moved", "unit moved"),
+    Saved(loading.HalfMoved, "half moved", "unit moved"),
     Saved(trampling.ChooseTrampled, "choose trampled", "unit"),
     Saved(trampling.ChooseTramplePlace, "choose trample place", "unit group"),
     Saved(trampling.ChooseVictim, "choose victim", "unit group done"),

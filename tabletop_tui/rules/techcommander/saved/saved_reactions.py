@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tabletop_tui.engine.codec import Saved
 from tabletop_tui.rules.techcommander.aiming import digging_in, returns
-from tabletop_tui.rules.techcommander.anytime import grouping, parts
+from tabletop_tui.rules.techcommander.anytime import grouping
 from tabletop_tui.rules.techcommander.groups import group_moves, rallied_fire
 from tabletop_tui.rules.techcommander.state import infiltration
 from tabletop_tui.rules.techcommander.turn import goes
 from tabletop_tui.rules.techcommander.unit_actions import ambush, scanning
-from tabletop_tui.rules.techcommander.watching import coverage, covering_fire, posting, readying, sentries
+from tabletop_tui.rules.techcommander.watching import coverage, covering_fire, sentries
 from tabletop_tui.rules.techcommander.ways import pivoting
 
 SAVED: tuple[Saved, ...] = (
@@ -26,14 +26,14 @@ SAVED: tuple[Saved, ...] = (
     Saved(group_moves.ChooseGroupMove, "choose group move", "units share"),
     Saved(grouping.ChooseGroups, "choose groups", "seat"),
     Saved(grouping.ChooseTurned, "choose turned", "seat"),
-    Saved(parts.Part, "part", "acts scans comes"),
+    Saved(grouping.Part, "part", "acts scans comes"),
     Saved(rallied_fire.Assault, "assault", "units enemies"),
     Saved(rallied_fire.ChooseAssaulted, "choose assaulted", "units"),
     Saved(rallied_fire.ChooseRallyTarget, "choose rally target", "units"),
     Saved(rallied_fire.FreeShot, "free shot", "unit"),
     Saved(infiltration.Stealth, "stealth", "unit"),
-    Saved(posting.PostUp, "post up", "unit"),
-    Saved(readying.ReadyUp, "ready up", "unit"),
+    Saved(covering_fire.PostUp, "post up", "unit"),
+    Saved(covering_fire.ReadyUp, "ready up", "unit"),
     Saved(scanning.Scan, "scan", "units"),
     Saved(sentries.LetCome, "let come", "watcher mover at"),
     Saved(sentries.RigToFire, "rig to fire", "unit"),

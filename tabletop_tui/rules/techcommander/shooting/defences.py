@@ -26,7 +26,7 @@ from tabletop_tui.rules.techcommander.shooting.firing import Fire
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import Gear
-from tabletop_tui.rules.techcommander.state.unit_windows import OfUnits
+from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 
 
 @frozen

@@ -26,7 +26,7 @@ from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.marks import BEHIND
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.terrain import Feature
-from tabletop_tui.rules.techcommander.ways.terrain_damage import hit_piece
+from tabletop_tui.rules.techcommander.ways.collapse import hit_piece
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import spot_text
 

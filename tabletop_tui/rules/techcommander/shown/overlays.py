@@ -10,7 +10,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import Overlay, SideView, Trace
-from tabletop_tui.rules.techcommander.sight import cover, sight
+from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.marks import BUBBLE_RADIUS
 from tabletop_tui.rules.techcommander.state.rallying import LINK, can_rally, linked
@@ -27,7 +27,7 @@ from tabletop_tui.table.line_of_sight import Figures, Values
 from tabletop_tui.table.points import Spot, Spots, parse_spot, place_words, spot_text
 
 OVERLAYS = ("reach", "range", "sight", "threat", "scan", "rally", "smoke", "spawns")
-GRADES = cover.GRADES
+GRADES = sight.GRADES
 COLUMNS = 6
 """So many columns of the table are looked at in one go: few enough that keys are heard in between."""
 ARC_STEP = 15
@@ -71,7 +71,7 @@ class Bands(Searching, Mapping[str, str]):
             places = np.stack([part.ravel() for part in np.meshgrid(columns, rows)], axis=1)
             shares = hidden_shares(past, eye, places, feet(battle, places), size.width, size.height)
             for (x, y), share in zip(places.tolist(), shares.tolist(), strict=True):
-                yield spot_text((x, y)), cover.band(share).grade.label
+                yield spot_text((x, y)), sight.band(share).grade.label
 
     def __getitem__(self, spot: str) -> str:
         return self.cells()[spot]
@@ -105,9 +105,9 @@ def view(game: Game[Battle], unit_id: str, where: str) -> str:
     if unit is None or not unit.on_table or place is None:
         return ""
     if (there := standing_at(battle, unit, place)) is not None:
-        return cover.band(sight.hidden(battle, unit, there)).grade.label
+        return sight.band(sight.hidden(battle, unit, there)).grade.label
     share = hidden_share(sight.bodies(battle, unit), sight.eye_of(battle, unit), like(battle, unit, place))
-    return cover.band(share).grade.label
+    return sight.band(share).grade.label
 
 
 def standing_at(battle: Battle, unit: Unit, place: Spot) -> Unit | None:
@@ -135,7 +135,7 @@ def from_the_side(game: Game[Battle], unit_id: str, where: str) -> SideView | No
         seen, past, name = sight.silhouette(battle, target), sight.bodies(battle, unit, target), target.id
         title = f"{unit.id} to {target.id}, {apart(unit.at, target.at):.1f} cm"
     share = hidden_share(past, eye, seen)
-    band = cover.band(share)
+    band = sight.band(share)
     found = side_view.side_view(title, sight.silhouette(battle, unit), eye, seen, past, name)
     said = f"{100 * share:.0f}% hidden: {band.word}{f', {band.modifier}' if band.modifier else ''}"
     pieces = {piece.id: piece.called for piece in battle.table.pieces}

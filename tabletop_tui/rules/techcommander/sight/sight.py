@@ -1,18 +1,27 @@
 """What one model sees of another (TC-COVER-7): bodies in between, the eye, the silhouette, the hidden share.
 
 Only models count, not their bases (TC-LOS-2), and of a model what is integrated into it, without barrels and gear
-(TC-LOS-6): the silhouette. No weapon of the list is limited in how high or low it points (TC-LOS-3).
+(TC-LOS-6): the silhouette. No weapon of the list is limited in how high or low it points (TC-LOS-3). Further what the
+hidden share means: who is shut in (TC-LOS-4), the bands of cover (TC-COVER-1), hull down (TC-HULL-1), and who marks a
+target with a laser (TC-LASER-1).
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+import shapely
+from attrs import frozen
+from shapely import polygonize, unary_union
+from shapely.geometry.base import BaseGeometry
+
+from tabletop_tui.engine.sight_grades import Grade, scale
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Cloud, Unit
+from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, stand
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.heights import Body, Eye, Silhouette, Veil, open_line, share_behind, veil, veiled
+from tabletop_tui.table.heights import Body, Eye, Silhouette, Veil, hidden_share, open_line, share_behind, veil, veiled
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, bounds, grown, off
@@ -148,3 +157,97 @@ def bodies_but(battle: Battle, viewer: Unit, target: Mark) -> list[Body]:
     if isinstance(target, Unit):
         return bodies(battle, viewer, stand(battle, target))
     return [body for body in bodies(battle, viewer) if body.id != target.id]
+
+
+# ---------------------------------------------------------------- what it means
+def roof_over(battle: Battle, spot: Spot, height: float) -> Feature | None:
+    """A piece that lies over a place, its lower side at this height or above."""
+    return next((one for one in battle.standing() if one.body.bottom >= height > 0 and one.body.holds(spot)), None)
+
+
+def yard(battle: Battle, spot: Spot) -> BaseGeometry | None:
+    """The ground around a place that walls and buildings close in on every side; None where it is open."""
+    lines = [piece.shape if piece.line else piece.shape.boundary for piece in battle.standing() if piece.type.blocks]
+    if not lines:
+        return None
+    return next((part for part in polygonize([unary_union(lines)]).geoms if part.contains(shapely.Point(spot))), None)
+
+
+def shut_in(battle: Battle, viewer: Unit, target: Unit) -> bool:
+    """Whether a target has walls on every side and a roof, and the viewer is not in there with it."""
+    if roof_over(battle, target.at, battle.foot(target) + target.sheet.height) is None:
+        return False
+    room = yard(battle, target.at)
+    return room is not None and not room.contains(shapely.Point(viewer.at))
+
+
+@frozen
+class Band:
+    """A band of the hidden share."""
+
+    word: str
+    modifier: int
+    rule: str
+    grade: Grade
+
+
+OPEN = Band("no cover", 0, "TC-COVER-2", Grade("0", "no cover", "none", "good"))
+MINOR = Band("minor cover", -1, "TC-COVER-3", Grade("1", "minor cover", "minor", "good"))
+HALF = Band("half cover", -2, "TC-COVER-4", Grade("2", "half cover", "half", "fair"))
+HEAVY = Band("heavy cover", -3, "TC-COVER-5", Grade("3", "heavy cover", "heavy", "bad"))
+BLOCKED = Band("blocked", -6, "TC-COVER-6", Grade("x", "blocked", "no", "dim"))
+GRADES = scale(*(band.grade for band in (OPEN, MINOR, HALF, HEAVY, BLOCKED)))
+
+
+def band(share: float) -> Band:
+    """The band of a hidden share, from 0 to 1."""
+    if share >= 1 - TINY:
+        return BLOCKED
+    if share <= 0.10 + TINY:
+        return OPEN
+    if share < 0.25 - TINY:
+        return MINOR
+    return HALF if share <= 0.75 + TINY else HEAVY
+
+
+TRACKS = 0.25
+"""So much of a silhouette, from below, are the tracks or wheels."""
+
+
+def can_be_hull_down(unit: Unit) -> bool:
+    """Whether it is a vehicle on the ground, and no MSV (TC-HULL-1)."""
+    return unit.sheet.kind == "vehicle" and unit.sheet.card.locomotion != "flying"
+
+
+def touches(piece: Feature, unit: Unit) -> bool:
+    """Whether the base stands against a piece, or across the edge of a hill."""
+    return any(off(a, b, unit.at) <= unit.radius + CLOSE for a, b in piece.figure.sides)
+
+
+def hides_tracks(piece: Feature, eye: Eye, seen: Silhouette) -> bool:
+    """Whether on this line a piece hides the lowest quarter over its whole width."""
+    low = Silhouette(seen.spot, seen.foot, seen.width, TRACKS * seen.height)
+    return hidden_share([piece.body], eye, low) >= 1 - TINY
+
+
+def is_hull_down(battle: Battle, viewer: Unit, target: Unit, raised: float = 0.0) -> bool:
+    """Whether a vehicle is hull down against an attack from there."""
+    if not can_be_hull_down(target) or not target.on_table:
+        return False
+    eye, seen = eye_of(battle, stand(battle, viewer), raised), silhouette(battle, target)
+    touched = (piece for piece in battle.standing() if piece.body.top > piece.body.bottom and touches(piece, target))
+    return any(hides_tracks(piece, eye, seen) for piece in touched)
+
+
+def can_designate(unit: Unit) -> bool:
+    """Whether it has a designator that works, and is neither eliminated nor infiltrated (TC-LASER-1)."""
+    carries = any(gear.does == "designator" and copy not in unit.lost_kit for copy, gear in unit.sheet.kit.items())
+    return carries and unit.on_table and not unit.eliminated and not unit.hidden and not unit.abandoned
+
+
+def designators(battle: Battle, seat: int, target: Mark) -> list[Unit]:
+    """Those of a side that designate a target now; cover and smoke do not hinder them, as long as any part shows."""
+    if not isinstance(target, Unit):
+        return []
+    able = (unit for unit in battle.on_table() if battle.allied(unit.seat, seat) and can_designate(unit))
+    return [unit for unit in able if band(hidden(battle, unit, target)) is not BLOCKED]

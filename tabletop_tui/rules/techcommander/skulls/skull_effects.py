@@ -13,7 +13,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseStrike
 from tabletop_tui.rules.techcommander.anytime.perks import RaiseCap, drawn
-from tabletop_tui.rules.techcommander.damage.damage import Blow, lose_life, strike
+from tabletop_tui.rules.techcommander.damage.damage import Blow, lose_life, remove, strike
 from tabletop_tui.rules.techcommander.deployment.spawning import ninjas, point_options, points, roll_point, spawn
 from tabletop_tui.rules.techcommander.files.spawn_pool import SpawnMuster, key_of, stock
 from tabletop_tui.rules.techcommander.skulls.skull_moves import (
@@ -27,7 +27,6 @@ from tabletop_tui.rules.techcommander.state.battle import GIVEN, SEAT_LETTERS, B
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Sheet
-from tabletop_tui.rules.techcommander.state.removal import remove
 from tabletop_tui.rules.techcommander.state.teams import captain, opponents
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import score
 from tabletop_tui.table.points import Spot

@@ -1,4 +1,4 @@
-"""How high surfaces are and which lie where (TC-OCC-1, TC-ELEV-2): the ground, roofs, bridges, hills, ramps."""
+"""Surfaces (TC-OCC-1, TC-ELEV-2): how high ground, roofs, bridges, hills and ramps are, and how much they bear."""
 
 from __future__ import annotations
 
@@ -41,3 +41,17 @@ def is_sound(piece: Feature, spot: Spot, margin: float) -> bool:
     if piece.type.climbs:
         return True
     return min(off(*side, spot) for side in piece.figure.sides) >= margin - TINY
+
+
+def overloads(battle: Battle, unit: Unit, on: str) -> bool:
+    """Whether a surface gives way when a unit comes on to it; what cannot be destroyed never does.
+
+    It bears nobody of a higher AC than its own, and no more units than its AC (TC-OCC-1, TC-OCC-2).
+    """
+    if on == GROUND or on in battle.ruins:
+        return False
+    size = battle.table.piece(on).size
+    if not size or unit.ac <= 1:
+        return False
+    others = [other for other in battle.on_table() if other.on == on and other.id != unit.id and other.ac > 1]
+    return unit.ac > size or len(others) + 1 > size

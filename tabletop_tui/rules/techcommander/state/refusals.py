@@ -1,9 +1,11 @@
-"""Why a unit that is named all the same is not among the options of a question: the reasons that many share."""
+"""Why a unit that is named all the same is not among the options: reasons that many questions share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import WhyNot, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 
@@ -29,3 +31,12 @@ def not_of(battle: Battle, seat: int, rule: str) -> Reason:
 def always(what: str, rule: str) -> Reason:
     """What is said of all that are left."""
     return lambda unit: Refusal(f"{unit.name} {what}", rule)
+
+
+class OfUnits:
+    """What a window has besides at which units of a seat have something to use (TC-REACT-2)."""
+
+    def why_not(self, game: Game[Battle], seat: int) -> WhyNot | None:
+        assert isinstance(self, Step)
+        battle, rule = game.state, self.rules[0]
+        return named(battle.units, not_of(battle, seat, rule), always("has nothing to use now", rule))

@@ -7,24 +7,41 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.rules.techcommander.activation import passing
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.anytime.parts import Part
-from tabletop_tui.rules.techcommander.close_combat import close_actions
+from tabletop_tui.rules.techcommander.anytime.grouping import Part
+from tabletop_tui.rules.techcommander.close_combat import death_from_above, overrun_actions, ramming, trampling
 from tabletop_tui.rules.techcommander.groups import group_actions
-from tabletop_tui.rules.techcommander.passengers import transport_actions
+from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.passengers import boarding, evacuation, loading, looting
 from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.turn import moving_actions
-from tabletop_tui.rules.techcommander.unit_actions import shooting_actions, stance_actions
+from tabletop_tui.rules.techcommander.unit_actions import jump_shots, shooting_actions, stance_actions
+
+
+@frozen
+class ToMove(UnitAction):
+    family, name, rule, hotkey = "move", "Move", "TC-MOVEACT-1", "m"
+    says = "It moves up to its full speed."
+
+    def work(self) -> Sequence[Step]:
+        return [ChooseMove(self.unit.id)]
+
 
 KINDS: tuple[type[UnitAction], ...] = (
-    *moving_actions.ACTIONS,
+    ToMove,
+    *jump_shots.ACTIONS,
+    *looting.ACTIONS,
+    *evacuation.ACTIONS,
     *shooting_actions.ACTIONS,
     *stance_actions.ACTIONS,
-    *transport_actions.ACTIONS,
-    *close_actions.ACTIONS,
+    *loading.ACTIONS,
+    *boarding.ACTIONS,
+    *ramming.ACTIONS,
+    *overrun_actions.ACTIONS,
+    *trampling.ACTIONS,
+    *death_from_above.ACTIONS,
     *passing.ACTIONS,
 )
 """All actions, in the order in which they are listed."""

@@ -11,9 +11,9 @@ from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.rules.techcommander.activation.activation import EndAction
 from tabletop_tui.rules.techcommander.anytime import perks
+from tabletop_tui.rules.techcommander.damage import damage
 from tabletop_tui.rules.techcommander.deployment import deployment, spawning
 from tabletop_tui.rules.techcommander.skulls import skulls
-from tabletop_tui.rules.techcommander.state import removal
 from tabletop_tui.rules.techcommander.state.battle import LEFT, Battle
 from tabletop_tui.rules.techcommander.state.marks import BEHIND
 from tabletop_tui.rules.techcommander.turn import goes, turn
@@ -58,7 +58,7 @@ def concede(game: Game[Battle], seat: int) -> None:
     battle.alter(seat, conceded=True)
     for unit in battle.units.values():
         if unit.seat == seat and not unit.gone:
-            removal.remove(game, unit, LEFT)
+            damage.remove(game, unit, LEFT)
     game.agenda = [step for step in game.agenda if stays(battle, step, seat)]
     if game.dice.kind == "typed":
         game.dice.unread = ()  # dice of a roll that was not complete

@@ -14,8 +14,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.anytime import moments
-from tabletop_tui.rules.techcommander.anytime.grouping import ToRally, could_rally
-from tabletop_tui.rules.techcommander.anytime.parts import Part
+from tabletop_tui.rules.techcommander.anytime.grouping import Part, ToRally, could_rally
 from tabletop_tui.rules.techcommander.skulls.skulls import TurnSkull
 from tabletop_tui.rules.techcommander.state.battle import SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.techcommander.state.refusals import always, not_of

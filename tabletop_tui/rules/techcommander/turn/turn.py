@@ -7,16 +7,17 @@ from attrs import frozen
 from tabletop_tui.engine.durations import Moment, come
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.techcommander.anytime.perks import BETWEEN, CashIn
+from tabletop_tui.rules.techcommander.anytime.perks import APPEALING, BETWEEN, CashIn
 from tabletop_tui.rules.techcommander.damage import shields
-from tabletop_tui.rules.techcommander.passengers import aftermath
-from tabletop_tui.rules.techcommander.skulls import arrivals
+from tabletop_tui.rules.techcommander.damage.damage import remove
+from tabletop_tui.rules.techcommander.deployment.spawning import CallUnits, DrawSpawns
+from tabletop_tui.rules.techcommander.passengers import crews, looting
+from tabletop_tui.rules.techcommander.skulls.skulls import PlaceSkull
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import presume
 from tabletop_tui.rules.techcommander.state.initiative import RollInitiative, fighting
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.rallying import regroup
-from tabletop_tui.rules.techcommander.state.removal import remove
 from tabletop_tui.rules.techcommander.turn.goes import NextGo
 from tabletop_tui.rules.techcommander.victory.deathmatch_end import EndRound
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import CountSurvivors
@@ -52,6 +53,14 @@ def begin_turn(unit: Unit) -> None:
     unit.acted, unit.done, unit.fired, unit.returned = 0, False, (), False
 
 
+def arriving(battle: Battle) -> list[Step]:
+    """What happens between initiative and the first action."""
+    if battle.scenario.game != "deathmatch":
+        return []
+    placed: list[Step] = [PlaceSkull()] if battle.skull is None else []  # TC-SKULL-2
+    return [*placed, DrawSpawns(), CashIn(APPEALING), CallUnits()]
+
+
 @frozen
 class Arrive(Step):
     title = "Arrivals"
@@ -59,7 +68,7 @@ class Arrive(Step):
     rules = ("TC-PHASE-2",)
 
     def run(self, game: Game[Battle]) -> None:
-        game.push(*arrivals.steps(game.state))
+        game.push(*arriving(game.state))
 
 
 @frozen
@@ -92,12 +101,12 @@ class ResolveDamage(Step):
         battle = game.state
         battle.phase = "Resolve damage"
         fallen = [unit for unit in battle.units.values() if unit.in_play and unit.eliminated]
-        game.push(*aftermath.first(battle), *(step for unit in fallen for step in removing(battle, unit)))
+        game.push(*looting.steps(battle), *(step for unit in fallen for step in removing(battle, unit)))
 
 
 def removing(battle: Battle, unit: Unit) -> list[Step]:
     """How an eliminated unit leaves the table, and those who get out of it do not."""
-    return [*aftermath.steps(battle, unit), Remove(unit.id), *aftermath.after(battle, unit)]
+    return [*crews.steps(battle, unit), Remove(unit.id), *crews.after(battle, unit)]
 
 
 @frozen

@@ -21,8 +21,8 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.refusals import always, gone
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.rules.techcommander.watching.posting import ARC
-from tabletop_tui.rules.techcommander.watching.reaction_shots import best_shot
+from tabletop_tui.rules.techcommander.watching.coverage import best_shot
+from tabletop_tui.rules.techcommander.watching.covering_fire import ARC
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
 from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.table.bases import TINY

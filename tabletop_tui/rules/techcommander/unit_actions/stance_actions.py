@@ -16,8 +16,7 @@ from tabletop_tui.rules.techcommander.shooting.shooting import ready_copies
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.unit_actions.ambush import ChooseAmbushed, ambushable
 from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan
-from tabletop_tui.rules.techcommander.watching.posting import PostUp
-from tabletop_tui.rules.techcommander.watching.readying import ReadyUp
+from tabletop_tui.rules.techcommander.watching.covering_fire import PostUp, ReadyUp
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
 
 

@@ -1,4 +1,4 @@
-"""What else a kill brings in a deathmatch (TC-PTS-4, TC-PTS-5, TC-WAGER-2, TC-SKA-6), and what survivors bring."""
+"""What a kill brings (TC-PTS-2), in a deathmatch more (TC-PTS-4, TC-PTS-5, TC-WAGER-2, TC-SKA-6); what survivors do."""
 
 from __future__ import annotations
 
@@ -110,3 +110,24 @@ def survived(battle: Battle, unit: Unit) -> bool:
 def wiped_out(battle: Battle, seat: int) -> None:
     """A player without units: his boosts end (TC-PERK-3, TC-PERK-4), and he may wager on his return (TC-WAGER-1)."""
     battle.alter(seat, boost=0, bids=(), wagers=battle.players[seat].deaths > 0)
+
+
+def killed(game: Game[Battle], unit: Unit, seat: int | None, by: str) -> None:
+    """A unit has just been eliminated, by a unit or something else of this seat, None for nobody's (TC-PTS-2)."""
+    battle = game.state
+    deathmatch = battle.scenario.game == "deathmatch"
+    if deathmatch and out_of_chips(battle):
+        return  # TC-DMEND-1: the game is over, whatever else falls now
+    owner = battle.players[unit.seat]
+    battle.alter(unit.seat, deaths=owner.deaths + 1)
+    unit.killer = None
+    if seat is not None and battle.allied(seat, unit.seat):
+        seat = None  # TC-PTS-1: nobody earns anything by his own losses
+    if seat is not None:
+        unit.killer = seat
+        player = battle.players[seat]
+        battle.alter(seat, kills=player.kills + 1, score=player.score + unit.ac)  # TC-DM-11
+        text = f"{unit.name} is eliminated: {unit.ac} AC for {battle.seat_names[seat]}"
+        game.emit(Scored(text, ("TC-PTS-3",), seat, unit.ac))
+    if deathmatch:
+        after_kill(game, unit, seat, by)

@@ -1,12 +1,15 @@
-"""What those who cover ground with their weapons have in common: which parts of a way are in range of one."""
+"""What those who cover ground with their weapons have in common: which parts of a way are in range, the best shot."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from attrs import frozen
 
+from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.shooting.shooting import preview, refuse_target
 from tabletop_tui.rules.techcommander.shooting.shooting import ready_copies as ready
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
@@ -58,3 +61,13 @@ def parts_within(battle: Battle, watcher: Unit, march: Marching, way: Way, reach
             flat = sqrt(far * far - up * up) + watcher.radius + mover.radius
             found += common(path.near(watcher.at, flat), (part,))
     return united(found)
+
+
+def best_shot(battle: Battle, unit: Unit, target: Unit, copies: Sequence[str], reaction: str) -> Aim | None:
+    """The shot of one weapon that takes the most life, None where none could hit."""
+    usable = [copy for copy in ready_copies(unit) if not copies or copy in copies]
+    aims = [aim_at(battle, Salvo(unit.id, (copy,), reaction=reaction), target) for copy in usable]
+    able = [aim for aim in aims if refuse_target(aim) is None and hit_tally(aim).total > 0]
+    return max(
+        able, key=lambda aim: (preview(aim, aim.weapon.shots).expected or 0.0, hit_tally(aim).total), default=None
+    )

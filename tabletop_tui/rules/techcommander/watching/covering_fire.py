@@ -1,7 +1,8 @@
 """Fire at those who move (TC-POSTUP-2, TC-READY-2, TC-SENTRY-2): what becomes due where, and who is asked about it.
 
 At one place of a way a seat is asked once, about all that it has there, and takes it in the order that it likes
-(TC-REACT-1).
+(TC-REACT-1). Whoever is posted up covers the half circle before him (TC-POSTED-1), whoever is ready waits for an enemy
+in the optimum range of one of his weapons (TC-READIED-1).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import ClassVar
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
@@ -22,15 +24,22 @@ from tabletop_tui.rules.techcommander.aiming.shots import Aim
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, preview
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.rules.techcommander.state.unit_windows import OfUnits
-from tabletop_tui.rules.techcommander.watching import posting, readying, sentries
-from tabletop_tui.rules.techcommander.watching.coverage import Entry, can_react
-from tabletop_tui.rules.techcommander.watching.reaction_shots import best_shot
-from tabletop_tui.rules.techcommander.ways.marches import Marching
+from tabletop_tui.rules.techcommander.watching import sentries
+from tabletop_tui.rules.techcommander.watching.coverage import (
+    Entry,
+    best_shot,
+    can_react,
+    optimum_ranges,
+    parts_within,
+    ready_copies,
+)
+from tabletop_tui.rules.techcommander.ways.marches import Marching, ways
 from tabletop_tui.skirmish.march import Due
-from tabletop_tui.table.bases import middle_text
+from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.points import Spot, place_words
+from tabletop_tui.table.spans import common
 
 POSTED_FIRE = OfferKind(
     "posted",
@@ -53,12 +62,78 @@ SENTRY_FIRE = OfferKind(
 
 
 # ---------------------------------------------------------------- what becomes due
+POSTED = "posted up"
+ARC = 180.0
+"""Of what it covers, in degrees."""
+
+
+@frozen
+class PostUp(Step):
+    title = "Post up"
+    says = "The unit covers the half circle in front of it until it is given another action."
+    unit: str
+    rules = ("TC-POSTUP-1", "TC-POSTED-1", "TC-POSTUP-5")
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        unit.posted = unit.facing
+        text = f"{unit.name} is posted up toward {unit.facing:g}°"
+        game.emit(Status(text, self.rules, unit.seat, unit.id, "posted up"))
+
+
+def posted_entries(battle: Battle, watcher: Unit, march: Marching) -> Iterator[Entry]:
+    """Where somebody comes into the optimum range of a weapon in front of one that is posted up (TC-POSTUP-2).
+
+    Whoever was inside at first does not come into it before he has left; it then attacks with any weapon that it has
+    not used this turn (TC-POSTUP-3).
+    """
+    if watcher.posted is None:
+        return
+    copies = ready_copies(watcher)
+    for mover, path in ways(battle, march):
+        front = path.ahead(watcher.at, watcher.posted, ARC)
+        for reach in optimum_ranges(watcher, copies):
+            parts = common(front, parts_within(battle, watcher, march, (mover, path), reach))
+            for at in march.entries(parts, lambda at: True):
+                yield Entry(at, POSTED, watcher.id, mover.id, copies)
+
+
+@frozen
+class ReadyUp(Step):
+    title = "Ready up"
+    says = "The unit completes its action by an attack when an enemy comes into the optimum range of a weapon."
+    unit: str
+    rules = ("TC-READY-1", "TC-READIED-1", "TC-READY-4")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        unit.readied, unit.ready_moved = battle.turn, unit.moved > TINY
+        game.emit(Status(f"{unit.name} is ready", self.rules, unit.seat, unit.id, "ready"))
+
+
+def ready_entries(battle: Battle, watcher: Unit, march: Marching) -> Iterator[Entry]:
+    """Where an enemy moves inside the optimum range of a weapon: it may be attacked with that one (TC-READY-2).
+
+    Nobody else may be (TC-READY-3), and it not if it is still infiltrated after its stealth roll (TC-READY-5).
+    """
+    if not watcher.readied:
+        return
+    ready = ready_copies(watcher)
+    for mover, path in ways(battle, march):
+        for reach in optimum_ranges(watcher, ready):
+            copies = tuple(copy for copy in ready if watcher.sheet.arms[copy].opt == reach)
+            parts = parts_within(battle, watcher, march, (mover, path), reach)
+            for at in march.entries(parts, lambda at: True):
+                yield Entry(at, READIED, watcher.id, mover.id, copies)
+
+
 def entries(battle: Battle, march: Marching, seat: int) -> Iterator[Entry]:
     """All places on the way at which somebody of a seat may fire."""
     for watcher in battle.on_table():
         if watcher.seat == seat and can_react(watcher):
-            yield from posting.entries(battle, watcher, march)
-            yield from readying.entries(battle, watcher, march)
+            yield from posted_entries(battle, watcher, march)
+            yield from ready_entries(battle, watcher, march)
             yield from sentries.entries(battle, watcher, march)
 
 
@@ -248,7 +323,7 @@ class FireSentry(FireAtMover):
     says = "One attack with its sentry weapon, which does not count as used; once in this action."
 
 
-CLASSES: dict[str, type[FireAtMover]] = {posting.KIND: FirePosted, READIED: FireReadied, SENTRY: FireSentry}
+CLASSES: dict[str, type[FireAtMover]] = {POSTED: FirePosted, READIED: FireReadied, SENTRY: FireSentry}
 
 
 @frozen

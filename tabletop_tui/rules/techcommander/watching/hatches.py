@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import distance
-from tabletop_tui.rules.techcommander.state.unit_windows import OfUnits
+from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 from tabletop_tui.skirmish.march import Due, March
 from tabletop_tui.table.bases import TINY
 
