@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, pi, sin
+from math import pi
 from typing import TYPE_CHECKING, Protocol
 
 from tabletop_tui.files.validation import Faults, Wrong
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import cos, pi, radians, sin
+from math import pi, radians
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.views import Trace
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots
 

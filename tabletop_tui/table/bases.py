@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import product, starmap
-from math import cos, dist, radians, sin
+from math import dist, radians
 
 from shapely import LineString, Point, unary_union
 from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds, box_of, links

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from math import atan2, cos, dist, inf, pi, sin, tau
+from math import atan2, dist, inf, pi, tau
 
 from attrs import define, field, frozen
 from shapely import MultiPoint
 
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import pairwise
-from math import atan2, ceil, cos, degrees, dist, hypot, inf, pi, radians, sin, sqrt, tau
+from math import atan2, ceil, degrees, dist, hypot, inf, pi, radians, sqrt, tau
 
 from attrs import evolve, frozen
 
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, between, bounds, foot, grown, joined, off, overlap

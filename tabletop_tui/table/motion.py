@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache, partial
 from itertools import pairwise
-from math import atan2, cos, degrees, radians, sin, sqrt
+from math import atan2, degrees, radians, sqrt
 
 from attrs import define
 
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of_leg, cross, overlap

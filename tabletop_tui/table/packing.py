@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, product
-from math import ceil, cos, dist, floor, gcd, hypot, inf, pi, sin, sqrt
+from math import ceil, dist, floor, gcd, hypot, inf, pi, sqrt
 from typing import Any, cast
 
 import numpy as np
@@ -21,6 +21,7 @@ from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box
 

@@ -13,10 +13,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import acos, asin, atan2, ceil, cos, dist, hypot, inf, pi, sin, sqrt, tau
+from math import acos, asin, atan2, ceil, dist, hypot, inf, pi, sqrt, tau
 
 from attrs import field, frozen
 
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, box_of_leg, grown, off, overlap
 

@@ -6,13 +6,14 @@ Each base has a reach, the region in which it can end at most. All of it is a li
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, inf, pi
+from math import inf, pi
 
 import numpy as np
 import shapely
 from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.table.angles import cos
 from tabletop_tui.table.packing import SLACK
 from tabletop_tui.table.points import Spot
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
-from math import cos, dist, radians, sin
+from math import dist, radians
 
 import shapely
 from attrs import evolve, frozen
 from shapely import LineString, MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure, off

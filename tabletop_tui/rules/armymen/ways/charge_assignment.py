@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, combinations, pairwise
-from math import asin, atan2, cos, inf, pi, radians, sin
+from math import asin, atan2, inf, pi, radians
 
 from attrs import define, evolve, field
 
@@ -29,6 +29,7 @@ from tabletop_tui.rules.armymen.ways.charge_move import (
     short_of,
 )
 from tabletop_tui.rules.armymen.ways.placement import ACROSS, LINK, incoherent, toward
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.assignment import augment, cheapest_lazily
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.pathfinding import BESIDE

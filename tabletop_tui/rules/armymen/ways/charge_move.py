@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
 from itertools import chain, combinations, pairwise
-from math import asin, cos, hypot, pi, sin, sqrt
+from math import asin, hypot, pi, sqrt
 
 from attrs import define, field
 
@@ -17,6 +17,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.placement import toward
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.pathfinding import BESIDE, Disc, Pathfinder
 from tabletop_tui.table.points import Spot
@@ -246,7 +247,8 @@ def box_of_reach(battle: Battle, unit: Unit, allowance: float, keep: float) -> B
 def ring(middle: Spot, radius: float, base: float) -> list[Spot]:
     """Places evenly around another, so many that bases fit side by side on every second one."""
     x, y = middle
-    count = max(FEWEST, 2 * int(pi / asin(min(1.0, base / radius))))
+    # Six bases fit exactly where they touch each other and the middle one; that one pair too few stays with old games.
+    count = max(FEWEST, 2 * int(pi / asin(min(1.0, base / radius)) - TINY))
     turns = [2 * pi * turn / count for turn in range(count)]
     return [(round(x + radius * cos(turn), 2), round(y + radius * sin(turn), 2)) for turn in turns]
 

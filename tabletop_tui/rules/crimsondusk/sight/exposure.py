@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
-from math import asin, atan2, cos, sin, sqrt
+from math import asin, atan2, sqrt
 
 import numpy as np
 
 from tabletop_tui.rules.crimsondusk.sight.sight import RIM, Blind, blocked, through_wood
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
-from math import cos, radians, sin
+from math import radians
 
 from attrs import define, field, frozen
 from shapely import Point, STRtree, box
@@ -23,6 +23,7 @@ from tabletop_tui.rules.pmc2640.state.distances import LOCATION_RADIUS
 from tabletop_tui.rules.pmc2640.state.maps import Piece, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.skirmish.placement import Plan, Planned, plan_of
+from tabletop_tui.table.angles import cos, sin
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, shifted, turned
 from tabletop_tui.table.points import place_words, spot_text
 

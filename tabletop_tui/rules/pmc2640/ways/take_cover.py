@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from math import cos, dist, hypot, pi
+from math import dist, hypot, pi
 
 import numpy as np
 from attrs import define, evolve
@@ -20,6 +20,7 @@ from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, LINK, near_to, standing_region
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table import packing
+from tabletop_tui.table.angles import cos
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.packing import FINEST, Room
 from tabletop_tui.table.points import Spot, Spots
