@@ -48,11 +48,11 @@ def regular(path: Path, flags: int = os.O_RDONLY) -> int:
     return descriptor
 
 
-def refuse_irregular(path: Path, mode: int) -> None:
-    """BadFile unless this is the mode of a regular file."""
+def refuse_irregular(path: Path, mode: int, why: str = "") -> None:
+    """BadFile unless this is the mode of a regular file; `why` begins its sentence."""
     if not stat.S_ISREG(mode):
         what = "is a folder" if stat.S_ISDIR(mode) else "is not a file but a pipe or a device"
-        raise BadFile(path, "", f"{what}; name a file")
+        raise BadFile(path, "", f"{why}{what}; name a file")
 
 
 @contextmanager

@@ -60,8 +60,8 @@ def _target(path: Path) -> Path:
     with suppress(FileNotFoundError):
         mode = target.lstat().st_mode
         if stat.S_ISLNK(mode):
-            raise BadFile(path, "", "is a link that leads to itself; remove it, or name another file")
-        refuse_irregular(path, mode)
+            raise BadFile(path, "", "cannot be written: it is a link that leads to itself; name a file")
+        refuse_irregular(path, mode, "cannot be written: it ")
     return target
 
 

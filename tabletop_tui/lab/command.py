@@ -14,7 +14,7 @@ from tabletop_tui import paths
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.lab import balance_page, page, workers
-from tabletop_tui.lab.folder import Asked, Folder
+from tabletop_tui.lab.folder import MOST_GAMES, Asked, Folder
 from tabletop_tui.lab.lines import EARNED, summary_lines
 from tabletop_tui.lab.match import LONGEST_NAME, PLAYER, Match, matches_of
 from tabletop_tui.lab.record import GameRecord
@@ -76,7 +76,10 @@ class Series:
             balance_page.page_at(self.page)
         if self.dask:
             workers.look_for(self.dask)
-        folder = Folder.opened(self.out) if self.out is not None else None
+        with Folder.opened(self.out) if self.out is not None else nullcontext() as folder:
+            return self._run(folder, progress, write, complain)
+
+    def _run(self, folder: Folder | None, progress: Progress, write: Write, complain: Write) -> int:
         asked = self._asked(folder)
         if self.page is not None and asked.forces:
             raise BadChoice("the page tells of scenarios with their own forces: leave out --force or --page")
@@ -107,7 +110,11 @@ class Series:
         )
 
     def _matches(self, asked: Asked) -> Iterator[Match]:
-        for word, found, scenario in self._scenarios(asked):
+        scenarios = list(self._scenarios(asked))
+        if len(scenarios) * asked.games > MOST_GAMES:
+            games = f"{counted(len(scenarios), 'scenario')} with {counted(asked.games, 'game')} each"
+            raise BadChoice(f"a series has at most {MOST_GAMES} games, and {games} are more; ask for fewer")
+        for word, found, scenario in scenarios:
             yield from matches_of(
                 *(found, scenario),
                 forces=asked.forces,

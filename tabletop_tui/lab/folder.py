@@ -5,25 +5,33 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from io import StringIO
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, TypeVar
 
 from attrs import asdict, define, field, fields, frozen
-from cattrs import Converter
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.read_file import content
+from tabletop_tui.files.loading import Strict
+from tabletop_tui.files.locks import appended, lock
+from tabletop_tui.files.read_file import content, json_of
 from tabletop_tui.files.safe_text import in_spreadsheet
-from tabletop_tui.files.validation import shown_error
+from tabletop_tui.files.validation import Wrong, between, shown, shown_error, within
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
+from tabletop_tui.play.new_game import LARGEST_SEED
 
+Made = TypeVar("Made")
 GAMES, ASKED = "games.jsonl", "series.json"
-LARGEST = 2_000_000_000
-"""Bytes of all games of a folder."""
-_CONVERTER = Converter(forbid_extra_keys=True)
+LONGEST = 1_000_000
+"""Bytes of a game."""
+LARGEST_FIGURE = 10**9
+LONGEST_TEXT = 5000
+MOST_GAMES = 100_000
+"""So many games a series has at most."""
 
 
 @frozen
@@ -39,32 +47,51 @@ class Asked:
 
 @define
 class Folder:
-    """A folder in which a series is kept, so that it can be taken up again."""
+    """A folder in which a series is kept, so that it can be taken up again. Only one lab at a time has it."""
 
     path: Path
+    _file: BinaryIO
+    """Of the games, locked."""
     records: dict[str, GameRecord] = field(factory=dict)
     """The games that came to an end, by the keys of their matches."""
 
     @classmethod
-    def opened(cls, path: Path) -> Folder:
+    @contextmanager
+    def opened(cls, path: Path) -> Iterator[Folder]:
         """A folder, made if it is not there, with the games that it holds. BadFile if it cannot be used.
 
         A last line that was not finished, when the program or the machine came to its end, is taken away.
         """
         try:
             path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
+            file = appended(path / GAMES)
+        except (OSError, ValueError) as error:
             raise BadFile(path, "", f"cannot be used as a folder: {shown_error(error)}") from None
-        folder = cls(path)
-        games = path / GAMES
-        if games.exists():
-            whole, _, rest = content(games, LARGEST).rpartition(b"\n")
-            if rest:
-                _cut(games, len(whole) + bool(whole))
-            for number, line in enumerate(whole.splitlines(), 1):
-                record = _read(line, games, number)
-                folder.records[record.key] = record
-        return folder
+        with file:
+            try:
+                lock(file)
+            except BlockingIOError:
+                raise BadFile(path, "", "another lab plays there; wait for its end, or name another folder") from None
+            folder = cls(path, file)
+            folder._read()
+            yield folder
+
+    def _read(self) -> None:
+        """Take in the games, a line at a time, and take away the last one if it was not finished."""
+        self._file.seek(0)
+        for number in count(1):
+            begun = self._file.tell()
+            line = self._file.readline(LONGEST + 1)
+            if not line.endswith(b"\n"):
+                break
+            record = _record(line, self.path / GAMES, number)
+            if len(self.records) >= MOST_GAMES and record.key not in self.records:
+                raise BadFile(self.path / GAMES, f"line {number}", f"a series has at most {MOST_GAMES} games")
+            self.records[record.key] = record
+        if len(line) > LONGEST:
+            raise BadFile(self.path / GAMES, f"line {number}", f"no game is longer than {LONGEST} bytes; delete it")
+        if line:
+            self._file.truncate(begun)
 
     def add(self, record: GameRecord) -> None:
         """Put a game down; it is on the disk when this is done. One that ended by a fault is to be played again."""
@@ -72,10 +99,11 @@ class Folder:
             return
         self.records[record.key] = record
         try:
-            with open(self.path / GAMES, "a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(record)) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
+            if not os.path.samestat(os.fstat(self._file.fileno()), os.stat(self.path / GAMES)):
+                raise OSError("another file has taken its place")
+            self._file.write(json.dumps(asdict(record)).encode() + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
         except OSError as error:
             raise BadFile(self.path / GAMES, "", f"cannot be written: {shown_error(error)}") from None
 
@@ -84,12 +112,9 @@ class Folder:
     def asked(self) -> Asked:
         """What was asked for when the series was begun. BadFile where that is not known."""
         path = self.path / ASKED
-        if not path.exists():
+        if not os.path.lexists(path):
             raise BadFile(self.path, "", "holds no series; name the scenarios that are to be played")
-        try:
-            return _CONVERTER.structure(json.loads(content(path)), Asked)
-        except Exception as error:  # whatever is wrong with it, it was not written by the lab
-            raise BadFile(path, "", "is no series of the lab; name the scenarios, and it is written anew") from error
+        return _structured(content(path), Asked, path, "", "is no series of the lab; name the scenarios anew")
 
     @asked.setter
     def asked(self, asked: Asked) -> None:
@@ -104,19 +129,60 @@ class Folder:
         return [self.path / name for name in made]
 
 
-def _cut(path: Path, size: int) -> None:
-    try:
-        with open(path, "r+b") as file:
-            file.truncate(size)
-    except OSError as error:
-        raise BadFile(path, "", f"cannot be written: {shown_error(error)}") from None
+def _record(line: bytes, path: Path, number: int) -> GameRecord:
+    return _structured(line, GameRecord, path, f"line {number}", "is no game of the lab; delete the line")
 
 
-def _read(line: bytes, path: Path, number: int) -> GameRecord:
+def _structured(data: bytes, kind: type[Made], path: Path, line: str, fix: str) -> Made:
+    """What the lab wrote as JSON; BadFile for what it would not write."""
     try:
-        return _CONVERTER.structure(json.loads(line), GameRecord)
-    except Exception as error:  # whatever is wrong with it, it is no game
-        raise BadFile(path, f"line {number}", "is no game of the lab; delete the line") from error
+        made: Made = _READER.structure(json_of(data), kind)
+    except Wrong as wrong:
+        raise BadFile(path, ": ".join(filter(None, (line, wrong.place))), f"{wrong.fix}; this {fix}") from None
+    except (ValueError, RecursionError):
+        raise BadFile(path, line, fix) from None
+    return made
+
+
+def _check_asked(asked: Asked) -> None:
+    between(asked.games, 1, MOST_GAMES, "games")
+    between(asked.seed, 0, LARGEST_SEED, "seed")
+
+
+def _check_game(record: GameRecord) -> None:
+    """Wrong for figures that no game can have, on which the tables and plots rely."""
+    for name in ("rounds", "answers", "seconds"):
+        within(getattr(record, name), 0, LARGEST_FIGURE, name)
+    for number, seat in enumerate(record.seats):
+        within(seat.won, 0, 1, f"seats[{number}].won")
+    for number, unit in enumerate(record.units):
+        between(unit.seat, 0, len(record.seats) - 1, f"units[{number}].seat")
+        for name in ("cost", "lost", "left", "harm", "earned"):
+            within(getattr(unit, name), 0, LARGEST_FIGURE, f"units[{number}].{name}")
+
+
+def _whole(value: Any, _: Any = int) -> int:
+    if type(value) is not int or abs(value) > 2**64:  # as a seed
+        raise Wrong(f"give a whole number, not {shown(value)}")
+    return value
+
+
+def _number(value: Any, _: Any = float) -> float:
+    if type(value) not in (int, float) or not abs(value) <= LARGEST_FIGURE:
+        raise Wrong(f"give a number, not {shown(value)}")
+    return float(value)
+
+
+def _text(value: Any, _: Any = str) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        raise Wrong(f"give a text of at most {LONGEST_TEXT} letters, not {shown(value)}")
+    value.encode()  # half a letter is a ValueError
+    return value
+
+
+_READER = Strict({Asked: _check_asked, GameRecord: _check_game})
+for _kind, _hook in ((int, _whole), (float, _number), (str, _text)):
+    _READER.register_structure_hook(_kind, _hook)
 
 
 # ---------------------------------------------------------------- rows

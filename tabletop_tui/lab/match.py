@@ -66,6 +66,11 @@ class Match:
         words += [word for player in self.players for word in ("--seat", player)]
         return shlex.join([*words, "--seed", str(self.setup.seed), "--headless"])
 
+    def fits(self, record: GameRecord) -> bool:
+        """Whether this can be its record, and not one that somebody has changed."""
+        seats = [(seat.team, seat.player) for seat in record.seats]
+        return record.system == self.setup.system and seats == [(seat.team, seat.player) for seat in self.setup.seats]
+
     def named(self, record: GameRecord) -> GameRecord:
         """What came of it, with scenario and forces called as they are here, whenever and wherever it was played."""
         seats = [evolve(seat, force=name) for seat, name in zip(record.seats, self.force_names, strict=False)]
@@ -98,14 +103,14 @@ def matches_of(
     label = Path(word).name if word else f"{found.id}/{scenario.id}"
     if first_seed + games - 1 > LARGEST_SEED:
         raise BadChoice(f"the seeds end at {LARGEST_SEED}; begin with a lower one")
-    matches = []
-    for seed in range(first_seed, first_seed + games):
-        order, sitting = arrangements[(seed - 1) % len(arrangements)]
+    ways = []
+    for order, sitting in arrangements:
+        setup = new_game.set_table(found, scenario, order, sitting, seed=first_seed)
         shipped = [force.id for force in order] == [force.id for force in chosen]
-        setup = new_game.set_table(found, scenario, order, sitting, seed=seed)
         ids, called = tuple(force.id for force in order), tuple(names[_same(seat.force)] for seat in setup.seats)
-        matches.append(Match(label, word or label, ids, called, shipped, setup))
-    return matches
+        ways.append(Match(label, word or label, ids, called, shipped, setup))
+    each = ((seed, ways[(seed - 1) % len(ways)]) for seed in range(first_seed, first_seed + games))
+    return [evolve(way, setup=evolve(way.setup, seed=seed)) for seed, way in each]
 
 
 def _of_position(scenario: ScenarioInfo) -> list[tuple[Mapping[str, Any], str]]:

@@ -20,6 +20,8 @@ from tabletop_tui.reports.html import render
 COLOURS = ("#356fb5", "#c2553a", "#4d8f4a", "#c9971f", "#7b5bb0", "#2f9a9a")
 WIDTH, BAR, FRAME = 640, 26, 110
 """Sizes of a plot, in pixels: its width, what a bar takes of its height, and all that is around the bars."""
+MOST_BARS = 200
+"""A plot with more lengths than so many shows those that there were, as far as it goes."""
 
 
 def page_of(records: Sequence[GameRecord]) -> str:
@@ -82,7 +84,9 @@ def _bar(tally: Tally, colour: str) -> dict[str, Any]:
 def length_plot(summary: Summary) -> str:
     """How many games lasted so many rounds."""
     chart = _chart("Bar", f"Games by {summary.called}s", 5, show_legend=False)
-    numbers = range(min(summary.lengths), max(summary.lengths) + 1)
+    numbers: Sequence[int] = range(min(summary.lengths), max(summary.lengths) + 1)
+    if len(numbers) > MOST_BARS:
+        numbers = sorted(summary.lengths)[:MOST_BARS]
     chart.x_labels = [str(number) for number in numbers]
     chart.add("games", [summary.lengths.get(number, 0) for number in numbers])
     return svg_of(chart)

@@ -26,10 +26,14 @@ def play(
     stops the series; what was played until then is in the folder. What is done with a game that is over, here and by
     whoever takes it, until the next one is wanted, is done within `whole`: a signal that wants an end may wait so long.
     """
-    known = folder.records if folder is not None else {}
-    keys = [match.key for match in matches]
-    yield from (match.named(known[key]) for key, match in zip(keys, matches, strict=True) if key in known)
-    left = [match for key, match in zip(keys, matches, strict=True) if key not in known]
+    found = folder.records if folder is not None else {}
+    left = []
+    for match in matches:
+        record = found.get(match.key)
+        if record is not None and match.fits(record):
+            yield match.named(record)
+        else:
+            left.append(match)
     if not left:
         return
     if dask:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,11 +15,12 @@ from attrs import asdict, evolve
 
 from tabletop_tui import cli
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.safe_text import is_clean
 from tabletop_tui.lab import playing, workers
 from tabletop_tui.lab.folder import Folder, csv_text
 from tabletop_tui.lab.lines import summary_lines
 from tabletop_tui.lab.match import Match, matches_of
-from tabletop_tui.lab.page import page_of
+from tabletop_tui.lab.page import length_plot, page_of
 from tabletop_tui.lab.rates import Tally, wilson
 from tabletop_tui.lab.record import GameRecord, SeatRecord
 from tabletop_tui.lab.series import play
@@ -32,6 +34,17 @@ from tests.cli.conftest import bad
 def matches(games: int = 4, **choices) -> list[Match]:
     found, scenario = find_scenario("duel")
     return matches_of(found, scenario, games=games, **({"players": ("random", "greedy")} | choices))
+
+
+def kept(folder: Path, series: list[Match]) -> list[GameRecord]:
+    """A series, played in a folder."""
+    with Folder.opened(folder) as opened:
+        return list(play(series, folder=opened))
+
+
+def records_in(folder: Path) -> dict[str, GameRecord]:
+    with Folder.opened(folder) as opened:
+        return opened.records
 
 
 @pytest.fixture
@@ -75,7 +88,7 @@ def test_a_fault_is_told_with_its_game_and_the_others_are_played(run, folder: Pa
     assert "tabletop-tui play toy/duel --force pair --force pair --seat random --seat random --seed 2" in err
     assert "1 of 3 games ended by a fault and is not counted" in err
     assert "Duel (toy/duel): 2 games" in out
-    assert len(Folder.opened(folder).records) == 2, "it is played again when it has been mended"
+    assert len(records_in(folder)) == 2, "it is played again when it has been mended"
 
 
 def test_a_game_without_an_end_is_a_fault(folder: Path, monkeypatch: pytest.MonkeyPatch):
@@ -85,32 +98,130 @@ def test_a_game_without_an_end_is_a_fault(folder: Path, monkeypatch: pytest.Monk
 
 # ---------------------------------------------------------------- stopped and taken up again
 def test_nothing_is_played_twice(folder: Path, counted: list[int]):
-    first = list(play(matches(3), folder=Folder.opened(folder)))
-    again = list(play(matches(5), folder=Folder.opened(folder)))
+    first = kept(folder, matches(3))
+    again = kept(folder, matches(5))
     assert counted == [1, 2, 3, 4, 5]
     assert again[:3] == first
 
 
 def test_another_force_is_another_game(folder: Path, counted: list[int]):
-    list(play(matches(1), folder=Folder.opened(folder)))
-    list(play(matches(1, forces=("single", "single")), folder=Folder.opened(folder)))
+    kept(folder, matches(1))
+    kept(folder, matches(1, forces=("single", "single")))
     assert counted == [1, 1]
 
 
 def test_a_line_that_was_cut_off_is_played_again(folder: Path, counted: list[int]):
-    list(play(matches(2), folder=Folder.opened(folder)))
+    kept(folder, matches(2))
     games = folder / "games.jsonl"
     games.write_bytes(games.read_bytes()[:-20])
-    assert len(list(play(matches(3), folder=Folder.opened(folder)))) == 3
+    assert len(kept(folder, matches(3))) == 3
     assert counted == [1, 2, 2, 3]
-    assert len(Folder.opened(folder).records) == 3
+    assert len(records_in(folder)) == 3
 
 
-def test_a_line_that_is_no_game_is_named(folder: Path):
-    folder.mkdir()
-    (folder / "games.jsonl").write_text('{"key": 1}\n')
-    with pytest.raises(BadFile, match=r"games.jsonl: line 1: is no game of the lab"):
-        Folder.opened(folder)
+FIGURES = ["1e999", "-1e999", "NaN", "1e308", "-1", "1" * 400, "1" * 5000, '"5"', "null", "[1]", "{}", "true", "1.5"]
+TEXTS = ["null", "5", "[]", '""', '"=1+1"', '"\\u001b[2J"', '"\\ud800"', f'"{"x" * 6000}"']
+GAME = ("seed", "rounds", "answers", "seconds")
+SEAT = ("team", "cost", "won", "score")
+UNIT = ("seat", "cost", "lost", "left", "harm", "earned", "points")
+SPOILT = [
+    *((name, value) for name in GAME for value in FIGURES),
+    *((f"seats.0.{name}", value) for name in SEAT for value in FIGURES),
+    *((f"units.0.{name}", value) for name in UNIT for value in (*FIGURES, "99", "-99")),
+    *((name, value) for name in ("key", "system", "name", "called", "ended", "command", "trace") for value in TEXTS),
+    *((f"seats.0.{name}", value) for name in ("name", "player", "force") for value in TEXTS),
+    *((f"units.0.{name}", value) for name in ("unit", "name") for value in TEXTS),
+    *((name, value) for name in ("seats", "units", "seats.0", "units.0") for value in ("[]", "{}", "5", "null")),
+    ("rounds", "100000000"),
+    ("as_shipped", "3"),
+    ("more", "1"),
+]
+"""What somebody has written in a place of a line of a game."""
+
+
+def test_whatever_stands_in_a_line_is_a_game_or_a_sentence(run, folder: Path):
+    code, _, _ = run("lab", "duel", "--games", 2, "--seat", "random", "--out", folder)
+    first, second = (folder / "games.jsonl").read_text().splitlines()
+    refused = 0
+    for place, value in SPOILT:
+        record = json.loads(first)
+        inner, *names = record, *place.split(".")
+        for name in names[:-1]:
+            inner = inner[int(name) if name.isdecimal() else name]
+        inner[int(names[-1]) if names[-1].isdecimal() else names[-1]] = "HERE"
+        spoilt = json.dumps(record).replace('"HERE"', value)
+        (folder / "games.jsonl").write_text(f"{spoilt}\n{second}\n")
+        code, out, err = run("lab", "--out", folder)
+        assert code in (0, 2), (place, value, err)
+        assert len(out + err) < 20_000
+        assert is_clean(out + err, "\n")
+        if code:
+            assert f"{folder / 'games.jsonl'}: line 1" in bad((code, out, err)), (place, value)
+            refused += 1
+    assert len(SPOILT) > 300
+    assert refused > 250
+
+
+SERIES = [
+    *(("games", value) for value in ("1000000000", "100001", "0", "-1", "1e3", '"5"', "null", "1" * 5000)),
+    *(("seed", value) for value in ("-1", str(2**32), "1" * 400, "null")),
+    *(("scenarios", value) for value in ("5", '"duel"', "[5]", "[[]]", '["\\u001b"]', '["nothing"]')),
+    *(("players", value) for value in ('["nobody"]', "{}", '["random"' + ', "random"' * 10_000 + "]")),
+    ("more", "1"),
+]
+
+
+def test_whatever_a_folder_says_was_asked_for_is_a_series_or_a_sentence(run, folder: Path):
+    run("lab", "duel", "--games", 2, "--seat", "random", "--out", folder)
+    asked = json.loads((folder / "series.json").read_text())
+    for key, value in SERIES:
+        (folder / "series.json").write_text(json.dumps({**asked, key: "HERE"}).replace('"HERE"', value))
+        bad(run("lab", "--out", folder))
+    for text in ("", "[]", "[" * 10_000, "null", "\0"):
+        (folder / "series.json").write_text(text)
+        assert "is no series of the lab" in bad(run("lab", "--out", folder))
+
+
+def test_a_series_has_a_most_of_games(run, folder: Path):
+    said = bad(run("lab", "--shipped", "--games", 50_000))
+    assert re.search(r"a series has at most 100000 games, and \d+ scenarios with 50000 games each are more", said)
+
+
+def test_a_plot_of_lengths_has_a_most_of_bars():
+    far = [record(1, 0, rounds=rounds) for rounds in (3, 10**8, *range(1000, 2000))]
+    assert length_plot(summary_of(far)).count("<rect") < 500
+
+
+@pytest.mark.parametrize("sound", [0, 1])
+def test_a_line_without_an_end_is_named_and_not_read_whole(folder: Path, sound: int):
+    kept(folder, matches(1))
+    games = folder / "games.jsonl"
+    if not sound:
+        games.write_bytes(b"")
+    with games.open("r+b") as file:
+        file.truncate(2_000_000_000)
+    with pytest.raises(BadFile, match=rf"games.jsonl: line {sound + 1}: no game is longer than 1000000 bytes"):
+        records_in(folder)
+    assert games.stat().st_size == 2_000_000_000, "nothing was taken away"
+
+
+def test_a_folder_belongs_to_one_lab_at_a_time(run, folder: Path):
+    with Folder.opened(folder) as mine:
+        list(play(matches(1), folder=mine))
+        said = bad(run("lab", "duel", "--games", 2, "--out", folder))
+        assert said.endswith(f"{folder}: another lab plays there; wait for its end, or name another folder")
+        assert not (folder / "series.json").exists()
+        list(play(matches(2), folder=mine))
+    assert len(records_in(folder)) == 2
+
+
+def test_a_folder_that_vanishes_is_told(folder: Path):
+    with Folder.opened(folder) as opened:
+        playing = play(matches(3), folder=opened)
+        next(playing)
+        (folder / "games.jsonl").rename(folder / "moved.jsonl")
+        with pytest.raises(BadFile, match="cannot be written: No such file"):
+            next(playing)
 
 
 def test_a_series_goes_on_from_its_folder_alone(run, folder: Path, monkeypatch: pytest.MonkeyPatch):
@@ -233,7 +344,7 @@ def test_a_signal_waits_until_a_game_is_put_down_and_told(run, folder: Path, mon
     assert code == 128 + signal.SIGTERM
     assert "stopped by SIGTERM; 2 of 5 games were played" in err
     assert "Duel (toy/duel): 2 games" in out
-    assert len(Folder.opened(folder).records) == 2
+    assert len(records_in(folder)) == 2
     assert len((folder / "games.csv").read_text().splitlines()) == 3
     assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL, "as it was"
 
@@ -342,7 +453,8 @@ def test_lengths_and_draws_are_counted():
 
 def test_a_table_has_a_row_for_each_game_and_each_unit(folder: Path):
     records = list(play(matches(3)))
-    Folder.opened(folder).write_tables(records)
+    with Folder.opened(folder) as opened:
+        opened.write_tables(records)
     games = list(csv.DictReader((folder / "games.csv").open()))
     units = list(csv.DictReader((folder / "units.csv").open()))
     assert [row["seed"] for row in games] == ["1", "2", "3"]
