@@ -235,7 +235,7 @@ def read(system: System, path: Path) -> ScenarioInfo:
         raise BadFile(
             path, "system", f"{table['system']!r} and {setup.system!r} of the set-up should both be {system.id}"
         )
-    if table["rules"] != system.version:
+    if table["rules"] > system.version:
         raise BadFile(path, "rules", other_rules("the position was saved", table["rules"], system))
     return _info(system, path, table, setup)
 

@@ -387,7 +387,8 @@ class Session(SessionView, Recorded):
     def _replayed(cls, recording: Recording, until: int | None = None) -> Self:
         """The session at the end of a recording, without a journal.
 
-        JournalError where a line does not fit, unless `until` answers were given before it: then it ends there.
+        JournalError where a line does not fit, unless `until` answers were given before it: then it ends there. A game
+        of older rules is played on as long as it comes to what stands in it, so none of what was mended arose in it.
         """
         path, header = recording.path, recording.header
         try:
@@ -396,15 +397,20 @@ class Session(SessionView, Recorded):
             raise JournalError(path, "line 1", str(error.args[0])) from error
         except BadFile as error:
             raise JournalError(path, "line 1", f"the set-up cannot be played: {error}") from error
+        older = ""
         if header.rules != session.system.version:
-            why = other_rules("the game was begun", header.rules, session.system)
-            raise JournalError(path, "line 1", f"{why}; play it on with {header.app} of the program, which saved it")
+            older = other_rules("the game was begun", header.rules, session.system)
+            if header.rules > session.system.version:
+                raise JournalError(
+                    path, "line 1", f"{older}; play it on with {header.app} of the program, which saved it"
+                )
         session.notice = recording.notice
         for place, (line, record) in enumerate(recording.records):
             try:
                 session._repeat(record, first=place == 0)
             except (Refused, WrongDice, Misfit) as error:
                 why = f"the answer is refused: {error}" if isinstance(error, Refused) else str(error)
+                why = f"{why}; {older}" if older else why
                 if place == 0 or until is None or len(session.history) < until:
                     raise JournalError(path, f"line {line}", f"{why}; {WAY_OUT if place else START_ANEW}") from error
                 session.notice = f"Left out from line {line} on, for it does not fit: {why}"

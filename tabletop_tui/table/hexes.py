@@ -16,6 +16,9 @@ DIRECTIONS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 DIRECTION_NAMES = ("NE", "SE", "S", "SW", "NW", "N")
 LARGEST = 99
 
+Groups = tuple[tuple[tuple[int, int], ...], ...]
+"""Hexes along a line by their axial coordinates, those that lie at the same place of it together."""
+
 Edges = Mapping[Hex, tuple[tuple[Hex, int], ...]]
 """For each hex the neighbours that may be entered from it, each with its cost, at least 1."""
 
@@ -39,7 +42,7 @@ class HexGrid:
     _named: dict[tuple[int, int], Hex] = field(init=False, repr=False)
     _distances: dict[Hex, dict[Hex, int]] = field(init=False, factory=dict, repr=False)
     """Made for one hex when first asked for: nothing is asked more often."""
-    _lines: dict[tuple[Hex, Hex], tuple[tuple[Hex, ...], ...]] = field(init=False, factory=dict, repr=False)
+    _crossed: dict[tuple[Hex, Hex], tuple[tuple[Hex, ...], ...]] = field(init=False, factory=dict, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if not (1 <= self.columns <= LARGEST and 1 <= self.rows <= LARGEST):
@@ -107,19 +110,27 @@ class HexGrid:
 
         A group holds one hex, or two where the line runs exactly along the edge between them (only those on the grid).
         """
-        line = self._lines.get((a, b))
+        return self._on_grid(a, _way, b)
+
+    def crossed(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
+        """The hexes strictly between a and b whose inside the line between their centres crosses, from a to b.
+
+        A group holds one hex, or two where the line runs exactly along the edge between them (only those on the grid).
+        A hex that the line only touches at a corner is not among them.
+        """
+        line = self._crossed.get((a, b))
         if line is None:
-            line = self._lines[a, b] = self._line(a, b)
+            line = self._crossed[a, b] = self._on_grid(a, _crossing, b)
         return line
 
-    def _line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
+    def _on_grid(self, a: Hex, groups: Callable[[int, int], Groups], b: Hex) -> tuple[tuple[Hex, ...], ...]:
         (aq, ar), (bq, br) = self._axial[a], self._axial[b]
         named = self._named
-        groups = (
+        found = (
             tuple(named[spot] for q, r in group if (spot := (aq + q, ar + r)) in named)
-            for group in _way(bq - aq, br - ar)
+            for group in groups(bq - aq, br - ar)
         )
-        return tuple(group for group in groups if group)
+        return tuple(group for group in found if group)
 
     def reach(
         self,
@@ -166,8 +177,30 @@ def _shunning(start: Hex, cost: dict[Hex, int], edges: Edges, shun: Set[Hex]) ->
     return came
 
 
+CORNERS = ((2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2), (1, 1))
+"""The corners of the hex at the origin, in axial coordinates times three."""
+
+
 @lru_cache(maxsize=1 << 14)
-def _way(q: int, r: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+def _crossing(q: int, r: int) -> Groups:
+    """The hexes strictly between the origin and (q, r) that the line crosses; whole numbers all along, so exact."""
+    inside: dict[int, list[tuple[int, int]]] = {}
+    whole = q * q + q * r + r * r
+    for hq in range(min(q, 0) - 1, max(q, 0) + 2):
+        for hr in range(min(r, 0) - 1, max(r, 0) + 2):
+            along = (
+                2 * (hq * q + hr * r) + hq * r + hr * q
+            )  # how far on the line its middle lies, times 2 * sqrt(whole)
+            if not 0 < along < 2 * whole:
+                continue
+            sides = [(3 * hq + x) * r - (3 * hr + y) * q for x, y in CORNERS]
+            if min(sides) < 0 < max(sides) or sides.count(0) == 2:
+                inside.setdefault(along, []).append((hq, hr))
+    return tuple(tuple(inside[along]) for along in sorted(inside))
+
+
+@lru_cache(maxsize=1 << 14)
+def _way(q: int, r: int) -> Groups:
     """The hexes strictly between the origin and (q, r), one group a step."""
     steps = max(abs(q), abs(r), abs(q + r))
     # Axial coordinates of the point on the line, times `steps`, so that everything stays whole.

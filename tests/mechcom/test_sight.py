@@ -211,7 +211,7 @@ def test_cover_is_what_the_highest_step_of_the_line_gives_and_the_same_both_ways
     top = {name: level[name] + {".": 0, "b": 1, "B": 2}[cell[1]] for name, cell in zip(names, cells, strict=True)}
     higher = max(level[one], level[other])
     # At an edge the lower of the two hexes is better for whoever looks.
-    line = game.state.map.grid.between(one, other)
+    line = game.state.map.grid.crossed(one, other)
     over = max((min(top[spot] for spot in step) - higher for step in line), default=0)
     wanted = sight.TOTAL if over >= 2 else sight.HALF if over == 1 else sight.CLEAR
     a, b = model(game, "A1"), model(game, "B1")

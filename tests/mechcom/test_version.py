@@ -13,10 +13,10 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 
 OUTCOMES = {
-    1: {
-        "canyon-deathmatch": "174bc3704c5cdd8aa43e2b983ef80854",
-        "port-flags": "1fca00f77de7e1b8f34cc86b6fcebd7c",
-        "fort-siege": "7b9d48bb5d998824e80cc9f4457b7a1e",
+    2: {
+        "canyon-deathmatch": "e4c2c3431d51b65bcfe3aeb3c57504f6",
+        "port-flags": "6cf0d552ceedd28ec1dec47f2bd7b07a",
+        "fort-siege": "354b3069ee73e2a62e9a17601c602850",
     }
 }
 """Rules version -> scenario -> digest of the last state of a game of random players with seed 2640."""

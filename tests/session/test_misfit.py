@@ -71,15 +71,15 @@ def test_what_fits_can_be_watched_and_played_on(misfit, tmp_path: Path, capsys):
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_game_of_another_version_of_the_rules_names_the_program_that_plays_it(name: str, tmp_path: Path, capsys):
+def test_a_game_of_a_newer_version_of_the_rules_names_the_program_that_plays_it(name: str, tmp_path: Path, capsys):
     path = tmp_path / "old.jsonl"
     Session.new(a_setup(name, 0, seed=4), path).close()
-    doctored(path, 0, lambda header: header.update(rules=0, app="0.0.9"))
+    doctored(path, 0, lambda header: header.update(rules=99, app="0.0.9"))
     before = path.read_bytes()
     for command in (["resume"], ["replay"], ["replay", "--headless", "--until", "0"], ["replay", "--verify"]):
         assert cli.run([command[0], str(path), *command[1:]]) == 2
         said = capsys.readouterr().err
         assert said.count("\n") == 1
-        assert f"{path}: line 1: the game was begun under version 0 of the rules" in said
+        assert f"{path}: line 1: the game was begun under version 99 of the rules" in said
         assert "play it on with 0.0.9 of the program" in said
     assert path.read_bytes() == before

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from math import sqrt
+from math import cos, pi, sin, sqrt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shapely import LineString, Polygon
 
 from tabletop_tui.table.hexes import DIRECTION_NAMES, HexGrid, centre_of, name_of
 
@@ -75,6 +76,43 @@ def test_a_line_passes_the_hexes_nearest_to_it_step_by_step(a: str, b: str) -> N
             expected.append({name for name, square in gaps.items() if square < nearest + 1e-9})
     assert [set(group) for group in groups] == expected
     assert [set(group) for group in GRID.between(b, a)] == expected[::-1]
+
+
+def outline(name: str) -> Polygon:
+    """A hex as a shape: its edge is 1/sqrt(3) long where middles are 1 apart."""
+    x, y = centre(name)
+    return Polygon([(x + cos(pi * k / 3) / sqrt(3), y + sin(pi * k / 3) / sqrt(3)) for k in range(6)])
+
+
+OUTLINES = {name: outline(name) for name in GRID.hexes}
+WIDE = {name: shape.buffer(1e-9) for name, shape in OUTLINES.items()}
+
+
+@pytest.mark.rule("MC-GRID-4")
+@given(hexes, hexes)
+def test_a_line_crosses_the_hexes_whose_inside_it_runs_through(a: str, b: str) -> None:
+    """Against plain geometry: what a line has in common with each hex of the grid, and with the edges between two."""
+    if a == b:
+        assert GRID.crossed(a, b) == ()
+        return
+    line = LineString([centre(a), centre(b)])
+    groups = GRID.crossed(a, b)
+    run = {name: wide.intersection(line).length for name, wide in WIDE.items() if name not in (a, b)}
+    inside = {name for name, far in run.items() if far > 1e-4 and OUTLINES[name].buffer(-1e-6).intersects(line)}
+    assert {name for group in groups for name in group} >= inside
+    for group in groups:
+        for name in group:
+            edge = run[name] > 1e-4 and name not in inside
+            assert name in inside or edge, f"{name} is only touched"
+            assert len(group) == 1 or edge
+    assert [set(group) for group in GRID.crossed(b, a)] == [set(group) for group in groups[::-1]]
+
+
+@pytest.mark.rule("MC-GRID-4")
+def test_a_long_line_misses_no_hex() -> None:
+    grid = HexGrid(30, 20)
+    assert "1910" in {name for group in grid.crossed("1313", "2307") for name in group}
+    assert "1910" not in {name for group in grid.between("1313", "2307") for name in group}, "the step rule misses it"
 
 
 @given(hexes, st.integers(0, 5))

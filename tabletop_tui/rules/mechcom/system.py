@@ -32,7 +32,7 @@ class Mechcom(Rulebook[Battle]):
 
     id = "mechcom"
     units = "hexes"
-    version = 1
+    version = 2
     seats = (2, 6)
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS

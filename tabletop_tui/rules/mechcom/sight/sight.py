@@ -46,10 +46,11 @@ def cover(battle: Battle, viewer: Model, target: Model) -> Cover:
 def between(battle: Battle, viewer: Model, target: Model) -> Cover:
     """The cover from hexes strictly between (MC-ELEV-3 to MC-ELEV-6).
 
-    Where the line runs along an edge, the hex that is better for the viewer counts (MC-GRID-4).
+    Every hex whose inside the line crosses counts; where it runs along an edge, the one that is better for the viewer
+    (MC-GRID-4).
     """
     worst = OPEN
-    groups = battle.map.grid.between(viewer.hex, target.hex)
+    groups = battle.map.grid.crossed(viewer.hex, target.hex)
     if not groups:
         return worst
     top = max(level(battle, viewer), level(battle, target))
