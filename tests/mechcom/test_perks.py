@@ -85,7 +85,11 @@ def test_artillery_keeps_to_its_range():
 def test_artillery_suffers_from_near_enemies_and_invisible_targets_like_any_weapon():
     game = skirmish(mech() @ "0505", [mech() @ "0508", mech() @ "0504"])
     give(game, "B1", "Invisible")
-    assert reasons(game, gun(range=10, artillery=True)) == [(2, "MC-SHOOT-7"), (2, "MC-COND-7")]
+    assert reasons(game, gun(range=10, artillery=True)) == [
+        (2, "MC-SHOOT-7"),
+        (2, "MC-COND-7"),
+        (-2, "MC-SHOOT-4"),
+    ]
 
 
 @rule("MC-PERK-9")

@@ -283,7 +283,9 @@ def test_modifiers_of_different_sources_add_up():
     give(game, "A1", "Blinded", "Shocked")
     give(game, "B1", "Invisible")
     tally = stability(game.state, model(game, "A1"), gun(), model(game, "B1"))
-    assert tally.total == 4 + 2 + 1 + 2 + 2 + 2
+    *added, capped = tally.modifiers
+    assert tally.base + sum(one.value for one in added) == 4 + 2 + 1 + 2 + 2 + 2
+    assert (tally.total, capped.rule) == (6, "MC-SHOOT-4"), "in the panel as in the log, a six always hits"
     assert set(tally.rules) >= {"MC-COND-2", "MC-COND-10", "MC-TERR-9", "MC-SHOOT-7", "MC-COND-7"}
 
 

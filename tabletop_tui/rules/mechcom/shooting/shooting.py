@@ -20,7 +20,7 @@ from tabletop_tui.table.hexes import Hex
 
 
 def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, tokens: int = 0) -> Tally:
-    """The number that each attack die needs (MC-SHOOT-3); a natural six hits whatever it is (MC-SHOOT-4)."""
+    """The number that each attack die needs (MC-SHOOT-3), at most 6, for a natural six always hits (MC-SHOOT-4)."""
     perks = weapon.perks
     tally = attacker.tally("stability")
     cover = sight.own_cover(battle, attacker, target) if perks.artillery else sight.cover(battle, attacker, target)
@@ -36,7 +36,7 @@ def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, to
         tally = tally.plus(2, "Heavy, has moved", "MC-PERK-9")
     if tokens:
         tally = tally.plus(-tokens, "Spot tokens" if tokens > 1 else "Spot token", "MC-STAT-7")
-    return tally
+    return tally.plus(min(0, CRITICAL - tally.total), "a six always hits", "MC-SHOOT-4")
 
 
 def height_bonus(battle: Battle, viewer: Model, target: Model) -> int:
@@ -86,8 +86,6 @@ class Fire(Step):
         need = stability(battle, attacker, weapon, target, max(0, self.share.tokens))
         why = f"{attacker.name} shoots at {target.name}"
         count = self.share.dice if self.dice is None else self.dice
-        # A natural six hits even where more than 6 would be needed, so 6 is the most that is ever needed.
-        need = need.plus(min(0, CRITICAL - need.total), "a six always hits", "MC-SHOOT-4")
         rolled = game.check(Check(attacker.seat or 0, why, need, dice=count), hits_words)
         crits = rolled.faces.count(CRITICAL)
         hits = rolled.count + crits
@@ -146,7 +144,7 @@ def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
     lines = [
         Line("target", target.name, mood="head"),
         Line("range", f"{distance} of {weapon.range}", rules=("MC-WEAP-1",)),
-        Line("needs", f"{min(need.total, CRITICAL)}+ on {counted_dice(dice)}", need, need.rules),
+        Line("needs", f"{need.total}+ on {counted_dice(dice)}", need, need.rules),
         Line("armour", f"{pierce.total}+ costs {weapon.damage} each", pierce, ("MC-SHOOT-5", *pierce.rules)),
     ]
     chances = (
