@@ -4,11 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # Many tests wait for a process or a screen: half as many workers again as there are processors keep these busy.
-WORKERS ?= $(shell $(PYTHON) -c "import os; print((3 * (os.cpu_count() or 1) + 1) // 2)")
+CORES := len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1
+WORKERS ?= $(shell $(PYTHON) -c "import os; print((3 * ($(CORES)) + 1) // 2)")
 # The program starts in half the time where Python may keep what it has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick bench pictures pins clean
+.PHONY: play test quick lowest bench pictures pins clean
 
 play: $(VENV)/.play
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/tabletop-tui; else $(BIN)/tabletop-tui play --headless --seat greedy --seat greedy --seed 1; fi
@@ -37,37 +38,57 @@ pictures: $(VENV)/.pictures
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-# What is installed is what was tested: every file by its hash, then the program itself, in place.
-install = $(BIN)/python -m pip install --quiet --disable-pip-version-check
-install_pins = $(install) --require-hashes -r requirements/$(1).txt
-install_self = $(install) --no-deps --no-build-isolation -e .
+# What is installed is what was tested: every file by its hash, then the program itself, in place. The lists are whole,
+# so nothing is resolved (some versions of pip look for the newest of what is asked for by an extra) and nothing built.
+pip = $(BIN)/python -m pip --disable-pip-version-check
+install = $(pip) install --quiet --no-deps
+install_pins = $(install) --only-binary :all: --require-hashes -r requirements/$(1).txt
+install_self = $(install) --no-build-isolation -e .
+check_all = $(pip) check
 
 $(VENV)/.play: $(BIN)/python pyproject.toml requirements/play.txt
 	$(call install_pins,play)
 	$(install_self)
+	$(check_all)
 	@touch $@
 
 $(VENV)/.test: $(BIN)/python pyproject.toml requirements/test.txt
 	$(call install_pins,test)
 	$(install_self)
+	$(check_all)
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: $(VENV)/.test requirements/bench.txt
 	$(call install_pins,bench)
+	$(check_all)
 	@touch $@
 
 $(VENV)/.pictures: $(BIN)/python pyproject.toml requirements/pictures.txt
 	$(call install_pins,pictures)
 	$(install_self)
+	$(check_all)
 	@touch $@ $(VENV)/.play
 
-# Write the hashes of the versions in constraints.txt anew; needs uv.
-pins:
-	for name in play test bench pictures; do \
-		extra=; [ $$name = play ] || extra="--extra $$name"; \
-		uv pip compile pyproject.toml requirements/build.in $$extra --constraints constraints.txt --universal \
-			--python-version 3.11 --generate-hashes --no-annotate --no-header -q -o requirements/$$name.txt; \
+$(VENV)/.pins: $(BIN)/python requirements/pins.txt
+	$(call install_pins,pins)
+	@touch $@
+
+# Write the hashes of the versions in constraints.txt anew.
+pins: $(VENV)/.pins
+	set -e; for name in play test bench pictures pins; do \
+		from="pyproject.toml requirements/build.in"; [ $$name != pins ] || from=requirements/pins.in; \
+		extra=; case $$name in play|pins) ;; *) extra="--extra $$name";; esac; \
+		$(BIN)/uv pip compile $$from $$extra --constraints constraints.txt --universal --python-version 3.11 \
+			--generate-hashes --no-annotate --no-header -q -o requirements/$$name.txt; \
 	done
+
+# The golden games with the lowest versions that pyproject.toml allows, in an environment of their own.
+TOOLS := pytest pytest-asyncio pytest-xdist hypothesis
+lowest: $(VENV)/.pins
+	$(BIN)/uv venv -q --clear --python $(BIN)/python $(VENV)/lowest
+	$(BIN)/uv pip install -q --python $(VENV)/lowest --resolution lowest-direct -e .
+	$(BIN)/uv pip install -q --python $(VENV)/lowest $(foreach tool,$(TOOLS),$(shell grep '^$(tool)==' constraints.txt))
+	$(VENV)/lowest/bin/python -m pytest -q -n 0 tests/golden
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

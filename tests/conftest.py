@@ -1,5 +1,6 @@
 """For all tests: the player's own folder is a fresh one, never the real one; how long a thing takes decides nothing."""
 
+from collections import Counter
 from math import inf
 from pathlib import Path
 
@@ -16,6 +17,15 @@ settings.load_profile("patient")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long tests come first, so that no process is left with one of them when the others are done."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was left out, in a line for each reason, which says how to get it."""
+    reasons = Counter(
+        report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", [])
+    )
+    for reason, count in sorted(reasons.items()):
+        terminalreporter.write_line(f"left out: {count} test{'s' * (count > 1)} that {reason}")
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ import asyncio
 import io
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -20,9 +19,9 @@ from PIL import Image
 
 from tabletop_tui import cli
 from tabletop_tui.web.server import app_command
+from tests.browser import CHROMIUM, in_a_browser
 
 PATIENCE = 300.0
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -182,7 +181,7 @@ async def test_the_page_asks_nothing_of_any_other_host(served):
 
 
 # ---------------------------------------------------------------- a real browser
-@pytest.mark.skipif(CHROMIUM is None, reason="no browser: install Debian's package chromium, or Chrome")
+@in_a_browser
 def test_a_battle_begins_in_a_browser(served, tmp_path):
     """Letters, shift, arrows, Tab, Enter and Esc reach the app, and the page shows what it draws."""
     from playwright.sync_api import sync_playwright

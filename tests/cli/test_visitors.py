@@ -211,7 +211,7 @@ async def drawn(line: aiohttp.ClientWebSocketResponse) -> None:
         heard += message.data
 
 
-linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted in /proc")
+linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="count processes in /proc")
 
 
 @linux

@@ -46,7 +46,7 @@ def test_a_series_that_is_given_up_ends_its_processes_at_once():
 
 
 @pytest.mark.long
-@pytest.mark.skipif(shutil.which("pgrep") is None, reason="needs pgrep to see the processes")
+@pytest.mark.skipif(shutil.which("pgrep") is None, reason="need pgrep to see the processes")
 def test_processes_die_with_the_program_however_it_ends(tmp_path: Path):
     words = ["lab", "armymen/quick-start", "--seat", "random", "--games", "5000", "--workers", "2", "--out", tmp_path]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

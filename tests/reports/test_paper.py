@@ -11,7 +11,8 @@ from tabletop_tui.reports.force_page import page_of
 from tabletop_tui.reports.quick_reference import sheet
 from tabletop_tui.rulebook.contents import contents_of
 from tabletop_tui.rulebook.registry import system
-from tests.reports.paper import CHROMIUM, faults, overlaps, printed, sheets
+from tests.browser import in_a_browser
+from tests.reports.paper import faults, overlaps, printed, sheets
 
 BOOKS = ["mechcom", "armymen", "pmc2640", "crimsondusk", "techcommander"]
 FORCES = [
@@ -22,7 +23,6 @@ FORCES = [
     "crimsondusk/bestiary",
     "techcommander/yard-crew",
 ]
-in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="no browser: install Debian's package chromium, or Chrome")
 
 
 @pytest.mark.long

@@ -21,7 +21,7 @@ def most_memory(process: int) -> int:
     return int(line.split()[1])
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is looked up in /proc")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="look memory up in /proc")
 @pytest.mark.parametrize("arguments", [(), ("play", "mechcom/quick-start", "--seed", "1")], ids=["title", "battle"])
 def test_a_flood_of_keys(home: Path, arguments: tuple[str, ...]):
     terminal = Terminal(home, *arguments)
