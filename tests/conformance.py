@@ -9,6 +9,8 @@ speaks(names)                   what each step says to the player, in words that
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -89,6 +91,17 @@ def examine(game: Game, chooser: Random) -> None:
         clone.advance()
         round_trip(game, before)
     assert dumped(game) == before, "looking at a game has changed it"
+
+
+@contextmanager
+def renamed(*kinds: type) -> Iterator[None]:
+    """The same classes under other names."""
+    called = [(kind.__name__, kind.__qualname__) for kind in kinds]
+    for number, kind in enumerate(kinds):
+        kind.__name__ = kind.__qualname__ = f"Renamed{number}"
+    yield
+    for kind, (name, qualified) in zip(kinds, called, strict=True):
+        kind.__name__, kind.__qualname__ = name, qualified
 
 
 def speaks(names: Names) -> None:

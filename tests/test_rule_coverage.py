@@ -18,7 +18,7 @@ PACKAGE = TESTS.parent / "tabletop_tui" / "rules"
 LISTS = TESTS.parent / "rosters"
 TIED = {"core", "setup", "army", "scenario", "unit", "terrain", "vehicle", "optional", "ours"}
 """The kinds of rule that a test has to catch; flavour and what is out of scope are not rules of play."""
-SHOWN = ("views", "overlays", "evaluation", "combat_odds", "rough_odds", "computer_goals", "saved_ids")
+SHOWN = ("views", "overlays", "evaluation", "combat_odds", "rough_odds", "computer_goals")
 """The modules of a rulebook that play no rule: they show it, judge by it or count out its chances."""
 RULE_ID = r"(?<![\w-])[A-Z]+(?:-[A-Z]+)+(?:-\d+[A-Z]?)?(?![\w-])"
 """A whole id: PMC-FLEE-6, CD-TRAIT-11B, CD-W-RPG, CD-EQ-MONSTER-1."""

@@ -1,25 +1,28 @@
 """The saved form: what journals and positions call the classes and fields that they hold.
 
-A rulebook lists once what it saves (`NAMES` in its module `saved`): each class and each of its fields with an id.
-Files hold nothing but these ids, so classes and attributes may be renamed at will. An id stays for ever; one that is
-taken away or given another meaning makes old files unreadable, and wants the `version` of the System raised.
+A class is saved under its name in words (`ChooseTarget` is "choose target"), with all its fields. A rulebook lists in
+its `Names` only what differs: what the set-up gives anyway, and what was renamed. An id stays for ever: whoever renames
+a class or attribute writes `Saved(NewName, "old id", "old-field=new_field")`, and no file changes (a schema in
+`tests/golden` notices if not). An id that is taken away or given another meaning makes old files unreadable, and wants
+the `version` of the System raised.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, get_args, get_origin
 
-from attrs import Attribute, fields, frozen, has, resolve_types
+from attrs import Attribute, Factory, fields, frozen, has, resolve_types
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from tabletop_tui.engine.dice import Need, Roll
-from tabletop_tui.engine.game import Ask, AskDice, Game, Step
-from tabletop_tui.engine.modifiers import Modifier, Tally
-from tabletop_tui.engine.reactions import AskOffer, Window
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.game import AskDice, Game, Step
+from tabletop_tui.engine.modifiers import Modifier
+from tabletop_tui.engine.reactions import AskOffer
 from tabletop_tui.engine.setup import LessonSetup, SeatSetup, Setup
 
 STEP, AGENDA = "step", "agenda"
@@ -30,32 +33,38 @@ class Unnamed(TypeError):
     """A class or field that is to be saved has no id, or shares one."""
 
 
+def in_words(name: str) -> str:
+    """The name of a class in words: `ChooseTarget` is 'choose target'."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+
+
 @frozen
 class Saved:
-    """A class that is saved, its id, and the ids of its fields."""
+    """A class that is saved, its id, and the ids of its fields, where these are not what their names say."""
 
     kind: type
-    id: str
+    id: str = Factory(lambda self: in_words(self.kind.__name__), takes_self=True)
     fields: str = ""
-    """Ids with blanks between them: `may-stay` is the attribute `may_stay`, `may-stay=stays` the attribute `stays`."""
+    """Ids with blanks between them: `may-stay=stays` is the attribute `stays`. Any other is called like its attribute,
+    `may-stay` for `may_stay`."""
     unsaved: str = ""
     """The attributes that are not saved like this: the set-up gives them, or they are written in a way of their own."""
 
     def attributes(self) -> dict[str, str]:
-        """Id -> attribute. Unnamed if an id is there twice, or an attribute of the class has none."""
+        """Id -> attribute. Unnamed if an id is there twice, or what is listed is no attribute of the class."""
         parts = [word.partition("=") for word in self.fields.split()]
-        found = {key: attribute or key.replace("-", "_") for key, _, attribute in parts}
-        if twice := _twice(key for key, _, _ in parts):
-            raise Unnamed(f"{_named(self.kind)} has two fields of the id {twice!r}")
+        own = {attribute or key.replace("-", "_"): key for key, _, attribute in parts}
+        left_out = self.unsaved.split()
         known = [field.name for field in fields(self.kind) if field.init]
-        listed = [*found.values(), *self.unsaved.split()]
+        listed = [*(attribute or key.replace("-", "_") for key, _, attribute in parts), *left_out]
         if odd := [name for name in listed if name not in known]:
             raise Unnamed(f"{_named(self.kind)} has no attribute {odd[0]!r}; correct its entry among what is saved")
-        if bare := [name for name in known if name not in listed]:
-            raise Unnamed(f"the field {bare[0]!r} of {_named(self.kind)} is to be saved and has no id")
         if twice := _twice(listed):
             raise Unnamed(f"{_named(self.kind)} names its attribute {twice!r} twice")
-        return found
+        ids = [(own.get(name, name.replace("_", "-")), name) for name in known if name not in left_out]
+        if twice := _twice(key for key, _ in ids):
+            raise Unnamed(f"{_named(self.kind)} has two fields of the id {twice!r}")
+        return dict(ids)
 
     def write(self, thing: Any) -> dict[str, Any]:
         """An object of the class as a table, its values as they are."""
@@ -67,21 +76,19 @@ class Saved:
         return self.kind(**{attributes[key]: value for key, value in dict(table).items()})
 
 
-SETUP = Saved(Setup, "set-up", "system scenario seats seed dice stalemate position faces lesson")
-LESSON = Saved(LessonSetup, "lesson", "name dice offer enemy")
-SEAT = Saved(SeatSetup, "seat", "name team player force")
+SETUP = Saved(Setup, "set-up")
+LESSON = Saved(LessonSetup, "lesson")
+SEAT = Saved(SeatSetup, "seat")
 ENGINE = (
     SETUP,
     SEAT,
     LESSON,
-    Saved(AskDice, "typed dice", "roll have before"),
-    Saved(AskOffer, "offer", "window seat"),
-    Saved(Roll, "roll", "seat why count sides need lowest", "rules"),
-    Saved(Need, "need", "number sense always never harm"),
-    Saved(Tally, "tally", "name base source rule modifiers"),
-    Saved(Modifier, "modifier", "value reason rule", "spot"),
+    Saved(AskDice, "typed dice"),
+    Saved(AskOffer, "offer"),
+    Saved(Roll, unsaved="rules"),
+    Saved(Modifier, unsaved="spot"),
 )
-"""What every rulebook saves."""
+"""What every rulebook saves, with what these hold."""
 
 
 def write_setup(setup: Setup) -> dict[str, Any]:
@@ -101,39 +108,55 @@ def read_setup(data: Any) -> Setup:
 
 
 class Names:
-    """All that a rulebook saves, and the way there and back. Unnamed if something has no id, or two have one."""
+    """All that a rulebook saves, and the way there and back: its state, every step of its package, what these hold.
+
+    Made where all its steps are imported. Unnamed if two classes or two fields have one id.
+    """
 
     def __init__(self, package: str, *listed: Saved) -> None:
         self.package = package
-        self.listed = (*listed, *ENGINE)
-        if twice := _twice(one.id for one in self.listed):
-            both = " and ".join(_named(one.kind) for one in self.listed if one.id == twice)
-            raise Unnamed(f"{both} have the same id, {twice!r}")
-        if len({one.kind for one in self.listed}) < len(self.listed):
-            raise Unnamed(f"{_named(_twice(one.kind for one in self.listed))} has two ids")
-        self.ids = {one.kind: one.id for one in self.listed}
-        self._kinds: dict[str, type] = {one.id: one.kind for one in self.listed}
-        self._attributes = {one.kind: one.attributes() for one in self.listed}
-        if odd := [one for one in self.listed if _is_step(one.kind) and STEP in self._attributes[one.kind]]:
-            raise Unnamed(f"{STEP!r} is what a step's own id is called; {_named(odd[0].kind)} has a field of that id")
+        self._saved: dict[type, Saved] = {}
+        self._kinds: dict[str, type] = {}
+        self._attributes: dict[type, dict[str, str]] = {}
         self._fields: dict[type, list[tuple[str, Attribute[Any]]]] = {}
         self._writers: dict[type, Callable[[Any], dict[str, Any]]] = {}
         self._readers: dict[type, Callable[[Any, Any], Any]] = {}
-        self.check_steps()
-        self._check_parts()
+        for one in (*listed, *ENGINE):
+            self._enter(one)
+        self.take_in()
 
-    def check_steps(self) -> None:
-        """Unnamed if a step of the package has no id."""
+    @property
+    def listed(self) -> tuple[Saved, ...]:
+        """All that is saved, each with its id."""
+        return tuple(self._saved.values())
+
+    @property
+    def ids(self) -> dict[type, str]:
+        return {kind: one.id for kind, one in self._saved.items()}
+
+    def take_in(self) -> None:
+        """Name what has no entry by its own words: every step of the package that is imported, and what they hold."""
         for kind in _steps(Step):
             inside = kind.__module__ == self.package or kind.__module__.startswith(f"{self.package}.")
-            if inside and kind not in self.ids:
-                raise Unnamed(f"the step {_named(kind)} is to be saved and has no id")
+            if inside and kind not in self._saved:
+                self._enter(Saved(kind))
+        todo = list(self._saved)
+        for kind in todo:
+            parts = (part for _, field in self.fields(kind) for part in _classes(field.type))
+            for part in parts:
+                if part not in self._saved and not _is_step(part):
+                    self._enter(Saved(part))
+                    todo.append(part)
 
-    def _check_parts(self) -> None:
-        held = ((kind, part) for kind in self.ids for _, field in self.fields(kind) for part in _classes(field.type))
-        for kind, part in held:
-            if part not in self.ids and part not in (Step, Ask, Window):
-                raise Unnamed(f"{_named(part)}, which {_named(kind)} holds, is to be saved and has no id")
+    def _enter(self, one: Saved) -> None:
+        if one.kind in self._saved:
+            raise Unnamed(f"{_named(one.kind)} has two ids")
+        if one.id in self._kinds:
+            raise Unnamed(f"{_named(self._kinds[one.id])} and {_named(one.kind)} have the same id, {one.id!r}")
+        attributes = one.attributes()
+        if _is_step(one.kind) and STEP in attributes:
+            raise Unnamed(f"{STEP!r} is what a step's own id is called; {_named(one.kind)} has a field of that id")
+        self._saved[one.kind], self._kinds[one.id], self._attributes[one.kind] = one, one.kind, attributes
 
     # ------------------------------------------------------------------ objects and data
     def fields(self, kind: type) -> list[tuple[str, Attribute[Any]]]:
@@ -180,10 +203,12 @@ class Names:
         kind = type(step)
         if kind not in self._writers:
             self._writers[kind] = self._writer(kind)
-        return {STEP: self.ids[kind], **self._writers[kind](step)}
+        return {STEP: self._saved[kind].id, **self._writers[kind](step)}
 
     def _read_step(self, data: Any, wanted: type[Step]) -> Step:
         said = str(data.get(STEP)) if isinstance(data, dict) else ""
+        if said not in self._kinds:
+            self.take_in()
         kind = self._kinds.get(said)
         if kind is None or not issubclass(kind, wanted):
             raise ValueError(f"{said!r} is no step of {self.package} that has a place there")
@@ -205,7 +230,9 @@ class Names:
 
     def _attributes_of(self, kind: type) -> dict[str, str]:
         if kind not in self._attributes:
-            raise Unnamed(f"{_named(kind)} is to be saved and has no id among what {self.package} saves")
+            self.take_in()
+        if kind not in self._attributes:
+            raise Unnamed(f"{_named(kind)} is to be saved and is no part of what {self.package} saves")
         return self._attributes[kind]
 
 

@@ -15,7 +15,6 @@ from typing import Any, Literal, Protocol
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.codec import Saved
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game
 
@@ -102,10 +101,6 @@ class Lasting:
 def during_next_turn(name: str, rule: str, by: str = "") -> Lasting:
     """A status of the whole turn after the one that is under way."""
     return Lasting(name, rule, next_turn_end(), since=Until("turn begins"), by=by)
-
-
-SAVED = (Saved(Until, "until", "point whose count"), Saved(Lasting, "lasting", "name rule until since by"))
-"""What a rulebook that uses durations lists among what it saves."""
 
 
 # ---------------------------------------------------------------- the units of a battle

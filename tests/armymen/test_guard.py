@@ -11,9 +11,9 @@ from tabletop_tui.engine.codec import AGENDA
 from tabletop_tui.rules.armymen.melee.melee import CloseUp
 from tabletop_tui.rules.armymen.moving.halts import figures, first_hidden, points
 from tabletop_tui.rules.armymen.moving.movement import March
-from tabletop_tui.rules.armymen.saved_ids import NAMES
 from tabletop_tui.rules.armymen.shooting.shooting import shots
 from tabletop_tui.rules.armymen.sight.sight import sees
+from tabletop_tui.rules.armymen.system import NAMES
 from tests.armymen.build import (
     act,
     box,

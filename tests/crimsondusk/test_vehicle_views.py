@@ -10,10 +10,10 @@ import pytest
 from tabletop_tui.engine.codec import AGENDA
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
 from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley, preview_volley
 from tabletop_tui.rules.crimsondusk.shown import views
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.system import NAMES
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay
 from tests.crimsondusk.build import activate, battle_of, box, field, line, squad, unit, vehicle
 from tests.playing import play, run

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 
 import pytest
 from attrs import frozen
 from cattrs import BaseValidationError
 
-from tabletop_tui.engine.codec import ENGINE, Names, Saved, Unnamed, read_setup, write_setup
+from tabletop_tui.engine.codec import ENGINE, Names, Saved, Unnamed, in_words, read_setup, write_setup
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.play.journal import Header, digest
 from tabletop_tui.rulebook.registry import system
-from tests.conformance import a_setup, dumped
+from tests.conformance import a_setup, dumped, renamed
 from tests.playing import by_chance
 from tests.toy import TOY, StartRound, toy_setup
 
@@ -61,7 +59,7 @@ class After(Step):
     first: Charge
 
 
-LISTED = (Saved(Advance, "advance", "to=spot cost"), Saved(Charge, "charge", "unit=mover way then"))
+LISTED = (Saved(Advance, fields="to=spot"), Saved(Charge, fields="unit=mover"))
 ELSEWHERE = "a package without steps"
 
 
@@ -82,17 +80,6 @@ def test_there_and_back():
     assert known.write(known.read(data, Step)) == data
 
 
-@contextmanager
-def renamed(*kinds: type) -> Iterator[None]:
-    """The same classes under other names."""
-    called = [(kind.__name__, kind.__qualname__) for kind in kinds]
-    for number, kind in enumerate(kinds):
-        kind.__name__ = kind.__qualname__ = f"Renamed{number}"
-    yield
-    for kind, (name, qualified) in zip(kinds, called, strict=True):
-        kind.__name__, kind.__qualname__ = name, qualified
-
-
 def test_renamed_classes_and_attributes_change_no_byte():
     before = json.dumps(names(*LISTED).write(Charge("A1", Advance("0101", 2))))
 
@@ -110,7 +97,7 @@ def test_renamed_classes_and_attributes_change_no_byte():
 def test_renaming_every_class_of_a_rulebook_changes_no_byte(name: str):
     game = a_game(name, 40)
     before = dumped(game)
-    known: Names = import_module(f"{game.system.package}.saved_ids").NAMES
+    known: Names = import_module(f"{game.system.package}.system").NAMES
     own = [one for one in known.listed if one not in ENGINE]
     with renamed(*(one.kind for one in own)):
         again = Names(known.package, *own)
@@ -161,9 +148,9 @@ def test_one_class_of_two_ids_is_an_error():
 @pytest.mark.parametrize(
     ("fields", "unsaved", "why"),
     [
-        ("spot", "", "the field 'cost' of .*Advance is to be saved and has no id"),
-        ("spot cost spot=cost", "", "Advance has two fields of the id 'spot'"),
-        ("spot cost far=cost", "", "Advance names its attribute 'cost' twice"),
+        ("spot=cost", "", "Advance has two fields of the id 'spot'"),
+        ("spot far=spot", "", "Advance names its attribute 'spot' twice"),
+        ("cost far=cost", "", "Advance names its attribute 'cost' twice"),
         ("spot cost", "cost", "Advance names its attribute 'cost' twice"),
         ("spot cost height", "", "Advance has no attribute 'height'"),
         ("spot", "price", "Advance has no attribute 'price'"),
@@ -179,20 +166,37 @@ def test_a_step_has_no_field_of_the_id_that_tells_steps_apart():
         names(LISTED[0], Saved(Charge, "charge", "step=mover way then"))
 
 
-def test_a_step_of_the_package_without_an_id_is_an_error():
-    with pytest.raises(Unnamed, match=r"the step tests\.engine\.test_saved\.After is to be saved and has no id"):
-        Names(__name__, *LISTED, Saved(Going, "going", "hex price"), Saved(Assault, "assault", "who going after"))
+def test_what_is_not_listed_is_saved_under_its_own_words_with_all_that_it_holds():
+    known = Names(__name__)
+    assert {kind: known.ids[kind] for kind in (Advance, Charge, Going, Assault, After)} == {
+        Advance: "advance",
+        Charge: "charge",
+        Going: "going",
+        Assault: "assault",
+        After: "after",
+    }
+    step = After(Charge("A1", Advance("0101", 2)))
+    data = {"step": "charge", "mover": "A1", "way": {"spot": "0101", "cost": 2}, "then": None}
+    assert known.write(step) == {"step": "after", "first": data}
+    assert known.read(known.write(step), Step) == step
+    assert [in_words(name) for name in ("Go", "ChooseTarget", "PutABC")] == ["go", "choose target", "put a b c"]
 
 
-def test_what_is_nested_has_to_have_an_id_too():
-    with pytest.raises(Unnamed, match=r"Advance, which .*Charge holds, is to be saved and has no id"):
-        names(LISTED[1])
+def test_two_classes_of_one_name_want_an_id_of_their_own():
+    @frozen
+    class Other:
+        spot: str
+
+    Other.__name__ = "Charge"
+    with pytest.raises(Unnamed, match="have the same id, 'charge'"):
+        Names(__name__, Saved(Other))
+    assert Names(__name__, Saved(Other, "other charge")).ids[Other] == "other charge"
 
 
 def test_what_no_field_says_that_it_holds_is_not_written():
     step = After(Charge("A1", Advance("0101"), StartRound()))
-    with pytest.raises(Unnamed, match=r"StartRound is to be saved and has no id"):
-        names(*LISTED, Saved(After, "after", "first")).write(step)
+    with pytest.raises(Unnamed, match=r"StartRound is to be saved and is no part of what"):
+        names(*LISTED, Saved(After)).write(step)
 
 
 def test_a_field_that_is_not_saved_is_left_out():
@@ -206,7 +210,7 @@ def test_what_is_no_step_is_refused(data: object):
 
 
 def test_a_step_of_another_kind_than_is_wanted_there_is_refused():
-    known = names(*LISTED, Saved(After, "after", "first"))
+    known = names(*LISTED, Saved(After))
     inner = known.write(Charge("A1", Advance("0101")))
     assert known.read({"step": "after", "first": inner}, Step) == After(Charge("A1", Advance("0101")))
     with pytest.raises(BaseValidationError):

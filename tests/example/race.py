@@ -69,12 +69,7 @@ class Run(Ask):
         game.push(Turn(1 - self.seat))
 
 
-NAMES = Names(
-    __name__,
-    Saved(Track, "track", "turn at"),
-    Saved(Turn, "turn", "seat"),
-    Saved(Run, "run", "seat face"),
-)
+NAMES = Names(__name__, Saved(Track))
 
 
 class Race(Rulebook[Track]):

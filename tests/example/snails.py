@@ -120,11 +120,7 @@ class Crawl(Ask):
             game.push(Crawl(1 - self.seat))
 
 
-NAMES = Names(
-    __name__,
-    Saved(Garden, "garden", "turn at on"),
-    Saved(Crawl, "crawl", "seat"),
-)
+NAMES = Names(__name__, Saved(Garden))
 
 
 class Snails(Rulebook[Garden]):

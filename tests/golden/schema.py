@@ -38,7 +38,7 @@ def names_of(system: System) -> Names:
     """What a system saves."""
     if system.id in TOYS:
         return TOYS[system.id]
-    found: Names = import_module(f"tabletop_tui.rules.{system.id}.saved_ids").NAMES
+    found: Names = import_module(f"tabletop_tui.rules.{system.id}.system").NAMES
     return found
 
 

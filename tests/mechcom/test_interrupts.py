@@ -11,11 +11,11 @@ from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Fell, Rolled
 from tabletop_tui.engine.game import AskDice, Game
 from tabletop_tui.engine.question import Place
-from tabletop_tui.rules.mechcom.saved_ids import NAMES
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Piece
 from tabletop_tui.rules.mechcom.state.flags import PickUpFlag
 from tabletop_tui.rules.mechcom.state.profiles import Deploy, Evade, Shield
+from tabletop_tui.rules.mechcom.system import NAMES
 from tests.mechcom.build import ability, activate, deployable, give, gun, mech, model, skirmish, start_round, texts
 from tests.mechcom.invariants import check
 from tests.playing import options, play, run, unread

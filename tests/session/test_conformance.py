@@ -13,11 +13,11 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.registry import system, system_ids
-from tabletop_tui.rules.armymen.saved_ids import NAMES as ARMYMEN
-from tabletop_tui.rules.crimsondusk.saved_ids import NAMES as CRIMSONDUSK
-from tabletop_tui.rules.mechcom.saved_ids import NAMES as MECHCOM
-from tabletop_tui.rules.pmc2640.saved_ids import NAMES as PMC2640
-from tabletop_tui.rules.techcommander.saved_ids import NAMES as TECHCOMMANDER
+from tabletop_tui.rules.armymen.system import NAMES as ARMYMEN
+from tabletop_tui.rules.crimsondusk.system import NAMES as CRIMSONDUSK
+from tabletop_tui.rules.mechcom.system import NAMES as MECHCOM
+from tabletop_tui.rules.pmc2640.system import NAMES as PMC2640
+from tabletop_tui.rules.techcommander.system import NAMES as TECHCOMMANDER
 from tests.conformance import a_setup, examine, play_through, speaks, there_and_back, think_beside
 from tests.drill import NAMES as DRILL_NAMES
 from tests.example import race, snails

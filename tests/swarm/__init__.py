@@ -684,28 +684,7 @@ class RollSting(Step):
 
 
 # ---------------------------------------------------------------- the system
-NAMES = Names(
-    "tests.swarm",
-    Saved(Bug, "bug", "id seat hex health done parent lasting", unsaved="kind"),
-    Saved(Swarm, "swarm", "round active", unsaved="seat_names rounds units"),
-    *durations.SAVED,
-    Saved(StartRound, "start round"),
-    Saved(NextGo, "next go", "seat"),
-    Saved(ChooseBug, "choose bug", "seat"),
-    Saved(EndActivation, "end activation", "bug"),
-    Saved(EndRound, "end round"),
-    Saved(ChooseDeed, "choose deed", "bug"),
-    Saved(ChooseHex, "choose hex", "bug"),
-    Saved(BeHard, "be hard", "bug"),
-    Saved(ChooseBirthplace, "choose birthplace", "parent kind health whole"),
-    Saved(BecomeOne, "become one", "bug friend"),
-    Saved(CallBugs, "call bugs", "seat"),
-    Saved(PlaceCalled, "place called", "seat kind"),
-    Saved(MeetSting, "meet sting", "bug victim passed used"),
-    Saved(Begin, "begin", "bug lasting"),
-    Saved(Hurt, "hurt", "bug"),
-    Saved(RollSting, "roll sting", "bug victim"),
-)
+NAMES = Names("tests.swarm", Saved(Bug, unsaved="kind"), Saved(Swarm, unsaved="seat_names rounds units"))
 
 
 def born(state: Swarm, saved: Mapping[str, Any]) -> Bug:

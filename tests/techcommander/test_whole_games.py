@@ -9,8 +9,7 @@ import pytest
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SEAT_NAMES, SeatSetup, Setup
-from tabletop_tui.rules.techcommander.saved_ids import NAMES
-from tabletop_tui.rules.techcommander.system import SYSTEM
+from tabletop_tui.rules.techcommander.system import NAMES, SYSTEM
 from tests.conformance import examine, speaks
 from tests.techcommander.build import ROSTERS, SCENARIOS
 

@@ -292,19 +292,7 @@ class EndRound(Step):
         game.end(Ended("The last round is over", self.rules, None, winners if len(winners) == 1 else ()))
 
 
-NAMES = Names(
-    "tests.toy",
-    Saved(Tokens, "tokens", "rounds spots health scores done round"),
-    Saved(StartRound, "start round"),
-    Saved(ChooseToken, "choose token", "seat"),
-    Saved(ChooseDeed, "choose deed", "token"),
-    Saved(ChooseSpot, "choose spot", "token"),
-    Saved(Divide, "divide", "token"),
-    Saved(OfferDodge, "offer dodge", "token target dice"),
-    Saved(Shoot, "shoot", "token target dice dodge"),
-    Saved(Rest, "rest", "token"),
-    Saved(EndRound, "end round"),
-)
+NAMES = Names("tests.toy", Saved(Tokens))
 
 
 def files(folders: Sequence[Path]) -> list[Path]:

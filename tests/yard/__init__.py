@@ -36,7 +36,7 @@ from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import parse_spot, spot_text
 from tests.yard.cars import CarField, Drive, Speed
-from tests.yard.fire import Burn, Burst, Fire, field_of
+from tests.yard.fire import Fire, field_of
 from tests.yard.scouts import Rally, ScoutField, scattered
 from tests.yard.state import HEIGHT, NAMES, POND, RADII, RULES, WALL, WIDTH, Yard, seat_of
 
@@ -125,19 +125,7 @@ class EndRound(Step):
         game.end(Ended("The last round is over", self.rules, None, tuple(best) if len(best) == 1 else ()))
 
 
-SAVED = Names(
-    "tests.yard",
-    Saved(Yard, "yard", "round at facing speed lost scores"),
-    Saved(Round, "round"),
-    Saved(EndRound, "end round"),
-    Saved(Act, "act", "seat"),
-    Saved(Fire, "fire", "gunner kind"),
-    Saved(Speed, "speed", "car"),
-    Saved(Drive, "drive", "car"),
-    Saved(Rally, "rally", "seat"),
-    Saved(Burst, "burst", "gunner spot"),
-    Saved(Burn, "burn", "gunner kind spots"),
-)
+SAVED = Names("tests.yard", Saved(Yard))
 
 
 class YardSystem(Rulebook):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
@@ -15,14 +16,21 @@ from tabletop_tui.rules.armymen.files import loader
 from tabletop_tui.rules.armymen.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.armymen.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.armymen.forms.position import FORM
-from tabletop_tui.rules.armymen.saved_ids import NAMES
 from tabletop_tui.rules.armymen.shown import views
-from tabletop_tui.rules.armymen.state.battle import Battle, new_battle
+from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.state.terrain import UNIT
 from tabletop_tui.rules.armymen.turn.setup import SetUp
 
 scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
 scenario_in_play, army_in_play = once(loader.scenario_in_play), once(loader.army_in_play)
+
+
+NAMES = Names(
+    __package__ or __name__,
+    Saved(Unit, unsaved="sheet"),
+    Saved(Battle, unsaved="table scenario armies seat_names units"),
+)
+"""What saved games hold and do not call as the program does; an id stays where something is renamed."""
 
 
 class ArmyMen(Duel[Battle]):

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from attrs import evolve
 
+from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
@@ -18,12 +19,13 @@ from tabletop_tui.rules.crimsondusk.files import loader
 from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.forms.position import FORM
-from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
+from tabletop_tui.rules.crimsondusk.orders.spending import Charge
 from tabletop_tui.rules.crimsondusk.shooting.buildings import ruined
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.shown import views
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
+from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.turn.setup import SetUp
 
 scenario_of, force_of = once(loader.scenario_of), once(loader.force_of)
@@ -42,6 +44,16 @@ class MenSaver(Saver[Battle]):
             unit.crew = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.crew)
         battle.fallen = tuple(evolve(one, man=evolve(one.man, soldier=profiles[one.man.id])) for one in battle.fallen)
         return loaded
+
+
+NAMES = Names(
+    __package__ or __name__,
+    Saved(Man, unsaved="soldier"),
+    Saved(Unit, unsaved="sheet"),
+    Saved(Battle, unsaved="table scenario forces seat_names units"),
+    Saved(Charge, fields="run=running"),
+)
+"""What saved games hold and do not call as the program does; an id stays where something is renamed."""
 
 
 class CrimsonDusk(Duel[Battle]):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.births import Births
+from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
@@ -20,8 +21,8 @@ from tabletop_tui.rules.mechcom.files import loader
 from tabletop_tui.rules.mechcom.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.mechcom.forms.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.forms.position import FORM
-from tabletop_tui.rules.mechcom.saved_ids import NAMES
 from tabletop_tui.rules.mechcom.shown import views
+from tabletop_tui.rules.mechcom.state import profiles
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.turn import concede
 from tabletop_tui.rules.mechcom.turn.setup import SetUp, new_battle
@@ -92,5 +93,14 @@ def _model(battle: Battle, saved: Mapping[str, Any]) -> Model:
     return Model(saved["id"], seat, sheet)
 
 
+NAMES = Names(
+    __package__ or __name__,
+    Saved(Model, unsaved="sheet"),
+    Saved(Battle, unsaved="map scenario squads teams seat_names models"),
+    Saved(profiles.Deploy, "deploy effect"),
+    Saved(profiles.ClearCondition, "clear condition effect"),
+    Saved(profiles.Restore, "restore effect"),
+)
+"""What saved games hold and do not call as the program does; an id stays where something is renamed."""
 SAVER = Saver[Battle](NAMES, "models", Births("sheet", _model))
 SYSTEM = Mechcom()

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
+from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
@@ -21,15 +22,22 @@ from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.forms.map_form import with_generator
 from tabletop_tui.rules.pmc2640.forms.position import FORM
-from tabletop_tui.rules.pmc2640.saved_ids import NAMES
 from tabletop_tui.rules.pmc2640.shown import views
-from tabletop_tui.rules.pmc2640.state.battle import Battle
+from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle
 
 scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
 scenario_in_play, army_in_play = once(loader.scenario_in_play), once(loader.army_in_play)
+
+
+NAMES = Names(
+    __package__ or __name__,
+    Saved(Unit, unsaved="type"),
+    Saved(Battle, unsaved="table scenario armies seat_names units"),
+)
+"""What saved games hold and do not call as the program does; an id stays where something is renamed."""
 
 
 class Pmc2640(Duel[Battle]):

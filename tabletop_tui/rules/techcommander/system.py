@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tabletop_tui.engine.births import Births
+from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
@@ -26,9 +27,9 @@ from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
 from tabletop_tui.rules.techcommander.forms import map_form, position, scenario_form, state_validation
 from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.passengers import looting
-from tabletop_tui.rules.techcommander.saved_ids import NAMES
 from tabletop_tui.rules.techcommander.shown import views
 from tabletop_tui.rules.techcommander.shown.overlays import from_the_side
+from tabletop_tui.rules.techcommander.skulls import skull_effects, skull_moves
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.state.profiles import CREW
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
@@ -126,5 +127,15 @@ def born(battle: Battle, saved: Mapping[str, Any]) -> Unit:
     return new_unit(saved["id"], saved["seat"], sheet)
 
 
+NAMES = Names(
+    __package__ or __name__,
+    Saved(Unit, unsaved="sheet"),
+    Saved(Battle, unsaved="table scenario forces teams seat_names units"),
+    Saved(digging_in.Declare, "declare dug in"),
+    Saved(skull_effects.Fire, "fire skull"),
+    Saved(skull_effects.Thunder, "thunder skull"),
+    Saved(skull_moves.ChooseContact, "choose anger place"),
+)
+"""What saved games hold and do not call as the program does; an id stays where something is renamed."""
 SAVER = Saver[Battle](NAMES, births=Births("sheet", born))
 SYSTEM = TechCommander()

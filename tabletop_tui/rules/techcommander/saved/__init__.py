@@ -1,1 +1,0 @@
-"""Under which ids the steps of a game are saved."""
