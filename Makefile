@@ -9,7 +9,7 @@ WORKERS ?= $(shell $(PYTHON) -c "import os; print((3 * ($(CORES)) + 1) // 2)")
 # The program starts in half the time where Python may keep what it has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick lowest bench pictures pins clean
+.PHONY: play test quick lowest bench tree pictures pins clean
 
 play: $(VENV)/.play
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/tabletop-tui; else $(BIN)/tabletop-tui play --headless --seat greedy --seat greedy --seed 1; fi
@@ -31,6 +31,10 @@ quick: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
+
+# docs/modules.md anew, from the docstrings of the modules.
+tree:
+	$(PYTHON) docs/modules.py
 
 pictures: $(VENV)/.pictures
 	$(BIN)/python docs/pictures.py

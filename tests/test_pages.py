@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from docs import modules
 from tabletop_tui.bindings import BATTLE, BUILDER, CommandSet
 from tabletop_tui.cli import commands
 
@@ -55,9 +56,25 @@ def test_every_key_that_the_readme_names_does_something():
     assert keys_of(builder.split("## Settings")[0]) <= known(BUILDER)
 
 
-def test_the_tree_of_the_architecture_names_every_module():
+def test_the_page_of_modules_is_current():
+    assert len(modules.page().splitlines()) > 700
+    assert modules.PAGE.read_text(encoding="utf-8") == modules.page(), (
+        "docs/modules.md is not current: run `make tree` (python docs/modules.py) and commit it"
+    )
+
+
+def test_every_module_and_room_says_what_it_is():
+    paths = sorted((ROOT / "tabletop_tui").rglob("*.py"))
+    assert len(paths) > 700
+    assert not [str(path.relative_to(ROOT)) for path in paths if len(modules.summary(path)) < 10]
+
+
+def test_the_architecture_is_read_in_ten_minutes_and_names_every_floor_and_only_what_there_is():
     page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"\w+", page.split("```")[1]))
-    package = ROOT / "tabletop_tui"
-    modules = {path.relative_to(package) for path in package.rglob("*.py") if path.name != "__init__.py"}
-    assert not sorted(str(path) for path in modules if path.parts[0] != "rules" and path.stem not in named)
+    assert len(page.encode()) <= 15_000
+    floors = re.findall(r"^\| (`.*?) \|", page.split("## The floors")[1].split("## The road")[0], re.MULTILINE)
+    named = {name.split("/")[0] for row in floors for name in re.findall(r"`([^`]+)`", row)}
+    assert named == {*modules.FLOORS} - {"__main__"}
+    paths = re.findall(r"`((?:\w+/)+\w+\.py)`", page)
+    assert len(paths) > 20
+    assert not [path for path in paths if not any((base / path).exists() for base in (ROOT, ROOT / "tabletop_tui"))]

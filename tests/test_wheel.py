@@ -30,6 +30,11 @@ def test_a_wheel_plays_a_battle(tmp_path: Path) -> None:
     venv.create(home, with_pip=True)
     python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
     run(python, "-m", "pip", "install", "--quiet", "-c", ROOT / "constraints.txt", wheel, cwd=tmp_path)
+    offered = (
+        "import tabletop_tui as door, pathlib; print(door.new_game('mechcom/quick-start', seed=1).question.prompt)"
+    )
+    typed = "print((pathlib.Path(door.__file__).parent / 'py.typed').exists())"
+    assert run(python, "-c", f"{offered}; {typed}", cwd=tmp_path).splitlines()[-1] == "True"
     listed = run(python, "-m", "tabletop_tui", "list", "systems", cwd=tmp_path)
     assert "mechcom" in listed
     seats = ("--seat", "greedy", "--seat", "random")

@@ -1,0 +1,188 @@
+"""Mutation testing by sample: small changes of the program, each of which the tests of its area should catch.
+
+    python -m tests.mutants AREA... [--sample N] [--seed S]
+
+Needs cosmic-ray beside the extra `test`. Mutants are made and tested in a copy of what is committed. Which tests run
+a line is found once for each area; a mutant of that line is put to just these, in a random order, until one fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import difflib
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+from coverage import CoverageData
+
+ROOT = Path(__file__).parents[1]
+ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+"""No mutant is kept compiled, to be taken for what it was made of."""
+PATIENCE = 120
+"""How many seconds the tests may take before a mutant counts as caught: it hangs."""
+
+
+class Area(NamedTuple):
+    """Modules of the program, by glob patterns, and the tests that are to catch what is changed in them."""
+
+    modules: str
+    tests: str
+
+
+def _book(name: str, *rooms: str) -> Area:
+    return Area(" ".join(f"rules/{name}/{room}/*.py" for room in rooms), f"tests/{name}")
+
+
+AREAS = {
+    "engine": Area("engine/*.py", "tests/engine tests/session/test_orders.py tests/session/test_pace.py tests/mechcom"),
+    "table": Area("table/*.py", "tests/table tests/engine"),
+    "files": Area("files/*.py", "tests/engine tests/forces tests/cli/test_hostile_files.py"),
+    "school": Area("school/judging.py school/chances.py school/goal_files.py school/lesson_files.py", "tests/school"),
+    "coach": Area("coach/*.py", "tests/coach"),
+    "armymen": _book("armymen", "shooting", "damage"),
+    "crimsondusk": _book("crimsondusk", "shooting", "damage"),
+    "mechcom": _book("mechcom", "shooting", "damage"),
+    "pmc2640": _book("pmc2640", "shooting", "damage"),
+    "techcommander": _book("techcommander", "shooting", "damage"),
+}
+
+
+class Mutant(NamedTuple):
+    """One change of one module."""
+
+    module: Path
+    line: int
+    text: str
+    """All of the module, changed."""
+
+
+def mutants_of(module: Path, sample: int, rng: random.Random) -> list[Mutant]:
+    """So many mutants of a module, drawn from all that differ from it by more than annotations."""
+    code = module.read_text(encoding="utf-8")
+    tree = get_ast(code)
+    places = [
+        (name, occurrence, start[0])
+        for name in operator_names()
+        if not (operator := get_operator(name)).arguments()
+        for occurrence, (start, _) in enumerate(
+            place for node in ast_nodes(tree) for place in operator().mutation_positions(node)
+        )
+    ]
+    rng.shuffle(places)
+    meant = bare(code)
+    found: list[Mutant] = []
+    for name, occurrence, line in places:
+        if len(found) == sample:
+            break
+        text = mutate_code(code, get_operator(name)(), occurrence)
+        if text is not None and bare(text) not in (meant, ""):
+            found.append(Mutant(module, line, text))
+    return found
+
+
+def bare(code: str) -> str:
+    """What a module does, without its annotations, which are never looked at; '' if it is none."""
+    try:
+        tree = ast.parse(code)
+    except SyntaxError:
+        return ""
+    for node in ast.walk(tree):
+        for name in ("annotation", "returns"):
+            if getattr(node, name, None) is not None:
+                setattr(node, name, ast.Constant(None))
+    return ast.dump(tree)
+
+
+def pytest(copy: Path, python: str, arguments: Sequence[str]) -> bool:
+    """Whether these tests pass in the copy; False if they hang."""
+    told = copy / "arguments.txt"
+    told.write_text("\n".join(arguments), encoding="utf-8")
+    command = [python, "-m", "pytest", "-n", "0", "-q", "-x", "-m", "not long", "-p", "no:cacheprovider", f"@{told}"]
+    try:
+        run = subprocess.run(command, cwd=copy, env=ENVIRONMENT, capture_output=True, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        return False
+    return run.returncode == 0
+
+
+def tests_by_line(copy: Path, python: str, area: Area) -> CoverageData:
+    """Which tests run which lines of the area's modules, by one run of all of them."""
+    command = [python, "-m", "pytest", "-n", "0", "-q", "-m", "not long", "-p", "no:cacheprovider"]
+    cover = ["--cov=tabletop_tui", "--cov-context=test", "--cov-report="]
+    run = subprocess.run([*command, *cover, *area.tests.split()], cwd=copy, capture_output=True, text=True)
+    if run.returncode:
+        sys.exit(f"the tests fail without any mutant:\n{run.stdout[-2000:]}{run.stderr[-2000:]}")
+    data = CoverageData(str(copy / ".coverage"))
+    data.read()
+    return data
+
+
+def fate(copy: Path, python: str, mutant: Mutant, tests: list[str], rng: random.Random) -> str:
+    """What becomes of a mutant: 'caught', 'lived', or 'not run' if no test comes to its line."""
+    if not tests:
+        return "not run"
+    rng.shuffle(tests)
+    original = mutant.module.read_text(encoding="utf-8")
+    try:
+        mutant.module.write_text(mutant.text, encoding="utf-8")
+        return "lived" if pytest(copy, python, tests) else "caught"
+    finally:
+        mutant.module.write_text(original, encoding="utf-8")
+
+
+def diff(copy: Path, mutant: Mutant) -> Iterator[str]:
+    """The lines that differ, with the name of the module before them."""
+    before = mutant.module.read_text(encoding="utf-8").splitlines()
+    yield f"  {mutant.module.relative_to(copy)}:{mutant.line}"
+    lines = list(difflib.unified_diff(before, mutant.text.splitlines(), n=0, lineterm=""))
+    yield from (f"    {line}" for line in lines[3:])
+
+
+def survey(name: str, copy: Path, python: str, sample: int, seed: int) -> Counter[str]:
+    """The fates of the mutants of an area, counted; those that are not caught are printed."""
+    area = AREAS[name]
+    data = tests_by_line(copy, python, area)
+    fates: Counter[str] = Counter()
+    package = copy / "tabletop_tui"
+    for module in sorted({path for pattern in area.modules.split() for path in package.glob(pattern)}):
+        rng = random.Random(f"{seed} {module.relative_to(copy)}")
+        lines = data.contexts_by_lineno(str(module.resolve()))
+        for mutant in mutants_of(module, sample, rng):
+            tests = {context.split("|")[0] for context in lines.get(mutant.line, ())}
+            # What runs when a module is imported runs for every test.
+            chosen = sorted(tests - {""}) or (area.tests.split() if "" in tests else [])
+            found = fate(copy, python, mutant, chosen, rng)
+            fates[found] += 1
+            if found != "caught":
+                print(f"{found}:", *diff(copy, mutant), sep="\n", flush=True)
+    return fates
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("areas", nargs="+", choices=AREAS, metavar="AREA", help=", ".join(AREAS))
+    parser.add_argument("--sample", type=int, default=15, help="mutants of each module (15)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--python", default=sys.executable, help="the interpreter that has the extra 'test'")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy"
+        subprocess.run(["git", "clone", "-q", "--shared", str(ROOT), str(copy)], check=True)
+        for name in given.areas:
+            fates = survey(name, copy, given.python, given.sample, given.seed)
+            print(f"{name}: {fates['caught']} of {fates.total()} caught, {dict(fates)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
