@@ -29,8 +29,9 @@ quick: $(VENV)/.test
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -q -m "not long" tests/engine tests/table tests/forces tests/golden $(addprefix tests/,$(BOOK))
 
+# All measurements, into benchmarks/RESULTS.md; make bench QUICK=1: those that count calls of functions, in two minutes.
 bench: $(VENV)/.bench
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
 
 # docs/modules.md anew, from the docstrings of the modules.
 tree:

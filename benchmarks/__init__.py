@@ -1,1 +1,1 @@
-"""Measurements, not tests: `make bench` runs them all in one go and writes RESULTS.md beside this file."""
+"""Measurements: `make bench` runs them all in one go, and writes each into RESULTS.md beside this file at once."""

@@ -1,4 +1,4 @@
-"""Random play with the journal on, against python-chess in the same run; clone, undo, load, memory."""
+"""Random play with the journal on, clone, undo, load, memory, thinking: in processor time, beside python-chess."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from statistics import median, quantiles
-from time import perf_counter, thread_time
+from statistics import fmean, median
 
-import chess
 from attrs import evolve
 
-from benchmarks.games import CASES, Case, models, setup, under_way
+from benchmarks.games import Case, setup, size, under_way, wanted
+from benchmarks.page import Row
+from benchmarks.yardstick import Yardstick, late, shown
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.play.session import Session
@@ -23,111 +23,99 @@ from tabletop_tui.play.session import Session
 SECONDS = 4.0
 THOUGHTS = 40
 """So many answers of a strong player are timed."""
-Row = tuple[str, str]
+MOVES = "chess moves"
 
 
-def timed(work: Callable[[], object], times: int) -> list[float]:
-    """Seconds of each of `times` runs."""
-    found = []
-    for _ in range(times):
-        start = perf_counter()
-        work()
-        found.append(perf_counter() - start)
-    return found
-
-
-def shown(seconds: list[float]) -> str:
-    """Median and 95th percentile, in the unit that fits."""
-    middle, late = median(seconds), quantiles(seconds, n=20)[18] if len(seconds) > 1 else seconds[0]
-    scale, unit = (1e6, "µs") if middle < 1e-3 else (1e3, "ms")
-    return f"{middle * scale:.1f} {unit} (p95 {late * scale:.1f})"
-
-
-def chess_moves() -> float:
-    """Random moves a second of python-chess: the yardstick of this machine at this moment."""
-    chooser, moves, start = random.Random(1), 0, perf_counter()
-    while perf_counter() - start < SECONDS:
-        board = chess.Board()
-        while not board.is_game_over(claim_draw=False) and moves % 200 != 199:
-            board.push(chooser.choice(list(board.legal_moves)))
-            moves += 1
-        moves += 1
-    return moves / (perf_counter() - start)
-
-
-def decisions(case: Case, folder: Path) -> float:
+def decisions(case: Case, folder: Path) -> Row:
     """Answers a second of random players with the journal on."""
-    table = setup(case, 0)
-    answers, seed, start = 0, 0, perf_counter()
-    while perf_counter() - start < SECONDS:
+    yard, table = Yardstick(), setup(case, 0)
+    answers, seed, spent = 0, 0, 0.0
+    while spent < SECONDS:
         seed += 1
-        session = Session.new(evolve(table, seed=seed), folder / f"play-{seed}.jsonl")
-        while session.question is not None and perf_counter() - start < 2 * SECONDS:
-            session.computer_answers()
+        path = folder / f"play-{seed}.jsonl"
+        session = Session.new(evolve(table, seed=seed), path)
+        while session.question is not None and spent < 2 * SECONDS:
+            spent += yard.timed(partial(_some_answers, session))
         answers += len(session.history)
         session.close()
-    return answers / (perf_counter() - start)
+        path.unlink()
+    each = spent / answers / yard.move
+    told = f"{answers / spent:,.0f} decisions/s ({1 / each:.2g} of python-chess's {1 / yard.move:,.0f} moves/s)"
+    return Row(f"{case.label}: random play, journal on", told, each, MOVES)
 
 
-def questions(case: Case) -> list[float]:
-    """Seconds from an answer to the next question with all that it offers, in a game of people."""
-    chooser, found, start = random.Random(5), [], perf_counter()
-    session = Session.new(setup(case, 5, "keyboard"))
-    while session.question is not None and perf_counter() - start < 2 * SECONDS:
-        answer = session.question.sample(chooser)
-        before = perf_counter()
-        session.answer(answer)
+def _some_answers(session: Session) -> None:
+    for _ in range(20):
         if session.question is not None:
-            deque(session.question.legal(), maxlen=0)
-        found.append(perf_counter() - before)
-    return found
+            session.computer_answers()
 
 
-def thoughts(case: Case) -> list[float]:
-    """Seconds of a processor that a strong player takes for an answer, in a game of greedy ones."""
-    session, found = Session.new(setup(case, 3, "greedy")), []
+def questions(case: Case) -> Row:
+    """From an answer to the next question with all that it offers, in a game of people."""
+    yard, chooser, found, seed = Yardstick(), random.Random(5), list[float](), 4
+    while sum(found) < SECONDS and seed < 12:
+        seed += 1
+        session = Session.new(setup(case, seed, "keyboard"))
+        while session.question is not None and sum(found) < SECONDS:
+            found.append(yard.timed(partial(_ask, session, session.question.sample(chooser))))
+    told = f"{shown(found)} of {len(found):,}"
+    return Row(f"{case.label}: answer to next question with all options, p95", told, late(found) / yard.move, MOVES)
+
+
+def _ask(session: Session, answer: object) -> None:
+    session.answer(answer)
+    if session.question is not None:
+        deque(session.question.legal(), maxlen=0)
+
+
+def thoughts(case: Case) -> Row:
+    """What a strong player's answer takes, in a game of greedy ones."""
+    yard, session, found = Yardstick(), Session.new(setup(case, 3, "greedy")), list[float]()
     strong = [COMPUTERS["strong"](3, seat) for seat in range(len(session.setup.seats))]
     while (question := session.question) is not None and len(found) < THOUGHTS:
         number, begun = len(session.history), session.system.standing(session.game).round > 0
         if begun and not isinstance(question, DiceQuestion) and number % 3 == 0:
-            start = thread_time()
-            strong[question.seat].choose(session.game.imagine(1), number)
-            found.append(thread_time() - start)
+            found.append(yard.timed(partial(strong[question.seat].choose, session.game.imagine(1), number)))
         session.computer_answers()
-    return found
+    what = f"{case.label}: a strong player's answer, p95"
+    return Row(what, f"{shown(found)}; mean {fmean(found) * 1e3:.0f} ms", late(found) / yard.move, MOVES)
 
 
-def rows() -> Iterator[Row]:
-    """One row a measurement: what, and the figure."""
-    for case in CASES:
+def repeated(what: str, work: Callable[[], object], times: int, parts: int = 1) -> Row:
+    """Work that is done so many times and consists of so many like parts."""
+    yard = Yardstick()
+    found = [yard.timed(work) for _ in range(times)]
+    told = shown(found) + (f", {median(found) / parts * 1e6:.0f} µs each" if parts > 1 else "")
+    return Row(what, told, median(found) / parts / yard.move, MOVES + " each" * (parts > 1))
+
+
+def rows(only: str = "") -> Iterator[Row]:
+    """One row a measurement."""
+    for case in wanted(only, "engine"):
         with tempfile.TemporaryDirectory() as place:
             yield from case_rows(case, Path(place))
 
 
 def case_rows(case: Case, folder: Path) -> Iterator[Row]:
-    """The yardstick is taken before and after, for a machine's speed may change within a run."""
-    name, before, speed, after = case.label, chess_moves(), decisions(case, folder), chess_moves()
-    chess = (before + after) / 2
-    yield f"{name}: models at the start", str(models(case))
-    yield (
-        f"{name}: random play, journal on",
-        f"{speed:,.0f} decisions/s ({speed / chess:.2f} of python-chess's {chess:,.0f} moves/s)",
-    )
-    yield f"{name}: answer to next question with all options", shown(questions(case))
+    name = case.label
+    units, table = size(case)
+    yield Row(f"{name}: at the start", f"{units} units on {table}")
+    yield decisions(case, folder)
+    yield questions(case)
     path = folder / "long.jsonl"
     session = under_way(case, path, 60)
-    yield f"{name}: clone in mid-question", shown(timed(session.game.clone, 500))
+    yield repeated(f"{name}: clone in mid-question", session.game.clone, 500)
     session.close()
     path.unlink()
     session = under_way(case, path, 600)
-    late = len(session.history)
-    yield f"{name}: undo after {late} answers", shown(timed(session.undo, 20))
+    late_on = len(session.history)
+    yield repeated(f"{name}: undo late in a game", session.undo, 20)
     session.close()
-    yield f"{name}: load a journal of {late} answers", shown(timed(partial(Session.replay, path), 3))
-    yield f"{name}: a strong player's answer, time of a processor", shown(thoughts(case))
+    yield repeated(f"{name}: load a journal of {late_on} answers", partial(Session.replay, path), 3, late_on)
+    yield thoughts(case)
     tracemalloc.start()
     held = under_way(case, folder / "held.jsonl", 300, seed=77)
-    size = tracemalloc.get_traced_memory()[0] / 1e6
+    size_held = tracemalloc.get_traced_memory()[0] / 1e6
     tracemalloc.stop()
-    yield f"{name}: memory of a session of {len(held.history)} answers", f"{size:.1f} MB"
+    yield Row(f"{name}: memory of a session of {len(held.history)} answers", f"{size_held:.1f} MB", size_held, "MB")
     held.close()

@@ -8,6 +8,7 @@ from random import Random
 from attrs import frozen
 
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import HexScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 
@@ -40,19 +41,33 @@ SCREEN_CASES = tuple(case for case in CASES if case.label not in ("PMC 2640, Pri
 """Those whose keys are timed on the screen."""
 
 
+GROWTH = {
+    "mechcom": ("canyon-deathmatch", "port-deathmatch", "four-for-the-crater"),
+    "pmc2640": ("quick-start", "glass-valley-find", "wasteland-find", "wasteland-find-2", "salt-flat-find-6"),
+    "armymen": ("quick-start", "kitchen-floor", "playground"),
+    "crimsondusk": ("quick-start", "crossroads", "convoy"),
+    "techcommander": ("quick-start", "elimination", "large-elimination"),
+}
+"""Of each rulebook scenarios from a small one to a large one, in units or in room."""
+
+
+def wanted(only: str, part: str) -> list[Case]:
+    """The cases that are meant by a part of their name, or by the name of a part of the measurements; '' for all."""
+    return [case for case in CASES if only in case.label or only == part]
+
+
 def setup(case: Case, seed: int, player: str = "random") -> Setup:
     """The set-up of a case."""
     found, scenario = new_game.find_scenario(case.scenario)
     return new_game.set_table(found, scenario, (), [player] * scenario.seats, seed=seed)
 
 
-def models(case: Case) -> int:
-    """How many models stand on the table or wait to, when the game begins."""
+def size(case: Case) -> tuple[int, str]:
+    """How many units stand on the table or wait to, when the game begins, and how large the table is."""
     session = Session.new(setup(case, 1))
-    units = getattr(session.game.state, "units", None)
-    if units is None:
-        return len(session.game.state.models)
-    return sum(unit.left for unit in units.values())
+    scene = session.system.scene(session.game)
+    table = f"{len(scene.ground)} hexes" if isinstance(scene, HexScene) else f"{scene.width:g} x {scene.height:g}"
+    return len(session.system.roster(session.game)), table
 
 
 def under_way(case: Case, path: Path, answers: int, seed: int = 1, player: str = "keyboard") -> Session:

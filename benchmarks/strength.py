@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import partial
-from pathlib import Path
 
 import click
 from attrs import evolve, field, frozen
 
+from benchmarks.page import RESULTS
 from tabletop_tui.lab.match import Match, matches_of
 from tabletop_tui.lab.rates import Tally
 from tabletop_tui.lab.record import GameRecord
@@ -26,7 +26,6 @@ from tabletop_tui.play.thinking.levels import LEVELS
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
-RESULTS = Path(__file__).with_name("RESULTS.md")
 TITLE = "## Strength"
 HEAD = """
 Mirrored games, the same force on both sides; a draw counts half. The interval holds the true rate 95 times in 100

@@ -20,10 +20,11 @@ from itertools import pairwise
 from pathlib import Path
 from shutil import copy
 from statistics import median, quantiles
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import NamedTuple
 
-from benchmarks.games import CASES, SCREEN_CASES, under_way
+from benchmarks.games import CASES, SCREEN_CASES, under_way, wanted
+from benchmarks.page import Row
 
 SILENCE = 0.12
 PATIENCE = 3.0
@@ -35,15 +36,18 @@ from textual.widgets import Static
 class Bare(App):
     def compose(self):
         yield Static("first picture")
+    def on_key(self):
+        self.count = getattr(self, "count", 0) + 1
+        self.query_one(Static).update(f"picture {self.count}")
 Bare().run()
 """
+"""What any app of Textual does at least: a text, and at each key another one."""
 AT = re.compile(rb"\x1b\[\d+;(\d+)H")
 """What sends the cursor of the terminal to a column of a row."""
 MOST = 0.8
 """A part of the screen that was painted on so large a share of the rows is the map, and the map was scrolled."""
 FEW = 5
 """Of fewer keys no figures are given."""
-Row = tuple[str, str]
 
 
 class Painted(NamedTuple):
@@ -91,7 +95,7 @@ class Terminal:
 
     def press(self, keys: bytes) -> Painted | None:
         """What was painted after these keys; None for nothing."""
-        start, painted, output = perf_counter(), [], b""
+        start, painted, output = perf_counter(), list[float](), b""
         os.write(self.master, keys)
         while found := self.read(SILENCE if painted else PATIENCE):
             painted.append(perf_counter() - start)
@@ -101,10 +105,18 @@ class Terminal:
         first = next((at for at, after in pairwise(painted) if after - at > PAUSE), painted[-1])
         return Painted(first, painted[-1], max(Counter(AT.findall(output)).values(), default=0))
 
-    def close(self) -> None:
+    def close(self) -> float:
+        """End the program; the seconds of a processor that it took."""
         os.kill(self.pid, 9)
-        os.waitpid(self.pid, 0)
+        return self.ended()
+
+    def ended(self) -> float:
+        """Read on until the program ends; the seconds of a processor that it took."""
+        while self.read(PATIENCE):
+            pass
+        _, _, used = os.wait4(self.pid, 0)
         os.close(self.master)
+        return used.ru_utime + used.ru_stime
 
 
 def shown(presses: list[Painted | None]) -> str:
@@ -117,35 +129,61 @@ def shown(presses: list[Painted | None]) -> str:
     return f"{text}; {idle} of {len(presses)} keys painted nothing" if idle else text
 
 
-def split(what: str, presses: list[Painted | None], lines: int) -> Iterator[Row]:
-    """The figures of some keys, apart from those that scroll the map to another place: that is panning."""
+def split(what: str, presses: list[Painted | None], lines: int) -> Iterator[tuple[str, list[Painted | None]]]:
+    """Some keys, apart from those that scroll the map to another place: that is panning."""
     panned: list[Painted | None] = []
     stayed: list[Painted | None] = []
     for press in presses:
         (panned if press is not None and press.rows >= MOST * lines else stayed).append(press)
     if what not in JUMPING or min(len(panned), len(stayed)) < FEW:
-        yield what, shown(presses)
+        yield what, presses
     else:
-        yield what, shown(stayed)
-        yield f"{what} that scrolls the map ({len(panned)} of {len(presses)})", shown(panned)
+        yield what, stayed
+        yield f"{what} that scrolls the map", panned
 
 
 def figures(seconds: list[float]) -> str:
     return f"{median(seconds) * 1e3:.1f} ms (p95 {quantiles(seconds, n=20)[18] * 1e3:.1f})"
 
 
-def first_pictures(commands: list[tuple[list[str], bytes]], home: Path, times: int = 9) -> list[float]:
-    """For each command the median of seconds from exec to the first picture, which has this text.
+class Started(NamedTuple):
+    """Medians of seconds from exec to the first picture, and of seconds of a processor until then and a little on."""
+
+    wall: float
+    processor: float
+
+
+def first_pictures(commands: list[tuple[list[str], bytes]], home: Path, times: int = 5) -> list[Started]:
+    """How long each command takes to its first picture, which has this text.
 
     They are started in turns, so that all meet the machine as it is; the first start leaves the bytecode in `home`.
     """
+    found: list[list[Started]] = [[] for _ in commands]
+    for _ in range(times + 1):
+        for starts, (command, text) in zip(found, commands, strict=True):
+            terminal = Terminal(command, 80, 24, home)
+            wall = terminal.wait_for(text, 60.0)
+            terminal.settle(0.3)
+            starts.append(Started(wall, terminal.close()))
+    return [Started(*(median(part) for part in zip(*starts[1:], strict=True))) for starts in found]
+
+
+COMMANDS = ("--help", "list systems", "list scenarios")
+"""Commands that print something and end."""
+IMPORTED = "import textual.app, textual.widgets"
+
+
+def printed(home: Path, times: int = 5) -> Iterator[Row]:
+    """Seconds of a processor of commands without a screen, beside an interpreter that imports Textual."""
+    python = sys.executable
+    commands = [[python, "-c", IMPORTED], *([python, "-m", "tabletop_tui", *words.split()] for words in COMMANDS)]
     found: list[list[float]] = [[] for _ in commands]
     for _ in range(times + 1):
-        for seconds, (command, text) in zip(found, commands, strict=True):
-            terminal = Terminal(command, 80, 24, home)
-            seconds.append(terminal.wait_for(text, 60.0))
-            terminal.close()
-    return [median(seconds[1:]) for seconds in found]
+        for seconds, command in zip(found, commands, strict=True):
+            seconds.append(Terminal(command, 80, 24, home).ended())
+    bare, *ours = [median(seconds[1:]) for seconds in found]
+    for words, took in zip(COMMANDS, ours, strict=True):
+        yield Row(f"command {words}", f"{took * 1e3:.0f} ms of a processor", took / bare, "imports of Textual")
 
 
 KEYS = {
@@ -158,8 +196,28 @@ KEYS = {
 """The keys of each measurement. An answer is one that was taken back, given again."""
 JUMPING = ("undo", "answer")
 """Those after which the cursor may lie on another unit, far away."""
-BEFORE = {"cursor": b"j", "pan": b"+", "overlay": b"A", "undo": b"j", "answer": b"z" * 96}
+BEFORE = {"cursor": [b"j"], "pan": [b"+"], "overlay": [b"A"], "undo": [b"j"], "answer": [b"z"] * 96}
 """What is pressed first: the map has to be larger than the screen, and the cursor on a unit."""
+
+
+class Beside:
+    """A bare app that gets a key for each that is measured: what a key costs any app of Textual here and now."""
+
+    def __init__(self, columns: int, lines: int, home: Path) -> None:
+        self._app = Terminal([sys.executable, "-c", BARE], columns, lines, home)
+        self._app.wait_for(b"picture", 60.0)
+        self._app.settle(0.3)
+        self.presses: list[Painted | None] = []
+
+    def press(self) -> None:
+        self.presses.append(self._app.press(b"x"))
+
+    def close(self) -> None:
+        self._app.close()
+
+    @property
+    def median(self) -> float:
+        return median(press.first for press in self.presses if press is not None)
 
 
 def while_thinking(home: Path) -> Iterator[Row]:
@@ -178,35 +236,60 @@ def while_thinking(home: Path) -> Iterator[Row]:
             terminal.close()
         idle, busy = times["keyboard"], times["strong"]
         slower = median(busy) / median(idle)
-        yield (
-            f"{case.label}: cursor while a computer thinks, 120x40, key to paint",
-            f"{figures(busy)}; {slower:.2f} of idle",
-        )
+        what = f"{case.label}: cursor while a computer thinks, 120x40, key to paint"
+        yield Row(what, figures(busy), slower, "of idle")
 
 
-def rows() -> Iterator[Row]:
-    """One row a measurement: what, and the figure."""
+def starts(home: Path) -> Iterator[Row]:
+    """From the command to the first picture: the title, and a battle of each rulebook."""
     python = sys.executable
+    cases = list({case.scenario.partition("/")[0]: case for case in reversed(CASES)}.values())
+    commands = [([python, "-c", BARE], b"first picture"), ([python, "-m", "tabletop_tui"], b"abletop")]
+    for number, case in enumerate(cases):
+        path = home / f"start-{number}.jsonl"
+        under_way(case, path, 60, seed=3).close()
+        commands.append(([python, "-m", "tabletop_tui", "resume", str(path)], b"keys"))
+    bare, *ours = first_pictures(commands, home)
+    for what, start in zip(["the title", *(f"a battle, {case.label}" for case in cases)], ours, strict=True):
+        told = f"{start.wall * 1e3:.0f} ms (bare {bare.wall * 1e3:.0f})"
+        yield Row(f"start to first picture, {what}", told, start.wall / bare.wall, "bare apps")
+        told = f"{start.processor * 1e3:.0f} ms of a processor (bare {bare.processor * 1e3:.0f})"
+        yield Row(f"start, {what}, processor", told, start.processor / bare.processor, "bare apps")
+
+
+def rows(only: str = "") -> Iterator[Row]:
+    """One row a measurement."""
     with tempfile.TemporaryDirectory() as place:
         home = Path(place)
-        yield from while_thinking(home)
-        starts = [([python, "-c", BARE], b"first picture"), ([python, "-m", "tabletop_tui"], b"abletop")]
-        bare, ours = first_pictures(starts, home)
-        yield "start to first picture, bare Textual app", f"{bare * 1e3:.0f} ms"
-        yield "start to first picture", f"{ours * 1e3:.0f} ms ({ours / bare:.2f} of the bare app)"
-        for number, case in enumerate(SCREEN_CASES):
+        if only in ("", "terminal", "start"):
+            yield from printed(home)
+            yield from starts(home)
+        if only in ("", "terminal"):
+            yield from while_thinking(home)
+        for number, case in enumerate(case for case in SCREEN_CASES if case in wanted(only, "terminal")):
             path = home / f"begun-{number}.jsonl"
             under_way(case, path, case.answers, seed=3).close()
             for columns, lines in ((80, 24), (200, 60)):
                 for what, keys in KEYS.items():
-                    battle = copy(path, home / "battle.jsonl")  # what is pressed is written down in it
-                    terminal = Terminal([python, "-m", "tabletop_tui", "resume", str(battle)], columns, lines, home)
-                    terminal.wait_for(b"keys")
-                    terminal.settle()
-                    terminal.press(BEFORE[what])
-                    terminal.settle()
-                    presses = [terminal.press(key) for key in keys]
-                    terminal.close()
-                    for row, figure in split(what, presses, lines):
-                        yield f"{case.label}: {row}, {columns}x{lines}, key to paint", figure
-                    sleep(0.2)
+                    yield from keys_of(case.label, Path(copy(path, home / "battle.jsonl")), what, keys, columns, lines)
+
+
+def keys_of(label: str, battle: Path, what: str, keys: list[bytes], columns: int, lines: int) -> Iterator[Row]:
+    """Some keys in a battle, each with one in a bare app; what is pressed is written down in the battle's file."""
+    terminal = Terminal([sys.executable, "-m", "tabletop_tui", "resume", str(battle)], columns, lines, battle.parent)
+    beside = Beside(columns, lines, battle.parent)
+    terminal.wait_for(b"keys")
+    terminal.settle()
+    for key in BEFORE[what]:
+        terminal.press(key)
+    terminal.settle()
+    presses = []
+    for key in keys:
+        presses.append(terminal.press(key))
+        beside.press()
+    terminal.close()
+    beside.close()
+    for row, some in split(what, presses, lines):
+        middle = median([press.first for press in some if press is not None])
+        told = f"{shown(some)}, {len(some)} keys"
+        yield Row(f"{label}: {row}, {columns}x{lines}, key to paint", told, middle / beside.median, "bare apps")

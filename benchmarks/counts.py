@@ -1,0 +1,97 @@
+"""Calls of functions, counted: the same on every machine and under every load, as long as the program is the same."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve
+
+from benchmarks.calls import Counts, counted
+from benchmarks.games import GROWTH, Case, setup, size, wanted
+from benchmarks.page import Row, figure
+from benchmarks.worst import games
+from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.play.session import Session
+
+DECISIONS = 80
+"""So many answers of random players are counted in a game, after those by which the forces have been deployed."""
+SEEDS = (1, 2)
+
+
+def decisions(case: Case, first: int, answers: int = DECISIONS, seeds: Sequence[int] = SEEDS) -> Counts:
+    """What so many answers of random players call, with the journal on, after the first ones of a game."""
+    found, table = Counts(), setup(case, 0)
+    _play(Session.new(table), answers)  # what a table finds once is not counted
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in seeds:
+            session = Session.new(evolve(table, seed=seed), Path(folder) / f"{seed}.jsonl")
+            _play(session, first)
+            found += counted(partial(_play, session, answers))
+            found += Counts(answers=max(0, len(session.history) - first))
+            session.close()
+    return found
+
+
+def _play(session: Session, answers: int) -> None:
+    for _ in range(answers):
+        if session.question is None:
+            return
+        session.computer_answers()
+
+
+def worst(label: str) -> tuple[list[tuple[str, int]], int]:
+    """For each of the saved questions of a case a name and what it calls; and how many of them fit no longer."""
+    found, lost = [], 0
+    for game in games(label):
+        session = game.begun()
+        for number, answer in enumerate(game.answers):
+
+            def ask(session: Session = session, answer: Any = answer) -> None:
+                session.answer(answer)
+                if session.question is not None:
+                    list(session.question.legal())
+
+            try:
+                if number not in game.worst:
+                    session.answer(answer)
+                else:
+                    found.append((f"{game.scenario}, seed {game.seed}, answer {number}", counted(ask).calls))
+            except Refused:
+                lost += sum(one >= number for one in game.worst)
+                break
+    return found, lost
+
+
+def growth(rulebook: str) -> Row:
+    """How calls grow from a small game to a large one, and with the table."""
+    told, costs = [], []
+    for scenario in GROWTH[rulebook]:
+        case = Case(scenario, f"{rulebook}/{scenario}")
+        units, table = size(case)
+        each = decisions(case, 0, seeds=SEEDS[:1]).each
+        told.append(f"{scenario} ({units} units on {table}) {figure(each)}")
+        costs.append(each / units)
+    return Row(f"{rulebook}: growth, calls a decision", ", ".join(told), max(costs), "calls a decision and unit")
+
+
+def rows(only: str = "") -> Iterator[Row]:
+    """One row a measurement."""
+    for case in wanted(only, "counts"):
+        counts = decisions(case, case.answers // 2)
+        yield Row(f"{case.label}: a random player's decision, counted", counts.words, counts.each, "calls")
+    for label in [case.label for case in wanted(only, "counts")]:
+        found, lost = worst(label)
+        if not found:
+            yield Row(f"{label}: the worst questions, counted", "none of the saved games fits the rules any more")
+            continue
+        calls = sorted(number for _, number in found)
+        most, name = max((number, name) for name, number in found)
+        told = f"median {figure(calls[len(calls) // 2])}, most {figure(most)} ({name})"
+        told += f"; {lost} of {lost + len(found)} fit the rules no longer" if lost else ""
+        yield Row(f"{label}: the worst questions, counted", told, sum(calls) / len(calls), "calls each")
+    for rulebook in dict.fromkeys(case.scenario.partition("/")[0] for case in wanted(only, "counts")):
+        yield growth(rulebook)
