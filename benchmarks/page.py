@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import field, frozen
 
 from tabletop_tui import __version__
-from tabletop_tui.files.toml_files import write_beside
+from tabletop_tui.files.write_file import write_beside
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 MORE = 1.1
