@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tabletop_tui.play.new_game import BadChoice
     from tabletop_tui.play.session import Session
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = [
     "Assign",
     "BadChoice",
