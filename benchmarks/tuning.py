@@ -53,7 +53,7 @@ Position = tuple[Game[Any], float]
 
 # ---------------------------------------------------------------- weights
 def module_of(rulebook: str) -> ModuleType:
-    return import_module(f"tabletop_tui.rules.{rulebook}.position_value")
+    return import_module(f"tabletop_tui.rules.{rulebook}.computer.position_value")
 
 
 def weights_of(rulebook: str) -> Weights:
