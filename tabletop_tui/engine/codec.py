@@ -3,8 +3,8 @@
 A class is saved under its name in words (`ChooseTarget` is "choose target"), with all its fields. A rulebook lists in
 its `Names` only what differs: what the set-up gives anyway, and what was renamed. An id stays for ever: whoever renames
 a class or attribute writes `Saved(NewName, "old id", "old-field=new_field")`, and no file changes (a schema in
-`tests/golden` notices if not). An id that is taken away or given another meaning makes old files unreadable, and wants
-the `version` of the System raised.
+`tests/golden` notices if not). A field that comes later is `added`. An id that is taken away or given another meaning
+makes old files unreadable, and wants the `version` of the System raised.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, get_args, get_origin
 
-from attrs import Attribute, Factory, fields, frozen, has, resolve_types
+from attrs import Attribute, Factory, field, fields, frozen, has, resolve_types
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
@@ -31,6 +31,15 @@ STEP, AGENDA = "step", "agenda"
 
 class Unnamed(TypeError):
     """A class or field that is to be saved has no id, or shares one."""
+
+
+ADDED = "added"
+"""The note at a field that older files do not have."""
+
+
+def added(default: Any) -> Any:
+    """A field of what was saved before without it: files leave it out where it has its default, as old ones do."""
+    return field(default=default, metadata={ADDED: True})
 
 
 def in_words(name: str) -> str:
@@ -176,8 +185,9 @@ class Names:
 
     def fill(self, thing: Any, data: Mapping[str, Any]) -> None:
         """Give the saved fields of something that is there already their values. As `read`, and KeyError."""
-        for key, field in self.fields(type(thing)):
-            setattr(thing, field.name, self.read(data[key], field.type))
+        for key, made in self.fields(type(thing)):
+            old = ADDED in made.metadata and key not in data
+            setattr(thing, made.name, made.default if old else self.read(data[key], made.type))
 
     def write_agenda(self, game: Game[Any]) -> list[Any]:
         return [self._write_step(step) for step in game.agenda]
@@ -225,7 +235,9 @@ class Names:
         return make_dict_structure_fn(kind, self._converter, _cattrs_forbid_extra_keys=True, **overrides)
 
     def _overrides(self, kind: type) -> dict[str, Any]:
-        renamed: dict[str, Any] = {name: override(rename=key) for key, name in self._attributes_of(kind).items()}
+        renamed: dict[str, Any] = {
+            made.name: override(rename=key, omit_if_default=ADDED in made.metadata) for key, made in self.fields(kind)
+        }
         return {field.name: override(omit=True) for field in fields(kind)} | renamed
 
     def _attributes_of(self, kind: type) -> dict[str, str]:

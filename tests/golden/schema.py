@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from attrs import NOTHING, define, field, fields, has, resolve_types
 
-from tabletop_tui.engine.codec import SEAT, SETUP, Names
+from tabletop_tui.engine.codec import ADDED, SEAT, SETUP, Names
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.reactions import Window
 from tabletop_tui.engine.setup import Setup
@@ -83,8 +83,10 @@ def schema_of(system: System, setup: Setup) -> Schema:
     for one in sorted(names.listed, key=lambda one: (issubclass(one.kind, Step), one.id)):
         what = "step" if issubclass(one.kind, Step) else "part"
         block = {key: words(made.type, names.ids) for key, made in names.fields(one.kind)}
-        if one in (SETUP, SEAT):
-            optional = {key for key, made in names.fields(one.kind) if made.default is not NOTHING}
+        whole = one in (SETUP, SEAT)
+        fields_of = names.fields(one.kind)
+        optional = {key for key, made in fields_of if ADDED in made.metadata or (whole and made.default is not NOTHING)}
+        if optional:
             block = {key: LEFT_OUT + OR + kind if key in optional else kind for key, kind in block.items()}
         found.blocks[f"{what} {one.id}"] = dict(sorted(block.items()))
     for what, kind in zip(("scenario", "force"), SETUPS.get(system.id, ()), strict=False):

@@ -58,6 +58,7 @@ class TechCommander(Rulebook[Battle]):
         launching.SMOKE,
         dodging.KIND,
         hatches.KIND,
+        hatches.HAND_DOWN,
         covering_fire.POSTED_FIRE,
         covering_fire.READIED_FIRE,
         covering_fire.SENTRY_FIRE,

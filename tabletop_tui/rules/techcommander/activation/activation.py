@@ -56,7 +56,7 @@ class BeginAction(Step):
 def begin(unit: Unit) -> None:
     """A unit takes an action: what only lasts until it does is over (TC-POSTUP-5, TC-READY-4)."""
     unit.acted += 1
-    unit.moved, unit.limps, unit.stopped = 0.0, False, False
+    unit.moved, unit.limps, unit.stopped, unit.rigged = 0.0, False, False, False
     unit.posted, unit.readied, unit.ready_moved = None, 0, False
 
 
@@ -107,7 +107,7 @@ class EndAction(Step):
         battle = game.state
         claim_where_touching(game)
         for unit in battle.units.values():
-            unit.moved, unit.limps, unit.stopped = 0.0, False, False
+            unit.moved, unit.limps, unit.stopped, unit.rigged = 0.0, False, False, False
             unit.whole, unit.hatch_fired = True, False
         battle.doing = None
         regroup(game)

@@ -16,6 +16,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.sight.smoke import in_the_way
 from tabletop_tui.rules.techcommander.state.battle import Battle, Cloud, Unit
+from tabletop_tui.rules.techcommander.state.marks import stand
 from tabletop_tui.rules.techcommander.state.profiles import Gear
 from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 
@@ -114,7 +115,7 @@ class Launch(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        gear = unit.sheet.kit[self.copy]
+        gear, where = unit.sheet.kit[self.copy], stand(battle, unit)
         unit.use(self.copy)
-        battle.clouds = (*battle.clouds, Cloud(unit.at, gear.radius, gear.height, battle.foot(unit)))
+        battle.clouds = (*battle.clouds, Cloud(where.at, gear.radius, gear.height, battle.foot(where)))
         game.emit(Status(f"{unit.name} launches smoke", self.rules, unit.seat, unit.id, "smoke"))

@@ -16,6 +16,7 @@ from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.marks import is_exposed
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 
@@ -133,7 +134,7 @@ class ToReturn(Offered):
         return self.refuse() is None and could_hit(self.battle, self.unit, self.enemy)
 
     def refuse(self) -> Refusal | None:
-        return None if self.enemy.on_table else Refusal(f"{self.enemy.name} is not on the table", "TC-DUG-4")
+        return None if is_exposed(self.enemy) else Refusal(f"{self.enemy.name} is out of reach", "TC-DUG-4")
 
     def steps(self) -> Sequence[Step]:
         return [*before_attack(self.unit), QUESTIONS["shot"](self.unit.id, self.enemy.id, (), DUG_IN)]

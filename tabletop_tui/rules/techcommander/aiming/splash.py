@@ -11,7 +11,7 @@ from tabletop_tui.rules.techcommander.aiming.shots import Aim
 from tabletop_tui.rules.techcommander.damage import shields
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, stand
+from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, exposed, stand
 from tabletop_tui.rules.techcommander.state.terrain import UNIT, Feature
 from tabletop_tui.skirmish.blast_templates import BlastField
 from tabletop_tui.table.bases import TINY, apart
@@ -91,18 +91,21 @@ def refuse_impact(aim: Aim, impact: Impact) -> Refusal | None:
 def reaches(battle: Battle, impact: Impact, unit: Unit, radius: float) -> bool:
     """Whether splash takes a unit: within the radius to its base edge, in space, and its model not hidden from there
     (TC-SPLASH-4, TC-SPLASH-5, TC-SPLASH-7, TC-RANGE-8, TC-BUBBLE-7)."""
-    flat, foot = max(0.0, apart(unit.at, impact.spot) - unit.radius), battle.foot(unit)
-    up = max(0.0, foot - impact.height, impact.height - foot - unit.sheet.height)
+    here = stand(battle, unit)
+    flat, foot = max(0.0, apart(here.at, impact.spot) - here.radius), battle.foot(here)
+    up = max(0.0, foot - impact.height, impact.height - foot - here.sheet.height)
     if flat * flat + up * up > (radius + TINY) ** 2 or shields.divides(battle, impact.spot, unit):
         return False
     eye = Eye(impact.spot, max(impact.height, JUST_OFF))
-    return hidden_share(sight.bodies(battle, unit), eye, sight.silhouette(battle, unit)) < STOPS - TINY
+    return hidden_share(sight.bodies(battle, here), eye, sight.silhouette(battle, here)) < STOPS - TINY
 
 
 def taken(battle: Battle, impact: Impact, radius: float, hit: Mark | None) -> list[Unit]:
-    """All whom it takes, friend and foe, the infiltrated too (TC-INFIL-4); not the one that was hit (TC-SPLASH-1)."""
-    found = stand(battle, hit) if isinstance(hit, Unit) else hit
-    return [unit for unit in battle.on_table() if unit is not found and reaches(battle, impact, unit, radius)]
+    """All whom it takes, friend and foe, the infiltrated too (TC-INFIL-4); not the one that was hit (TC-SPLASH-1).
+
+    A hatch hides half of whoever stands in it (TC-UNBUT-1), which does not stop splash (TC-SPLASH-5).
+    """
+    return [unit for unit in exposed(battle) if unit is not hit and reaches(battle, impact, unit, radius)]
 
 
 def could_take(aim: Aim) -> bool:

@@ -28,10 +28,9 @@ def refuse_target(aim: Aim) -> Refusal | None:
 def refuse_mark(aim: Aim) -> Refusal | None:
     """Why it is no target of any shot."""
     battle, target = aim.battle, aim.target
-    if isinstance(target, Unit) and not shields.around(battle, target):  # TC-BUBBLE-2
-        looker = aim.unit if aim.unit.on_table else stand(battle, aim.unit)
-        if target.hidden and hidden_from(battle, looker, target):
-            return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3")
+    hides = isinstance(target, Unit) and not shields.around(battle, target)  # TC-BUBBLE-2
+    if isinstance(target, Unit) and hides and hidden_from(battle, aim.unit, target):
+        return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3")
     if isinstance(target, Feature) and not target.size:
         return Refusal(f"{marks.called(target)} cannot be destroyed", "TC-ATK-3")
     if shields.encloses(battle, aim.unit, target):
@@ -70,7 +69,7 @@ def keys(battle: Battle, salvo: Salvo) -> Iterator[str]:
     if weapon.repairs:
         yield from (one.id for one in battle.on_table() if battle.allied(one.seat, unit.seat) and one is not unit)
         return
-    yield from (one.id for one in marks.exposed(battle) if not battle.allied(one.seat, unit.seat))
+    yield from (one.id for one in marks.foes(battle, unit.seat))
     yield from (bubble.id for bubble in shields.standing(battle))
     yield from (piece.id for piece in battle.standing() if piece.size)
     if not weapon.melee:
@@ -96,8 +95,9 @@ def wall_shots(battle: Battle, salvo: Salvo) -> Iterator[str]:
     here = stand(battle, unit)
     for wall in battle.standing():
         if wall.type.wall and pierces(aim_at(battle, salvo, wall), wall):
-            for enemy in battle.enemies(unit.seat):
-                if wall.figure.near(enemy.at, enemy.radius + CLOSE) and wall.figure.meets(here.at, enemy.at):
+            for enemy in marks.foes(battle, unit.seat):
+                there = stand(battle, enemy)
+                if wall.figure.near(there.at, there.radius + CLOSE) and wall.figure.meets(here.at, there.at):
                     yield f"{wall.id}{BEHIND}{enemy.id}"
 
 

@@ -34,7 +34,7 @@ from tabletop_tui.rules.techcommander.damage.damage import Blow, life_lost, stri
 from tabletop_tui.rules.techcommander.deployment.spawning import points
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_SIZE
+from tabletop_tui.rules.techcommander.state.marks import BUBBLE_SIZE, exposed, foes, stand
 from tabletop_tui.rules.techcommander.state.profiles import MOST_SIZE_BONUS, Weapon
 from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
@@ -98,7 +98,7 @@ def refuse_strike(target: Unit) -> Refusal | None:
 
 def targets(battle: Battle, seat: int) -> list[Unit]:
     """The units at which a player could call a strike."""
-    return [unit for unit in battle.enemies(seat) if refuse_strike(unit) is None]
+    return [unit for unit in foes(battle, seat) if refuse_strike(unit) is None]
 
 
 @frozen
@@ -110,7 +110,7 @@ class ChooseStrike(AskAction):
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
-        return [*(StrikeAt(battle, target, self.seat) for target in battle.enemies(self.seat)), NoStrike()]
+        return [*(StrikeAt(battle, target, self.seat) for target in foes(battle, self.seat)), NoStrike()]
 
     def question(self, game: Game[Battle]) -> Question:
         name = missile(game.state).name
@@ -235,7 +235,7 @@ class AirStrike(Step):
         battle = game.state
         unit, weapon = battle.units[self.target], missile(battle)
         text = f"A UAV fires {PAIR} {weapon.name}s at {unit.name}"
-        game.emit(Shot(text, self.rules, self.seat, "", unit.id, (middle_text(unit.models),) * 2))
+        game.emit(Shot(text, self.rules, self.seat, "", unit.id, (middle_text(stand(battle, unit).models),) * 2))
         shield = shield_over(battle, unit)
         at = f"the shield around {unit.name}" if shield is not None else unit.name
         need = Need(strike_tally(battle, unit, self.gear), "at most")
@@ -257,9 +257,14 @@ class AirStrike(Step):
 
 def splashed(battle: Battle, target: Unit, radius: float) -> list[Unit]:
     """Those within the splash around the middle of a target: from above nothing hides them (TC-SPLASH-4)."""
-    others = (unit for unit in battle.on_table() if unit is not target and unit.on == target.on)
-    near = (unit for unit in others if apart(unit.at, target.at) - unit.radius <= radius + TINY)
-    return [unit for unit in near if not shields.divides(battle, target.at, unit)]
+    here = stand(battle, target)
+    found = []
+    for unit in exposed(battle):
+        there = stand(battle, unit)
+        near = there.on == here.on and apart(there.at, here.at) - there.radius <= radius + TINY
+        if unit is not target and near and not shields.divides(battle, here.at, unit):
+            found.append(unit)
+    return found
 
 
 # ---------------------------------------------------------------- bombardments

@@ -12,6 +12,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.marks import exposed, stand
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.polygons import off
@@ -29,7 +30,7 @@ def away(unit: Unit, spots: Spots) -> float:
 
 def caught(battle: Battle, spots: Spots, reach: float = REACH) -> list[Unit]:
     """The units, friend and foe, that a bombardment takes."""
-    return [unit for unit in battle.on_table() if away(unit, spots) <= reach + TINY]
+    return [unit for unit in exposed(battle) if away(stand(battle, unit), spots) <= reach + TINY]
 
 
 @frozen

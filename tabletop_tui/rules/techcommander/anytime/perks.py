@@ -21,6 +21,7 @@ from tabletop_tui.rules.techcommander.files.spawn_pool import stock
 from tabletop_tui.rules.techcommander.state.battle import SEAT_LETTERS, Battle
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.marks import foes
 from tabletop_tui.rules.techcommander.state.profiles import Sheet
 from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.teams import captain, in_teams, members
@@ -249,7 +250,7 @@ class ToScan(Perk):
 
     @property
     def matters(self) -> bool:
-        return self.when == BEFORE and any(unit.hidden for unit in self.battle.enemies(self.seat))
+        return self.when == BEFORE and any(unit.hidden for unit in foes(self.battle, self.seat))
 
     def brings(self) -> Sequence[Step]:
         return [OrbitalScan(self.seat)]
@@ -263,7 +264,7 @@ class OrbitalScan(Step):
     rules = ("TC-PERK-6",)
 
     def run(self, game: Game[Battle]) -> None:
-        for unit in game.state.enemies(self.seat):
+        for unit in foes(game.state, self.seat):
             if unit.hidden:
                 reveal(game, unit, "TC-PERK-6")
 

@@ -15,18 +15,21 @@ from tabletop_tui.rules.techcommander.moving.movement import marched
 from tabletop_tui.rules.techcommander.moving.overrunning import OverrunField, overrun_field
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.unit_actions.stabilised import Leg
 
 
 @frozen
 class ToOverrun(UnitAction):
     family, name, rule, hotkey = "close", "Overrun", "TC-OVERRUN-1", "w"
-    says = "It turns and drives straight ahead over whoever is in its way, friends too, and may fire afterwards."
+    says = "It turns and drives straight ahead over whoever is in its way, friends too, and may fire."
 
     @classmethod
     def suits(cls, units: tuple[Unit, ...]) -> bool:
         return is_machine(units)
 
     def work(self) -> Sequence[Step]:
+        if self.unit.sheet.kind == "vehicle":
+            return [Leg(self.unit.id)]  # TC-AUTO-1: it fires anywhere on its way
         fire = [ChooseWeapon(self.unit.id)] if ready_copies(self.unit) else []
         return [ChooseOverrun(self.unit.id), *fire]
 

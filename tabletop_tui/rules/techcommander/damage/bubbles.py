@@ -14,7 +14,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.damage import shields
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, stand
+from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, exposed, foes, is_exposed, stand
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.skirmish.blast_templates import BlastField
 from tabletop_tui.table.bases import TINY, apart
@@ -38,7 +38,7 @@ def devices(unit: Unit) -> list[str]:
 
 def owners(battle: Battle, seat: int) -> list[Unit]:
     """The units of a seat that could drop one, on the table or in a hatch: gear gets no orders itself (TC-ACT-3)."""
-    return [unit for unit in battle.side(seat) if unit.on_table or unit.hatch]
+    return [unit for unit in battle.side(seat) if is_exposed(unit)]
 
 
 def could_hold(battle: Battle, owner: Unit, unit: Unit) -> bool:
@@ -93,7 +93,7 @@ class DropBubble(Offered):
     def matters(self) -> bool:
         if self.aimed:
             return any(could_hold(self.battle, self.unit, unit) for unit in self.aimed)
-        hidden = (enemy for enemy in self.battle.enemies(self.unit.seat) if enemy.hidden)
+        hidden = (enemy for enemy in foes(self.battle, self.unit.seat) if enemy.hidden)
         return any(could_hold(self.battle, self.unit, enemy) for enemy in hidden)
 
     def steps(self) -> Sequence[Step]:
@@ -142,7 +142,7 @@ class DropField(BlastField):
         if isinstance(spots, Refusal):
             return ""
         bubble = Bubble("", 0, self.middle(spots))
-        inside = [unit.id for unit in self.battle.on_table() if shields.holds(self.battle, bubble, unit)]
+        inside = [unit.id for unit in exposed(self.battle) if shields.holds(self.battle, bubble, unit)]
         return f"inside: {', '.join(inside)}" if inside else "nobody inside"
 
 
@@ -203,6 +203,6 @@ def drop(game: Game[Battle], unit: Unit, spot: Spot) -> None:
         battle.bubbles = tuple(evolve(one, life=0) if one.id in ended else one for one in battle.bubbles)
         game.emit(Event("Shields that overlap are eliminated, both", ("TC-BUBBLE-4",), unit.seat))
         return
-    for found in battle.on_table():
+    for found in exposed(battle):
         if found.hidden and shields.holds(battle, bubble, found):
             reveal(game, found, "TC-BUBBLE-8")

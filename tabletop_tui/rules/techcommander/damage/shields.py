@@ -21,6 +21,7 @@ def standing(battle: Battle) -> list[Bubble]:
 
 def holds(battle: Battle, bubble: Bubble, unit: Unit) -> bool:
     """Whether a unit is wholly inside a shield: base and height (TC-BUBBLE-1)."""
+    unit = stand(battle, unit)
     foot = battle.foot(unit)
     low, high = bubble.foot - TINY, bubble.foot + BUBBLE_HEIGHT + TINY
     flat = apart(unit.at, bubble.spot) + unit.radius <= BUBBLE_RADIUS + TINY

@@ -47,6 +47,7 @@ class ChooseRallyTarget(AskAction):
     says = "The player names the one target; each member attacks it with a weapon, and all damage is added up."
     units: tuple[str, ...]
     rules = ("TC-RALATK-1", "TC-RALLY-7", "TC-RALLY-8")
+    attacks = True
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
@@ -211,6 +212,7 @@ class Assault(Step):
     units: tuple[str, ...]
     enemies: tuple[str, ...]
     rules = ("TC-RALASLT-2", "TC-RALASLT-3")
+    attacks = True
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state

@@ -107,7 +107,7 @@ class March(march.March):
         )
         super(March, left).run(game)
         stopped = [battle.units[name] for name in self.units if battle.units[name].stopped]
-        game.push(*(step for unit in stopped for step in after_stop(battle, unit)))
+        game.push(*(step for unit in stopped for step in after_stop(game, unit)))
 
     def models(self, game: Game[Battle]) -> Spots:
         return tuple(game.state.units[name].at for name in self.units)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.refusal import Refusal
@@ -14,10 +14,16 @@ from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
+from tabletop_tui.rules.techcommander.ways.hindrance import ignores_ground
+from tabletop_tui.rules.techcommander.ways.marches import surfaces
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
-from tabletop_tui.skirmish.march import Due, March
+from tabletop_tui.skirmish.march import Due, March, whole_units
 from tabletop_tui.skirmish.placement import Judgement, Plan
-from tabletop_tui.table.points import Spots
+from tabletop_tui.skirmish.room_search import to_hundredths
+from tabletop_tui.table.bases import HUNDREDTH, apart
+from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.spans import common, united
 
 OVERRUN = "overrun"
 """The key of the action."""
@@ -27,14 +33,37 @@ OVERRUN = "overrun"
 class OverrunField(MoveField):
     """Straight ahead, over units of either side."""
 
+    line: tuple[Spot, ...] = field(default=(), kw_only=True)
+    """Two places on the line that it has begun, from the first to the second; () where it may still choose."""
+
     @property
     def turns(self) -> bool:
         return False
 
     def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
-        if len(plan.waypoints) > 1:
+        (end,) = ends or self.ends(plan)
+        if len(plan.waypoints) > 1 or not self.is_ahead(end):
             return Refusal("an overrun goes straight", "TC-OVERRUN-1"), 0.0
         return super().judge_plan(plan, ends)
+
+    def is_ahead(self, spot: Spot) -> bool:
+        """Whether a place lies on the line, as far as hundredths allow, and not behind."""
+        if not self.line or spot == self.middle:
+            return True
+        end = self.ahead(apart(self.middle, spot))
+        return apart(end, spot) <= HUNDREDTH
+
+    def ahead(self, far: float) -> Spot:
+        """The place so far on along the line."""
+        (x, y), (u, v) = self.line
+        share = far / apart(*self.line)
+        return to_hundredths((self.middle[0] + (u - x) * share, self.middle[1] + (v - y) * share))
+
+    def raster(self) -> list[Spot]:
+        """The whole centimetres of the line, once there is one."""
+        if not self.line:
+            return super().raster()
+        return [self.ahead(far) for far in whole_units(1.0, self.allowance)]
 
 
 class Overruns:
@@ -46,12 +75,16 @@ class Overruns:
         doing, whole = game.state.doing, cast(Any, march)
         if doing is None or doing.kind != OVERRUN or whole.units != doing.units:
             return
-        mover, (path,) = game.state.units[whole.units[0]], march.paths
-        for other in game.state.on_table():
+        battle = game.state
+        mover, (path,) = battle.units[whole.units[0]], march.paths
+        grounds = [(part, on) for part, on in surfaces(battle, whole, (mover, path))]
+        for other in battle.on_table():
             key = f"{self.prefix}{other.id}"
-            if other.id == mover.id or other.on != mover.on or key in doing.watched:
+            if other.id == mover.id or key in doing.watched:
                 continue
-            for begin, end in path.near(other.at, mover.radius + other.radius - CLOSE):
+            met = path.near(other.at, mover.radius + other.radius - CLOSE)
+            level = tuple(part for part, on in grounds if on == other.on or is_driven_over(battle, mover, other.on))
+            for begin, end in common(met, united(level)):
                 if end * march.length >= march.done:
                     yield Due(max(round(begin * march.length, 6), march.done), key)
 
@@ -80,15 +113,25 @@ class RunOver(Step):
         strike(game, unit, Blow(damage, mover.id, mover.seat, cause="overrun"))
 
 
-def overrun_field(battle: Battle, unit: Unit) -> OverrunField:
+def is_driven_over(battle: Battle, mover: Unit, on: str) -> bool:
+    """Whether one whose jets carry it over everything still drives over a surface: a hill or a ramp."""
+    return ignores_ground(mover) and on != GROUND and battle.table.piece(on).type.climbs == "ramp"
+
+
+def overrun_field(
+    battle: Battle, unit: Unit, share: float = 1.0, slowed: tuple[str, ...] = (), line: tuple[Spot, ...] = ()
+) -> OverrunField:
+    """Where an overrun may go with this share of the speed of a machine, the first leg of it or a later one."""
     return OverrunField(
         unit.models,
         unit.radius,
         unit.facing,
-        unit.speed,
+        share * unit.speed,
         2 * unit.radius,
         True,
         battle=battle,
         unit=unit,
         blocked=False,
+        slowed=slowed,
+        line=line,
     )

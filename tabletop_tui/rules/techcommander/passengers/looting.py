@@ -15,10 +15,18 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.state.battle import LOOTED, Battle, Unit
+from tabletop_tui.rules.techcommander.state.carrying import (
+    Take,
+    load,
+    refuse_carrying,
+    thing_of,
+    things,
+    things_name,
+    with_found,
+)
 from tabletop_tui.rules.techcommander.state.distances import adjacent
-from tabletop_tui.rules.techcommander.state.profiles import Carried, Gear, Sheet, Weapon
+from tabletop_tui.rules.techcommander.state.profiles import Carried
 from tabletop_tui.rules.techcommander.ways.contact import in_reach
-from tabletop_tui.table.bases import TINY
 
 
 # ---------------------------------------------------------------- the action
@@ -129,17 +137,6 @@ def steps(battle: Battle) -> list[Step]:
     return [Exchange(unit.looter, unit.id) for unit in looted if battle.units[unit.looter].in_play]
 
 
-def things(unit: Unit) -> dict[str, Carried]:
-    """What it carries now, by the names in its sheet."""
-    carried: dict[str, Carried] = {**unit.sheet.arms, **unit.sheet.kit}
-    return {name: thing for name, thing in carried.items() if name not in unit.lost_kit}
-
-
-def load(unit: Unit) -> float:
-    """What it carries, in kilograms."""
-    return sum(thing.weight for thing in things(unit).values())
-
-
 @frozen
 class Exchange(AskAction):
     title = "The exchange of a loot"
@@ -186,11 +183,7 @@ class ToTake(Action):
         return f"{self.thing.weight:g} kg" if self.thing.portable else ""
 
     def refuse(self) -> Refusal | None:
-        if not self.thing.portable:
-            return Refusal("nobody on foot can carry it", "TC-EQUIP-1")
-        if load(self.unit) + self.thing.weight > self.unit.sheet.card.capacity + TINY:
-            return Refusal("too heavy", "TC-EQUIP-1")
-        return None
+        return refuse_carrying(self.unit, self.thing)
 
     def steps(self) -> Sequence[Step]:
         return [Take(self.unit.id, self.looted.id, self.copy), Exchange(self.unit.id, self.looted.id)]
@@ -245,30 +238,6 @@ class Drop(Step):
 
 
 @frozen
-class Take(Step):
-    says = "A thing changes hands, with the uses that it has left."
-    unit: str
-    target: str
-    copy: str
-    rules = ("TC-LOOT-2",)
-
-    def describe(self, game: Game[Battle]) -> str:
-        return f"{self.unit} takes {self.copy} of {self.target}"
-
-    def run(self, game: Game[Battle]) -> None:
-        battle = game.state
-        unit, target = battle.units[self.unit], battle.units[self.target]
-        before = {*unit.sheet.arms, *unit.sheet.kit}
-        unit.found_kit = (*unit.found_kit, f"{target.id}/{self.copy}")
-        target.lost_kit = (*target.lost_kit, self.copy)
-        unit.sheet = with_found(unit.sheet, [thing_of(target.sheet, self.copy)])
-        (new,) = {*unit.sheet.arms, *unit.sheet.kit} - before
-        unit.uses = {**unit.uses, new: target.uses.get(self.copy, 0)}
-        text = f"{unit.name} takes {things_name(target, self.copy)} of {target.name}"
-        game.emit(Event(text, self.rules, unit.seat))
-
-
-@frozen
 class EndLoot(Step):
     says = "The exchange is over."
     target: str
@@ -282,21 +251,6 @@ class EndLoot(Step):
 
 
 # ---------------------------------------------------------------- what was found
-def thing_of(sheet: Sheet, copy: str) -> Carried:
-    return sheet.arms.get(copy) or sheet.kit[copy]
-
-
-def things_name(unit: Unit, copy: str) -> str:
-    return thing_of(unit.sheet, copy).name
-
-
-def with_found(sheet: Sheet, found: Sequence[Carried]) -> Sheet:
-    """A sheet with more on it; what was there before keeps its names."""
-    weapons = [thing for thing in found if isinstance(thing, Weapon)]
-    gear = [thing for thing in found if isinstance(thing, Gear)]
-    return Sheet(sheet.card, (*sheet.weapons, *weapons), (*sheet.gear, *gear), name=sheet.name, loose=sheet.loose)
-
-
 def refit(battle: Battle) -> None:
     """Give every unit of a game that was opened again what it has found (TC-LOOT-2), in the order of the finds.
 

@@ -13,6 +13,7 @@ from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.arranging import TERRAIN
+from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
@@ -21,7 +22,7 @@ from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.aiming import foresight, returns
 from tabletop_tui.rules.techcommander.aiming.foresight import Outcome, preview
-from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
@@ -56,7 +57,7 @@ class ShotPick(Pick):
 # ---------------------------------------------------------------- with what
 def refuse_copy(unit: Unit, copy: str, weapon: Weapon) -> Refusal | None:
     """Why a copy of a weapon cannot be fired now, or None."""
-    if unit.stopped:
+    if unit.stopped and not unit.rigged:
         return Refusal("stopped by a sentry, and no jury rig roll made to fire all the same", "TC-SENTRY-6")
     if copy in unit.fired and not weapon.again:
         return Refusal("used this turn", "TC-MSV-2")
@@ -98,7 +99,10 @@ class ChooseWeapon(AskAction):
     nlos: bool = False
     repairs: bool = False
     """Whether it is a repair of a friend instead of an attack (TC-REPAIR-1)."""
+    others: tuple[str, ...] = added(())
+    """Besides `target`: those of its group at whom shots of a reaction may go too (TC-READY-3)."""
     rules = ("TC-ATK-1", "TC-ATK-3", "TC-HIT-1", "TC-MSV-2")
+    attacks = True
 
     # ------------------------------------------------------------------ what is in hand
     def usable(self, unit: Unit) -> dict[str, Weapon]:
@@ -140,7 +144,7 @@ class ChooseWeapon(AskAction):
     def aims(self, battle: Battle, salvo: Salvo) -> Iterator[AimAt]:
         """The same in no order, each not looked at before it is asked about."""
         for key in keys(battle, salvo):
-            if not self.target or key == self.target:
+            if not self.target or key in (self.target, *self.others):
                 yield AimAt(aim_at(battle, salvo, marks.mark(battle, key)), key, self)
 
     def ways(self, unit: Unit, salvo: Salvo) -> list[Action]:
@@ -177,8 +181,8 @@ class ChooseWeapon(AskAction):
 
 
 def can_split(unit: Unit, salvo: Salvo, targets: Sequence[AimAt]) -> bool:
-    """Whether the shots could go at more than one target (TC-GEAR-11, TC-ATK-2)."""
-    several = unit.sheet.arms[salvo.copies[0]].shots > 1
+    """Whether the shots could go at more than one target (TC-GEAR-11, TC-ATK-2); from a hatch at one (TC-UNBUT-2)."""
+    several = unit.sheet.arms[salvo.copies[0]].shots > 1 and salvo.reaction != HATCH
     return several and sum(one.refuse() is None for one in targets) > 1
 
 

@@ -18,7 +18,15 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.sight_grades import Grade, scale
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, stand
+from tabletop_tui.rules.techcommander.state.marks import (
+    BUBBLE_HEIGHT,
+    BUBBLE_RADIUS,
+    Mark,
+    Point,
+    exposed,
+    is_exposed,
+    stand,
+)
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.heights import Body, Eye, Silhouette, Veil, hidden_share, open_line, share_behind, veil, veiled
@@ -242,12 +250,12 @@ def is_hull_down(battle: Battle, viewer: Unit, target: Unit, raised: float = 0.0
 def can_designate(unit: Unit) -> bool:
     """Whether it has a designator that works, and is neither eliminated nor infiltrated (TC-LASER-1)."""
     carries = any(gear.does == "designator" and copy not in unit.lost_kit for copy, gear in unit.sheet.kit.items())
-    return carries and unit.on_table and not unit.eliminated and not unit.hidden and not unit.abandoned
+    return carries and is_exposed(unit) and not unit.eliminated and not unit.hidden and not unit.abandoned
 
 
 def designators(battle: Battle, seat: int, target: Mark) -> list[Unit]:
     """Those of a side that designate a target now; cover and smoke do not hinder them, as long as any part shows."""
     if not isinstance(target, Unit):
         return []
-    able = (unit for unit in battle.on_table() if battle.allied(unit.seat, seat) and can_designate(unit))
+    able = (unit for unit in exposed(battle) if battle.allied(unit.seat, seat) and can_designate(unit))
     return [unit for unit in able if band(hidden(battle, unit, target)) is not BLOCKED]

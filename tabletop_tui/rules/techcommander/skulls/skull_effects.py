@@ -23,6 +23,7 @@ from tabletop_tui.rules.techcommander.skulls.skull_moves import (
     attack_nearest,
     together,
 )
+from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import GIVEN, SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
@@ -189,7 +190,7 @@ class Archangel(SkullStep):
 
 
 def reveal_all(game: Game[Battle], rule: str) -> None:
-    for unit in game.state.on_table():
+    for unit in marks.exposed(game.state):
         reveal(game, unit, rule)
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.births import next_label
+from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.durations import Lasting, has
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Force, Sheet, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import BASE_ACTIONS, Battlefield, Feature, Scenario
@@ -67,7 +68,9 @@ class Unit:
     whole: bool = True
     """Whether it had all of its life when the action began (TC-PTS-4)."""
     stopped: bool = False
-    """Whether it goes no further in this action, as a sentry made it (TC-SENTRY-5)."""
+    """Whether it goes no further in this action, as a sentry made it (TC-SENTRY-5) ..."""
+    rigged: bool = added(False)
+    """... and whether it may fire all the same (TC-SENTRY-6)."""
     hatch_fired: bool = False
     """Whether it has fired from the hatch while its host acted (TC-UNBUT-2)."""
 

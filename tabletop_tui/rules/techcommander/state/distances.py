@@ -15,19 +15,23 @@ CLOSE = 0.02
 
 
 def flat(one: Unit, other: Unit) -> float:
-    """How far two bases are apart as seen from above, in centimetres."""
+    """How far two bases are apart as seen from above, in centimetres; both have to be on the table."""
     return max(0.0, apart(one.at, other.at) - one.radius - other.radius)
 
 
 def distance(battle: Battle, one: Unit, other: Unit, raised: float = 0.0) -> float:
-    """How far they are apart in space, the first one so high in a jump, in centimetres (TC-RANGE-9)."""
+    """How far they are apart in space, the first one so high in a jump, in centimetres (TC-RANGE-9).
+
+    Whoever is in a hatch is where his carrier stands.
+    """
+    one, other = stand(battle, one), stand(battle, other)
     return hypot(flat(one, other), battle.foot(one) + raised - battle.foot(other))
 
 
 def to_mark(battle: Battle, unit: Unit, target: Mark, raised: float = 0.0) -> float:
     """How far anything that can be shot at is from a unit, in centimetres (TC-RANGE-1, TC-RANGE-9)."""
     if isinstance(target, Unit):
-        return distance(battle, unit, stand(battle, target), raised)
+        return distance(battle, unit, target, raised)
     height = battle.foot(unit) + raised
     if isinstance(target, Feature):
         flat_away = max(0.0, target.figure.distance(unit.at) - unit.radius)

@@ -50,9 +50,9 @@ def hidden_from(battle: Battle, viewer: Unit, target: Unit) -> bool:
     """
     if not target.hidden:
         return False
-    near = viewer.sheet.on_foot and viewer.moved <= viewer.speed / 2 + TINY
-    away = distances.distance(battle, stand(battle, viewer), stand(battle, target))
-    return not (near and away <= NEAR + TINY)
+    goes = stand(battle, viewer)  # whoever is in a hatch has moved as his carrier has
+    near = viewer.sheet.on_foot and goes.moved <= goes.speed / 2 + TINY
+    return not (near and distances.distance(battle, viewer, target) <= NEAR + TINY)
 
 
 @frozen

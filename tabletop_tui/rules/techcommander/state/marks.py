@@ -104,6 +104,20 @@ def stand(battle: Battle, unit: Unit) -> Unit:
     return battle.units[unit.aboard] if unit.aboard else unit
 
 
+# ---------------------------------------------------------------- who can be reached
+def is_exposed(unit: Unit) -> bool:
+    """Whether shots, splash, scans and strikes reach it: on the table, or in the hatch of a carrier (TC-UNBUT-1).
+
+    Whoever is wholly inside is out of reach of all of them (TC-ATTACHED-5).
+    """
+    return unit.on_table or (unit.in_play and unit.hatch)
+
+
 def exposed(battle: Battle) -> list[Unit]:
-    """The units that can be aimed at: on the table, or in the hatch of a carrier (TC-UNBUT-1)."""
-    return [unit for unit in battle.units.values() if unit.on_table or (unit.in_play and unit.hatch)]
+    """All of them."""
+    return [unit for unit in battle.units.values() if is_exposed(unit)]
+
+
+def foes(battle: Battle, seat: int) -> list[Unit]:
+    """Those of them who are of another team."""
+    return [unit for unit in exposed(battle) if not battle.allied(unit.seat, seat)]

@@ -11,6 +11,8 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.rules.techcommander.activation import passing
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
+from tabletop_tui.rules.techcommander.activation.activation import EndAction
+from tabletop_tui.rules.techcommander.activation.launching import Smokes
 from tabletop_tui.rules.techcommander.anytime.grouping import Part
 from tabletop_tui.rules.techcommander.close_combat import death_from_above, overrun_actions, ramming, trampling
 from tabletop_tui.rules.techcommander.groups import group_actions
@@ -18,6 +20,7 @@ from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.passengers import boarding, evacuation, loading, looting
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.unit_actions import jump_shots, shooting_actions, stance_actions
+from tabletop_tui.rules.techcommander.watching.hatches import FireFromHatch
 
 
 @frozen
@@ -66,9 +69,23 @@ class ChooseAction(AskAction):
     def take(self, game: Game[Battle], answer: Answer) -> None:
         action = self.chosen(game, answer)
         again = isinstance(action, UnitAction) and action.again
-        game.push(*action.steps(), *([self] if again else []))
+        steps = with_hatches(game.state, self.units, action.steps())
+        game.push(*steps, *([self] if again else []))
 
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.units[0]]
         prompt = f"{unit.name if self.part is None else ', '.join(self.part.moving)}: which action?"
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+
+
+def with_hatches(battle: Battle, units: Sequence[str], steps: Sequence[Step]) -> list[Step]:
+    """An action with the question to those in hatches at its end (TC-UNBUT-2).
+
+    As their carrier moves they are asked on the way and where that ends (`hatches.HatchFire`).
+    """
+    found = list(steps)
+    work = [step for step in found if not isinstance(step, EndAction | Smokes)]
+    hosts = [name for name in units if any(one.hatch for one in battle.passengers(battle.units[name]))]
+    if len(work) < len(found) and type(work[-1]) is not ChooseMove:
+        found[-1:-1] = [FireFromHatch(name, drops=False) for name in hosts]
+    return found

@@ -163,6 +163,7 @@ class ReactToAmbush(Step):
     unit: str
     target: str
     hidden: bool
+    attacks = True
     rules = ("TC-AMBUSH-2", "TC-AMBUSH-3", "TC-AMBUSH-4")
 
     def run(self, game: Game[Battle]) -> None:

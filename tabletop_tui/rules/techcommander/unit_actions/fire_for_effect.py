@@ -63,6 +63,7 @@ class ChooseShell(AskAction):
     says = "The player picks the copies and the round that are fired at a place, or holds his fire."
     unit: str
     rules = ("TC-FFE-1",)
+    attacks = True
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         unit = game.state.units[self.unit]

@@ -77,6 +77,7 @@ class ChooseHeight(Ask):
     start: float | None = None
     """How high the place is from which it has jumped; None for the place where it is."""
     rules = ("TC-POP-1", "TC-JUMPASLT-1")
+    attacks = True
 
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.unit]

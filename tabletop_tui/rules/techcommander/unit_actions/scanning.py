@@ -13,6 +13,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import distance
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.marks import foes
 from tabletop_tui.rules.techcommander.state.profiles import Gear
 from tabletop_tui.table.bases import TINY
 
@@ -39,9 +40,9 @@ def scan_tally(unit: Unit) -> Tally:
 
 
 def in_scan(battle: Battle, unit: Unit) -> list[Unit]:
-    """The infiltrated enemies within its scan range."""
+    """The infiltrated enemies within its scan range, those in hatches too."""
     near = scan_range(unit) + TINY
-    return [enemy for enemy in battle.enemies(unit.seat) if enemy.hidden and distance(battle, unit, enemy) <= near]
+    return [enemy for enemy in foes(battle, unit.seat) if enemy.hidden and distance(battle, unit, enemy) <= near]
 
 
 @frozen

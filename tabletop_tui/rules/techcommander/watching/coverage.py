@@ -7,6 +7,7 @@ from math import sqrt
 
 from attrs import frozen
 
+from tabletop_tui.engine.codec import added
 from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.shooting.shooting import preview, refuse_target
@@ -30,6 +31,8 @@ class Entry:
     mover: str
     copies: tuple[str, ...]
     """The weapons with which it may be attacked."""
+    others: tuple[str, ...] = added(())
+    """Those of its group who have come there with it, among whom the shots may be divided (TC-READY-3)."""
 
 
 def can_react(unit: Unit) -> bool:
@@ -61,6 +64,17 @@ def parts_within(battle: Battle, watcher: Unit, march: Marching, way: Way, reach
             flat = sqrt(far * far - up * up) + watcher.radius + mover.radius
             found += common(path.near(watcher.at, flat), (part,))
     return united(found)
+
+
+def come_with(march: Marching, parts: dict[str, Spans], mover: str, at: float, inside: bool = False) -> tuple[str, ...]:
+    """Who else of those who march has come into such parts of his way by then; with `inside`, or has been all along."""
+    share = march.share(at)
+    return tuple(
+        name
+        for name, spans in parts.items()
+        if name != mover
+        and any(begin <= share + TINY and share <= end + TINY and (inside or begin > 0) for begin, end in spans)
+    )
 
 
 def best_shot(battle: Battle, unit: Unit, target: Unit, copies: Sequence[str], reaction: str) -> Aim | None:

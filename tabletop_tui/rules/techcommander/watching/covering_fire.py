@@ -31,6 +31,7 @@ from tabletop_tui.rules.techcommander.watching.coverage import (
     Entry,
     best_shot,
     can_react,
+    come_with,
     optimum_ranges,
     parts_within,
     ready_copies,
@@ -39,7 +40,7 @@ from tabletop_tui.rules.techcommander.ways.marches import Marching, ways
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.points import Spot, place_words
-from tabletop_tui.table.spans import common
+from tabletop_tui.table.spans import Spans, common
 
 POSTED_FIRE = OfferKind(
     "posted",
@@ -90,12 +91,11 @@ def posted_entries(battle: Battle, watcher: Unit, march: Marching) -> Iterator[E
     if watcher.posted is None:
         return
     copies = ready_copies(watcher)
-    for mover, path in ways(battle, march):
-        front = path.ahead(watcher.at, watcher.posted, ARC)
-        for reach in optimum_ranges(watcher, copies):
-            parts = common(front, parts_within(battle, watcher, march, (mover, path), reach))
-            for at in march.entries(parts, lambda at: True):
-                yield Entry(at, POSTED, watcher.id, mover.id, copies)
+    fronts = {mover.id: path.ahead(watcher.at, watcher.posted, ARC) for mover, path in ways(battle, march)}
+    for reach in optimum_ranges(watcher, copies):
+        near = ((way[0].id, parts_within(battle, watcher, march, way, reach)) for way in ways(battle, march))
+        parts = {mover: common(fronts[mover], spans) for mover, spans in near}
+        yield from coming(march, Entry(0.0, POSTED, watcher.id, "", copies), parts)
 
 
 @frozen
@@ -120,12 +120,17 @@ def ready_entries(battle: Battle, watcher: Unit, march: Marching) -> Iterator[En
     if not watcher.readied:
         return
     ready = ready_copies(watcher)
-    for mover, path in ways(battle, march):
-        for reach in optimum_ranges(watcher, ready):
-            copies = tuple(copy for copy in ready if watcher.sheet.arms[copy].opt == reach)
-            parts = parts_within(battle, watcher, march, (mover, path), reach)
-            for at in march.entries(parts, lambda at: True):
-                yield Entry(at, READIED, watcher.id, mover.id, copies)
+    for reach in optimum_ranges(watcher, ready):
+        copies = tuple(copy for copy in ready if watcher.sheet.arms[copy].opt == reach)
+        parts = {way[0].id: parts_within(battle, watcher, march, way, reach) for way in ways(battle, march)}
+        yield from coming(march, Entry(0.0, READIED, watcher.id, "", copies), parts)
+
+
+def coming(march: Marching, entry: Entry, parts: dict[str, Spans]) -> Iterator[Entry]:
+    """An entry for each place at which one of those who march comes into his parts, with who has come by then."""
+    for mover, spans in parts.items():
+        for at in march.entries(spans, lambda at: True):
+            yield evolve(entry, at=at, mover=mover, others=come_with(march, parts, mover, at))
 
 
 def entries(battle: Battle, march: Marching, seat: int) -> Iterator[Entry]:
@@ -298,7 +303,8 @@ class FireAtMover(Offered):
         return None
 
     def steps(self) -> Sequence[Step]:
-        shot = ChooseWeapon(self.entry.watcher, self.entry.mover, self.entry.copies, self.entry.kind)
+        entry = self.entry
+        shot = ChooseWeapon(entry.watcher, entry.mover, entry.copies, entry.kind, others=entry.others)
         return [*before_attack(self.watcher), shot]
 
     def preview(self) -> Preview | None:

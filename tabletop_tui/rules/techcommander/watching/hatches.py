@@ -7,13 +7,20 @@ from typing import Any, cast
 
 from attrs import frozen
 
+from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered, OfferKind, Window
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.activation import before_attack
+from tabletop_tui.rules.techcommander.activation.launching import LaunchSmoke, launchers
 from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.distances import distance
+from tabletop_tui.rules.techcommander.state.carrying import Take, refuse_carrying, things
+from tabletop_tui.rules.techcommander.state.distances import adjacent, distance
+from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
+from tabletop_tui.rules.techcommander.state.marks import foes, stand
+from tabletop_tui.rules.techcommander.state.profiles import Carried
 from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 from tabletop_tui.skirmish.march import Due, March
 from tabletop_tui.table.bases import TINY
@@ -22,6 +29,11 @@ HATCH = "hatch"
 """How `Salvo.reaction` calls such a shot: within the optimum range, -4 if the carrier has moved (TC-UNBUT-3)."""
 KIND = OfferKind(
     "hatch", "fire from the hatch", "Whoever stands in a hatch may fire as his carrier acts.", "TC-UNBUT-2"
+)
+
+
+HAND_DOWN = OfferKind(
+    "hand-down", "gear handed down", "Asked as a carrier moves, if you always want to be.", "TC-UNBUT-5"
 )
 
 
@@ -39,7 +51,7 @@ def reach(unit: Unit) -> float:
 def in_range(battle: Battle, host: Unit, gunner: Unit) -> bool:
     """Whether any enemy is within the optimum range of a gunner."""
     far = reach(gunner) + TINY
-    enemies = (enemy for enemy in battle.enemies(gunner.seat) if not enemy.hidden)
+    enemies = (enemy for enemy in foes(battle, gunner.seat) if not hidden_from(battle, gunner, enemy))
     return any(distance(battle, host, enemy) <= far for enemy in enemies)
 
 
@@ -57,7 +69,7 @@ class HatchFire:
                 continue
             yield Due(march.length, f"{self.prefix}{name}")
             for gunner in firing:
-                for enemy in battle.enemies(gunner.seat):
+                for enemy in (stand(battle, one) for one in foes(battle, gunner.seat)):
                     parts = path.near(enemy.at, reach(gunner) + host.radius + enemy.radius)
                     for at in march.entries(parts, lambda _: True):
                         yield Due(at, f"{self.prefix}{name}")
@@ -71,6 +83,8 @@ class FireFromHatch(OfUnits, Window):
     title = "Fire from the hatch"
     says = "Whoever stands in a hatch of the carrier that acts may attack one target within his optimum range, free."
     host: str
+    drops: bool = added(True)
+    """Whether it is under way, so that its passengers may drop things as well (TC-UNBUT-5)."""
     rules = ("TC-UNBUT-2", "TC-UNBUT-3")
 
     def seats(self, game: Game[Battle]) -> Sequence[int]:
@@ -79,21 +93,69 @@ class FireFromHatch(OfUnits, Window):
     def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
         battle = game.state
         host = battle.units[self.host]
-        shields = [one for one in bubbles.offers(battle, HATCH, seat, ()) if is_of(one, host)]
-        return [*(ToFireFromHatch(battle, host, gunner) for gunner in gunners(battle, host)), *shields]
+        drops = dropping(battle, host, seat) if self.drops else []
+        return [*(ToFireFromHatch(battle, host, gunner) for gunner in gunners(battle, host)), *drops]
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
-        return f"{game.state.units[self.host].name} is under way: fire from the hatch?"
+        does = "is under way" if self.drops else "acts"
+        return f"{game.state.units[self.host].name} {does}: fire from the hatch?"
 
     def about(self, game: Game[Battle]) -> str:
         return self.host
 
 
-def is_of(offer: Offered, host: Unit) -> bool:
-    """Whether it is a passenger of a carrier who has this to use (TC-UNBUT-5)."""
-    return isinstance(offer, bubbles.DropBubble) and offer.unit.aboard == host.id
+# ---------------------------------------------------------------- what passengers drop
+def dropping(battle: Battle, host: Unit, seat: int) -> list[Offered]:
+    """What the passengers in hatches may drop as their carrier moves: shields, smoke, gear for others (TC-UNBUT-5)."""
+    open_ = [unit for unit in battle.passengers(host) if unit.hatch and not unit.crewing]
+    shields = [one for one in bubbles.offers(battle, HATCH, seat, ()) if getattr(one, "unit", None) in open_]
+    smoke = [LaunchSmoke(battle, unit, copy, True) for unit in open_ for copy, _ in launchers(unit)]
+    near = [one for one in battle.on_table() if is_helped(battle, one, host)]
+    gear = [HandDown(unit, one, copy, thing) for unit in open_ for one in near for copy, thing in things(unit).items()]
+    return [*shields, *smoke, *gear]
 
 
+def is_helped(battle: Battle, unit: Unit, host: Unit) -> bool:
+    """Whether gear can be handed down to somebody: a friend on foot against the carrier."""
+    return unit.sheet.on_foot and battle.allied(unit.seat, host.seat) and adjacent(unit, host)
+
+
+@frozen
+class HandDown(Offered):
+    """To hand a thing down to somebody beside the carrier."""
+
+    kind = HAND_DOWN
+    rule = "TC-UNBUT-5"
+    says = "It is his from now on, as it is; it is no action of either."
+    unit: Unit
+    friend: Unit
+    copy: str
+    thing: Carried
+
+    @property
+    def key(self) -> str:
+        return f"hand:{self.unit.id}:{self.copy}:{self.friend.id}"
+
+    @property
+    def label(self) -> str:
+        return f"{self.unit.name} hands {self.thing.name.lower()} down to {self.friend.name}"
+
+    @property
+    def target(self) -> str:
+        return self.friend.id
+
+    @property
+    def matters(self) -> bool:
+        return False  # never pressing
+
+    def refuse(self) -> Refusal | None:
+        return refuse_carrying(self.friend, self.thing)
+
+    def steps(self) -> Sequence[Step]:
+        return [Take(self.friend.id, self.unit.id, self.copy)]
+
+
+# ---------------------------------------------------------------- what they fire
 @frozen
 class ToFireFromHatch(Offered):
     kind = KIND

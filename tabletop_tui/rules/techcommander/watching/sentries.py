@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from math import ceil
+from typing import Any
 
 import numpy as np
 from attrs import evolve, frozen
@@ -11,12 +13,12 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.techcommander.activation.activation import JURY_RIG
+from tabletop_tui.rules.techcommander.activation.activation import JURY_RIG, EndAction
 from tabletop_tui.rules.techcommander.aiming.returns import SENTRY
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.watching.coverage import Entry, parts_within, ready_copies
+from tabletop_tui.rules.techcommander.watching.coverage import Entry, come_with, parts_within, ready_copies
 from tabletop_tui.rules.techcommander.ways.marches import Marching, ways
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.hidden_shares import hidden_shares
@@ -41,12 +43,14 @@ def entries(battle: Battle, watcher: Unit, march: Marching) -> Iterator[Entry]:
     watched = doing.watched if doing is not None else ()
     if not copies or watcher.id in watched or march.length <= TINY:
         return
+    parts = {way[0].id: parts_within(battle, watcher, march, way, REACH) for way in ways(battle, march)}
     for mover, path in ways(battle, march):
         wait = waiting(watcher, mover)
         places = [float(word.removeprefix(wait)) for word in watched if word.startswith(wait)]
         if not places:
             places = seen_at(battle, watcher, mover, march, path)[:1]
-        yield from (Entry(min(at, march.length), SENTRY, watcher.id, mover.id, copies) for at in places)
+        for at in (min(at, march.length) for at in places):
+            yield Entry(at, SENTRY, watcher.id, mover.id, copies, come_with(march, parts, mover.id, at, True))
 
 
 def waiting(watcher: Unit, mover: Unit) -> str:
@@ -108,11 +112,17 @@ class RigToFire(Step):
         unit = game.state.units[self.unit]
         check = Check(unit.seat, f"{unit.name}: extra jury rig", JURY_RIG, sides=SIDES, rules=self.rules)
         if game.check(check).passed:
-            unit.stopped = False
+            unit.rigged = True
             game.emit(Status(f"{unit.name} can fire", self.rules, unit.seat, unit.id, "stopped", False))
 
 
-def after_stop(battle: Battle, unit: Unit) -> list[Step]:
-    """What one who was stopped rolls, where his action has an attack in it (TC-SENTRY-6)."""
-    attacks = battle.doing is not None and "attack" in battle.doing.kind
-    return [RigToFire(unit.id)] if attacks else []
+def after_stop(game: Game[Battle], unit: Unit) -> list[Step]:
+    """What one who was stopped rolls, where an attack of his is still to come in this action (TC-SENTRY-6)."""
+    waiting = takewhile(lambda step: not isinstance(step, EndAction), reversed(game.agenda))
+    attacks = (step for step in waiting if getattr(step, "attacks", False))
+    return [RigToFire(unit.id)] if any(unit.id in actors(step) for step in attacks) else []
+
+
+def actors(step: Any) -> tuple[str, ...]:
+    """Who does a step."""
+    return getattr(step, "units", None) or (step.unit,)

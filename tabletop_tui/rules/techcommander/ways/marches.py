@@ -60,14 +60,19 @@ def ways(battle: Battle, march: Marching) -> Iterator[Way]:
     return ((battle.units[name], path) for name, path in zip(march.units, march.paths, strict=True))
 
 
-def levels(battle: Battle, march: Marching, way: Way) -> Iterator[tuple[Span, float]]:
-    """The parts of a way, with how high the unit is there; what is behind it counts as the first one."""
+def surfaces(battle: Battle, march: Marching, way: Way) -> Iterator[tuple[Span, str]]:
+    """The parts of a way, with the surface on which the unit is there; what is behind it counts as the first one."""
     unit, path = way
     rest = left_of(path, done := march.share(march.done))
     if len(rest) < 2 or path.length <= TINY:
-        yield ALL[0], battle.foot(unit)
+        yield ALL[0], unit.on
         return
     course = course_of(battle, unit, rest, march.on[march.units.index(unit.id)] or unit.on)
     starts = [0.0, *(min(1.0, done + change.at / path.length) for change in course.changes[1:])]
     for change, (begin, end) in zip(course.changes, pairwise((*starts, 1.0)), strict=True):
-        yield (begin, end), height_of(battle, change.on)
+        yield (begin, end), change.on
+
+
+def levels(battle: Battle, march: Marching, way: Way) -> Iterator[tuple[Span, float]]:
+    """The same parts, with how high the unit is there, in centimetres."""
+    return ((part, height_of(battle, on)) for part, on in surfaces(battle, march, way))
