@@ -5,7 +5,7 @@ The helpers of each rulebook (tests/<system>/build.py) set the battle up and loo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -93,3 +93,19 @@ def load(game: Game, *faces: int) -> None:
 def unread(game: Game) -> tuple[int, ...]:
     """Scripted dice that have not been rolled; a test that loaded the dice right leaves none."""
     return game.dice.unread
+
+
+class ScriptEnded(Exception):
+    """The script has no answer left for the question that waits."""
+
+
+class Scripted:
+    """A player that gives its answers in turn; the game refuses those that are not legal."""
+
+    def __init__(self, answers: Iterable[Answer]) -> None:
+        self._answers = iter(answers)
+
+    def choose(self, game: Game, number: int) -> Answer:
+        for answer in self._answers:
+            return answer
+        raise ScriptEnded(f"the script has no answer to: {game.question.prompt}")

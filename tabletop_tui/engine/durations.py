@@ -53,16 +53,6 @@ def next_activation(unit: str) -> Until:
     return Until("activation begins", unit)
 
 
-def activation_end(unit: str, count: int = 1) -> Until:
-    """To the end of this unit's activation: the one that is under way, else its next; with 2, of the one after it."""
-    return Until("activation ends", unit, count)
-
-
-def next_go(seat: int) -> Until:
-    """Until it is this side's go again."""
-    return Until("go begins", str(seat))
-
-
 def turn_end() -> Until:
     """To the end of the turn that is under way."""
     return Until("turn ends")
@@ -96,11 +86,6 @@ class Lasting:
             return None
         since = self.since.after(moment) if self.since is not None else None
         return self if (until, since) == (self.until, self.since) else evolve(self, until=until, since=since)
-
-
-def during_next_turn(name: str, rule: str, by: str = "") -> Lasting:
-    """A status of the whole turn after the one that is under way."""
-    return Lasting(name, rule, next_turn_end(), since=Until("turn begins"), by=by)
 
 
 # ---------------------------------------------------------------- the units of a battle
@@ -157,26 +142,3 @@ def come(game: Game[Any], units: Iterable[Holder], moment: Moment) -> None:
 def _tell(game: Game[Any], unit: Holder, lasting: Lasting, *, on: bool) -> None:
     text = f"{unit.name} is {lasting.name}" if on else f"{unit.name} is no longer {lasting.name}"
     game.emit(Status(text, (lasting.rule,), unit.seat, unit.id, lasting.name, on))
-
-
-# ---------------------------------------------------------------- in words
-def until_words(until: Until, holder: str, seat_names: tuple[str, ...], turn: str = "turn") -> str:
-    """How long it lasts, for the card of the unit `holder`; `turn` is what the rulebook calls a turn."""
-    match until.point:
-        case "":
-            return "for the rest of the game"
-        case "turn begins" | "turn ends":
-            return f"to the {'start' if 'begins' in until.point else 'end'} of {_nth(until, turn)}"
-        case "go begins" | "go ends":
-            which = "next go" if until.point == "go begins" else "go is over"
-            return f"until {seat_names[int(until.whose)]}'s {which}"
-        case "activation begins":
-            return f"until {'its' if until.whose == holder else until.whose + chr(39) + 's'} next activation"
-        case _:
-            whose = "its" if until.whose == holder else until.whose + "'s"
-            return f"to the end of {whose} {'next ' if until.count > 1 else ''}activation"
-
-
-def _nth(until: Until, turn: str) -> str:
-    begins = until.point == "turn begins"
-    return f"the next {turn}" if begins or until.count == 2 else f"this {turn}" if until.count == 1 else f"a {turn}"

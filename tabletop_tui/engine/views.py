@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.sight_grades import COVERED, Scale
@@ -461,10 +461,3 @@ class Rule:
         """Its text as it stands behind its title, which it does not say again: 'Stay.' of 'Hold: stay.'"""
         head, colon, rest = self.text.partition(": ")
         return f"{rest[:1].upper()}{rest[1:]}" if colon and head.lower() == self.title.lower() else self.text
-
-
-@define
-class Seating:
-    """Who sits where, as the screen names them: 'Red (I.C.S.E.)'."""
-
-    names: list[str] = field(factory=list)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from html import escape
 from typing import Any
 from unicodedata import category
 
@@ -78,11 +77,6 @@ def in_markdown(text: str) -> str:
     """Text that Markdown shows as it is, on one line."""
     escaped = re.sub(r"([\\`*_\[\]<>|#]|&(?=#?\w+;))", r"\\\1", clean(text))
     return re.sub(r"^(\s*)(?:(?=[-+=~])|(\d+)(?=[.)]))", r"\1\2\\", escaped)
-
-
-def in_html(text: str) -> str:
-    """Text that a page of HTML shows as it is, in attributes too."""
-    return escape(clean(text))
 
 
 def in_spreadsheet(text: str) -> str:

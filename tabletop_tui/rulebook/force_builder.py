@@ -215,11 +215,6 @@ class Muster(ABC):
         rows[row] = {key: value for key, value in {**rows[row], **values}.items() if value or value == 0}
         return self.with_rows(force, rows)
 
-    def with_count(self, force: Force, row: int, key: str, entry: str, count: int) -> Force:
-        """The force with so many of an entry in a row's table of counts; none of it takes the entry away."""
-        counts = {**force[self.rows][row].get(key, {}), entry: count}
-        return self.with_row(force, row, **{key: {name: number for name, number in counts.items() if number > 0}})
-
     def add(self, force: Force, entry: str) -> Force:
         return self.with_rows(force, [*force[self.rows], self.new_row(entry)])
 

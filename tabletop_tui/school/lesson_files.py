@@ -389,14 +389,6 @@ def setup_of_task(lesson: Lesson, number: int, seed: int = 0) -> Setup:
 
 
 # ---------------------------------------------------------------- where they are found
-def is_lesson(path: Path) -> bool:
-    """Whether a file says that it is a lesson or a puzzle; False for one that cannot be read."""
-    try:
-        return toml_table(path).get("kind") in KINDS
-    except BadFile:
-        return False
-
-
 def listed(system_id: str, kind: str = LESSON, wrong: list[BadFile] | None = None) -> list[Lesson]:
     """The lessons or puzzles of a system, in their order; files at fault as `each` handles them."""
     found: dict[str, Path] = {}

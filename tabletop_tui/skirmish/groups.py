@@ -69,10 +69,6 @@ class GroupField(MarchField):
     def parsed(self, spots: Sequence[str]) -> Plan | Refusal:
         return super().parsed(self._numbered(spots))
 
-    def ends_of(self, words: Sequence[str]) -> dict[str, Spot]:
-        """Where each member ends by an answer that makes sense."""
-        return dict(zip(self.ids, self.places(words)[0], strict=True))
-
     def stands(self, spots: Sequence[str]) -> Sequence[Disc]:
         circles = super().stands(spots)
         return [(x, y, radius) for (x, y, _), radius in zip(circles, self.radii, strict=bool(circles))]

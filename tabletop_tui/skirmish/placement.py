@@ -48,7 +48,7 @@ class Plan:
     nudges: tuple[tuple[int, Spot], ...] = ()
     """For a model, counted from 0, how far it stands from its place in the formation."""
     surface: str = ""
-    """The piece on which the unit ends, if the answer says it (`skirmish/surfaces.py`)."""
+    """The piece on which the unit ends, if the answer says it."""
 
     @property
     def stance(self) -> str:

@@ -180,12 +180,6 @@ def round_base(radius: float) -> Body:
     return Body(((0.0, 0.0),), radius)
 
 
-def oblong_base(length: float, width: float) -> Body:
-    """A base of so much from front to back and from side to side."""
-    x, y = width / 2, length / 2
-    return Body(((-x, -y), (x, -y), (x, y), (-x, y)))
-
-
 # ---------------------------------------------------------------- one piece
 @frozen(slots=False)
 class Stretch:

@@ -1,4 +1,4 @@
-"""Heights: pieces and models with a bottom and a top, the surfaces to stand on, sight in space, shares that are hidden.
+"""Heights: pieces and models with a bottom and a top, sight in space, shares that are hidden.
 
 Exact, with plain numbers: where a line is above a piece is found as a part of it (`table/motion.py`), and how high it
 is there follows. Heights and distances are in table units. From within a body nothing is seen: a rulebook leaves out
@@ -7,7 +7,7 @@ what somebody looks out of.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from math import inf
 
@@ -38,8 +38,6 @@ class Body:
     middle: Spot = (0.0, 0.0)
     radius: float = 0.0
     """Of a disc."""
-    floor: bool = True
-    """Whether one can stand on it."""
 
     @cached_property
     def box(self) -> Box:
@@ -60,28 +58,6 @@ class Body:
             return (part,) if part is not None else ()
         path = Path((a, b))
         return path.on(figure) if figure.closed else united((share, share) for share in path.crossings(figure))
-
-
-@frozen
-class Surface:
-    """Something to stand on."""
-
-    id: str
-    """The piece, GROUND for the table."""
-    height: float
-
-
-def surfaces(bodies: Sequence[Body], spot: Spot, height: float) -> list[Surface]:
-    """The surfaces on which something so high finds room over a place, from below."""
-    here = [body for body in bodies if body.holds(spot)]
-    tops = [Surface(GROUND, 0.0), *(Surface(body.id, body.top) for body in here if body.floor)]
-    free = [one for one in tops if not any(_bars(body, one.height, height) for body in here)]
-    return sorted(free, key=lambda surface: surface.height)
-
-
-def _bars(body: Body, foot: float, height: float) -> bool:
-    """Whether a body leaves no room for something so high that stands at this height."""
-    return body.bottom < foot + height - TINY and body.top > foot + TINY
 
 
 # ---------------------------------------------------------------- sight

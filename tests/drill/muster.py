@@ -128,7 +128,8 @@ class SquadMuster(Muster):
 
     def put_count(self, force: Force, row: int | None, slot: str, offer: str, count: int) -> Force:
         assert row is not None
-        return self.with_count(force, row, slot, offer, count)
+        counts = {**force["team"][row].get(slot, {}), offer: count}
+        return self.with_row(force, row, **{slot: {name: number for name, number in counts.items() if number}})
 
     def budgets(self, force: Force, row: int | None) -> list[Budget]:
         if row is None:

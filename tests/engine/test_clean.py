@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_tui.files.bad_file import LONGEST_FIX, LONGEST_PLACE, BadFile
-from tabletop_tui.files.safe_text import clean, clean_lines, in_html, in_markdown, is_clean, unclean_place
+from tabletop_tui.files.safe_text import clean, clean_lines, in_markdown, is_clean, unclean_place
 
 NASTY = (
     "\x1b[2J",
@@ -42,7 +42,6 @@ def test_names_of_any_language_stay_as_they_are(text: str):
 @given(st.text())
 def test_no_text_whatever_gets_through(text: str):
     assert is_clean(clean(text))
-    assert is_clean(in_html(text))
     assert is_clean(in_markdown(text))
     assert clean_lines(text).count("\n") == text.count("\n")
 
@@ -76,7 +75,3 @@ def test_the_place_of_an_unclean_text_is_found():
 )
 def test_markdown_shows_a_name_as_it_is(text: str, shown: str):
     assert in_markdown(text) == shown
-
-
-def test_html_shows_a_name_as_it_is():
-    assert in_html("<b>\"'&\x1b") == "&lt;b&gt;&quot;&#x27;&amp;\\x1b"

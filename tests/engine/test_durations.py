@@ -10,13 +10,9 @@ from tabletop_tui.engine.durations import (
     Lasting,
     Moment,
     Until,
-    activation_end,
-    during_next_turn,
     next_activation,
-    next_go,
     next_turn_end,
     turn_end,
-    until_words,
 )
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game
@@ -33,15 +29,20 @@ TWO_TURNS = [
 """What comes after A1 was activated for the first time, in the midst of a turn."""
 
 
+def during_next_turn(name: str, rule: str, by: str = "") -> Lasting:
+    """A status of the whole turn after the one that is under way."""
+    return Lasting(name, rule, next_turn_end(), since=Until("turn begins"), by=by)
+
+
 @pytest.mark.parametrize(
     ("until", "ends_at"),
     [
         (next_activation("A1"), 1),
-        (activation_end("A1"), 2),
-        (next_go(1), 4),
-        (activation_end("B1"), 6),
+        (Until("activation ends", "A1"), 2),
+        (Until("go begins", "1"), 4),
+        (Until("activation ends", "B1"), 6),
         (turn_end(), 8),
-        (activation_end("A1", 2), 12),
+        (Until("activation ends", "A1", 2), 12),
         (next_turn_end(), 13),
         (REST_OF_GAME, None),
     ],
@@ -122,20 +123,3 @@ def test_a_copy_of_the_game_keeps_its_own():
 def test_what_lasts_is_saved_and_read_again():
     lasting = during_next_turn("slowed", "X-2", by="B1")
     assert NAMES.read(NAMES.write(lasting), Lasting) == lasting
-
-
-@pytest.mark.parametrize(
-    ("until", "words"),
-    [
-        (next_activation("A1"), "until its next activation"),
-        (next_activation("B1"), "until B1's next activation"),
-        (activation_end("A1"), "to the end of its activation"),
-        (activation_end("A1", 2), "to the end of its next activation"),
-        (next_go(1), "until Blue's next go"),
-        (turn_end(), "to the end of this round"),
-        (next_turn_end(), "to the end of the next round"),
-        (REST_OF_GAME, "for the rest of the game"),
-    ],
-)
-def test_until_when_in_words(until: Until, words: str):
-    assert until_words(until, "A1", ("Red", "Blue"), "round") == words

@@ -32,13 +32,12 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.rulebook.base import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
-from tabletop_tui.skirmish.placement import Judgement, Plan
+from tabletop_tui.skirmish.placement import Judgement, MarchField, Plan
 from tabletop_tui.skirmish.side_view import side_view
-from tabletop_tui.skirmish.surfaces import StackedMarchField, raised
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.heights import GROUND, Body, Eye, Silhouette, Surface, hidden_share, surfaces
+from tabletop_tui.table.heights import GROUND, Body, Eye, Silhouette, hidden_share
 from tabletop_tui.table.length_units import CENTIMETRES
-from tabletop_tui.table.points import parse_spot, spot_text
+from tabletop_tui.table.points import Spot, parse_spot, spot_text
 from tabletop_tui.table.polygons import Figure
 
 WIDTH, HEIGHT, RADIUS, CRAWL, SHELL = 60.0, 40.0, 1.0, 9.0, 2.0
@@ -52,6 +51,11 @@ AREAS = (Area("plank ^4", Look("plank", "building", "▒", "%"), EDGE),)
 RAISED = Badge("# cm up", "^#", "")
 UP = {GROUND: 0.0, PLANK.id: PLANK.top}
 """How high these are, in cm."""
+
+
+def raised(on: str) -> str:
+    """How a spot says how high one stands there."""
+    return f"^{UP[on]:g}" if UP[on] else ""
 
 
 def up(on: str) -> tuple[Badge, ...]:
@@ -72,22 +76,45 @@ class Garden:
         return evolve(self)
 
 
+def floors(spot: Spot) -> list[str]:
+    """The surfaces at a place, from below; a snail fits under the plank."""
+    return [GROUND, PLANK.id] if PLANK.holds(spot) else [GROUND]
+
+
 @define
-class Way(StackedMarchField):
+class Way(MarchField):
     """Where a snail can crawl: anywhere on the table within its allowance, under the plank and on it."""
 
     length_unit = CENTIMETRES
+    stands_on: str = GROUND
+
+    def surfaces(self, spots: Any) -> list[str]:
+        plan = self.read(spots)
+        return floors(self.ends(plan)[0]) if isinstance(plan, Plan) else []
+
+    def floor(self, plan: Plan) -> str:
+        """Where it ends: where it stands, unless it says otherwise or that is not there."""
+        found = floors(self.ends(plan)[0])
+        return plan.surface or (self.stands_on if self.stands_on in found else GROUND)
+
+    def judge_plan(self, plan: Plan, ends: Any = None) -> Judgement:
+        floor = self.floor(plan)
+        if floor not in floors(self.ends(plan)[0]):
+            return Refusal(f"there is no {floor}"), 0.0
+        refusal, length = super().judge_plan(plan, ends)
+        return (refusal, length) if refusal else too_far(length + abs(UP[floor] - UP[self.stands_on]), "SNAIL-2")
 
     def judge_march(self, tracks: Any, ends: Any, length: float, facing: float) -> Judgement:
-        (x, y), far = ends[0], CENTIMETRES.said(length, CRAWL)
+        x, y = ends[0]
         if not (RADIUS <= x <= WIDTH - RADIUS and RADIUS <= y <= HEIGHT - RADIUS):
             return Refusal("off the table", "SNAIL-1"), length
-        return Refusal(f"{far}, {CRAWL:g} allowed", "SNAIL-1") if length > CRAWL + TINY else None, length
+        return too_far(length, "SNAIL-1")
 
-    def judge_climb(self, surface: Surface, length: float) -> Judgement:
-        length += abs(surface.height - UP[self.stands_on])
-        far = CENTIMETRES.said(length, CRAWL)
-        return Refusal(f"{far}, {CRAWL:g} allowed", "SNAIL-2") if length > CRAWL + TINY else None, length
+
+def too_far(length: float, rule: str) -> Judgement:
+    """Whether so much is more than a snail crawls."""
+    far = CENTIMETRES.said(length, CRAWL)
+    return Refusal(f"{far}, {CRAWL:g} allowed", rule) if length > CRAWL + TINY else None, length
 
 
 @frozen
@@ -99,7 +126,7 @@ class Crawl(Ask):
 
     def question(self, game: Game[Garden]) -> Place:
         at, on = game.state.at[self.seat], game.state.on[self.seat]
-        field = Way((at,), RADIUS, 90.0, CRAWL, 1.0, bodies=[PLANK], height=SHELL, stands_on=on)
+        field = Way((at,), RADIUS, 90.0, CRAWL, 1.0, stands_on=on)
         return Place(self.seat, "Crawl where to?", about=f"S{self.seat + 1}", rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Garden], answer: Any) -> None:
@@ -107,10 +134,9 @@ class Crawl(Ask):
         plan = field.read(answer)
         assert isinstance(plan, Plan)
         ends, floor = field.ends(plan), field.floor(plan)
-        assert isinstance(floor, Surface)
         game.state.at = tuple(ends[0] if seat == self.seat else at for seat, at in enumerate(game.state.at))
-        game.state.on = tuple(floor.id if seat == self.seat else on for seat, on in enumerate(game.state.on))
-        told = f"crawls to {spot_text(ends[0])}{raised(floor.height)}"
+        game.state.on = tuple(floor if seat == self.seat else on for seat, on in enumerate(game.state.on))
+        told = f"crawls to {spot_text(ends[0])}{raised(floor)}"
         game.emit(Moved(told, self.rules, self.seat, f"S{self.seat + 1}"))
         game.state.turn += 1
         if ends[0][0] > WIDTH - 10 or game.state.turn > 99:
@@ -171,8 +197,7 @@ class Snails(Rulebook[Garden]):
 
     def spot(self, game: Game[Garden], spot: str) -> list[Line]:
         place = parse_spot(spot)
-        found = surfaces([PLANK], place, SHELL) if place is not None else []
-        words = " or ".join(f"{one.id}{raised(one.height)}" for one in found)
+        words = " or ".join(f"{one}{raised(one)}" for one in floors(place)) if place is not None else ""
         return [Line(spot, words or "ground", mood="head")]
 
     def overlay(self, game: Game[Garden], name: str, unit: str) -> Overlay:
@@ -183,7 +208,7 @@ class Snails(Rulebook[Garden]):
         at, foot = game.state.at[seat], UP[game.state.on[seat]]
         if place is None or apart(at, place) < RADIUS:
             return None
-        there = surfaces([PLANK], place, SHELL)[0].height
+        there = UP[floors(place)[0]]
         looks, seen = (Silhouette(one, low, 2 * RADIUS, SHELL) for one, low in ((at, foot), (place, there)))
         past = [] if PLANK.holds(at) else [PLANK]
         view = side_view(f"{unit} to {spot}", looks, Eye(at, foot + SHELL), seen, past, "snail")

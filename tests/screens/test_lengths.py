@@ -18,6 +18,7 @@ from tabletop_tui.play.listings import listed
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.rulebook import registry
+from tabletop_tui.skirmish.placement import Plan, plan_of
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.terrain_pieces import Piece
@@ -26,6 +27,7 @@ from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
 from tabletop_tui.widgets.palette import palette
 from tests.conformance import a_setup, play_through, there_and_back
 from tests.example.snails import SNAILS
+from tests.playing import refused
 from tests.screens.conftest import at
 
 INCH = re.compile(r"\d ?in\b|inch")
@@ -172,3 +174,17 @@ async def test_a_key_chooses_the_surface_where_two_lie_above_each_other() -> Non
         player.battle.field.go_to("6,30")
         await player.press("E")
         assert "only one surface" in player.prompt
+
+
+def test_an_answer_says_on_which_surface_the_unit_ends() -> None:
+    found = game().game
+    found.state.at = (18.0, 10.0), (5.0, 30.0)
+    found.ask_anew()
+    assert plan_of(["12,5", "on=bridge"]) == Plan(((12.0, 5.0),), surface="bridge")
+    assert found.refuse(["23,10", "on=plank"]) is None, "5 along and 4 up"
+    assert refused(found, ["24,10", "on=plank"]) == "SNAIL-2"
+    assert found.refuse(["24,10"]) is None, "6 along, under it"
+    assert "there is no plank" in found.refuse(["19,10", "on=plank"]).why
+    found.answer(["22,10", "on=plank"])
+    assert found.state.on == ("plank", "ground")
+    assert any("22,10^4" in event.text for event in found.events)

@@ -55,7 +55,7 @@ async def typed(pilot, text: str, clear: int = 0) -> None:
 async def test_a_position_is_put_together_by_keys_and_played(name: str, home: Path) -> None:
     one = app()
     async with one.run_test(size=(80, 24)) as pilot:
-        one.push_screen(PositionScreen(own_files.new_position(name, "Mine", own_files.first_scenario(name))))
+        one.push_screen(PositionScreen(own_files.new_position(name, "Mine", system(name).guide.scenario)))
         await pilot.pause()
         screen = one.screen
         assert isinstance(screen, PositionScreen)

@@ -9,8 +9,8 @@ from tabletop_tui.engine import history
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.journal import read
-from tabletop_tui.play.players.scripted import Scripted, ScriptEnded
 from tabletop_tui.play.session import Session
+from tests.playing import Scripted, ScriptEnded
 from tests.session.people import PEOPLE, play, records
 from tests.toy import EndRound, StartRound, toy_setup
 

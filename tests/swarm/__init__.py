@@ -7,7 +7,6 @@ driven home in a frenzy; what was stung is slowed in the next round. In the seco
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from attrs import define, field, frozen
@@ -17,7 +16,7 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.births import Births, next_label, part_label
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.codec import Names, Saved
-from tabletop_tui.engine.durations import Lasting, Moment, activation_end, during_next_turn, next_activation, turn_end
+from tabletop_tui.engine.durations import Lasting, Moment, Until, next_activation, next_turn_end, turn_end
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
@@ -563,6 +562,11 @@ class Meeting(Offered):
         return self.kind.label
 
     @property
+    def end(self) -> Until:
+        """To the end of the activation that is under way."""
+        return Until("activation ends", self.bug.id)
+
+    @property
     def matters(self) -> bool:
         """Only what could kill is worth a question."""
         return self.bug.kind.dice >= self.victim.health
@@ -577,7 +581,7 @@ class ToDodge(Meeting):
         return Refusal("it is slowed", self.rule) if durations.has(self.victim, "slowed") else None
 
     def steps(self) -> Sequence[Step]:
-        return [Begin(self.victim.id, Lasting("dodging", self.rule, activation_end(self.bug.id)))]
+        return [Begin(self.victim.id, Lasting("dodging", self.rule, self.end))]
 
 
 @frozen
@@ -621,7 +625,10 @@ class ToFrenzy(Meeting):
         return None if self.bug.health > 1 else Refusal("it has only 1 point of health", self.rule)
 
     def steps(self) -> Sequence[Step]:
-        return [Hurt(self.bug.id), Begin(self.bug.id, Lasting("frenzied", self.rule, activation_end(self.bug.id)))]
+        return [
+            Hurt(self.bug.id),
+            Begin(self.bug.id, Lasting("frenzied", self.rule, self.end)),
+        ]
 
 
 @frozen
@@ -675,7 +682,9 @@ class RollSting(Step):
         rules = self.rules
         game.emit(Harmed(f"{victim.name} loses {hits}", rules, victim.seat, victim.id, hits, victim.health, bug.id))
         if victim.health:
-            durations.give(game, victim, during_next_turn("slowed", "SWARM-STING-2", bug.id))
+            durations.give(
+                game, victim, Lasting("slowed", "SWARM-STING-2", next_turn_end(), Until("turn begins"), bug.id)
+            )
             return
         where, victim.hex, victim.lasting = victim.hex, "", ()
         game.emit(Fell(f"{victim.name} dies", rules, victim.seat, victim.id, where, bug.id))
@@ -737,8 +746,7 @@ class SwarmSystem(Duel):
     def card(self, game: Game, unit: str) -> Card:
         state: Swarm = game.state
         bug = state.units[unit]
-        until = partial(durations.until_words, holder=unit, seat_names=state.seat_names, turn="round")
-        lasting = [Line(one.name, until(one.until), rules=(one.rule,)) for one in bug.lasting if one.in_force]
+        lasting = [Line(one.name, f"until {one.until.point}", rules=(one.rule,)) for one in bug.lasting if one.in_force]
         return Card(bug.name, bug.seat, (Line("Health", counted(bug.health, "point")), *lasting))
 
     def spot(self, game: Game, spot: str) -> list[Line]:

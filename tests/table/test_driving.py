@@ -18,10 +18,10 @@ from tabletop_tui.table.driving import (
     Stretch,
     Sweep,
     Way,
-    oblong_base,
     round_base,
     toward,
 )
+from tests.driving import oblong_base
 
 START = Pose(10.0, 10.0, 0.0)
 STEPS = 300

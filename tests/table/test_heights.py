@@ -1,4 +1,4 @@
-"""Heights: surfaces, sight in space, and the hidden share of a silhouette against many single lines."""
+"""Heights: sight in space, and the hidden share of a silhouette against many single lines."""
 
 from __future__ import annotations
 
@@ -6,39 +6,20 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.table.heights import Body, Eye, Silhouette, Surface, hidden_share, open_line, surfaces
+from tabletop_tui.table.heights import Body, Eye, Silhouette, hidden_share, open_line
 from tabletop_tui.table.polygons import Figure
 
 
-def block(left, top, right, bottom, high, low=0.0, name="block", floor=True):
+def block(left, top, right, bottom, high, low=0.0, name="block"):
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    return Body(name, high, low, Figure(corners), floor=floor)
+    return Body(name, high, low, Figure(corners))
 
 
 def disc(x, y, radius, high, low=0.0):
-    return Body("model", high, low, middle=(x, y), radius=radius, floor=False)
+    return Body("model", high, low, middle=(x, y), radius=radius)
 
 
 BRIDGE = block(10, 0, 14, 20, 5.0, 4.0, "bridge")
-
-
-# ---------------------------------------------------------------- surfaces
-def test_under_and_on_a_bridge_are_two_surfaces():
-    assert surfaces([BRIDGE], (12, 5), 2.0) == [Surface("ground", 0.0), Surface("bridge", 5.0)]
-    assert surfaces([BRIDGE], (12, 5), 4.0) == [Surface("ground", 0.0), Surface("bridge", 5.0)], "just room enough"
-    assert surfaces([BRIDGE], (12, 5), 4.5) == [Surface("bridge", 5.0)], "too high to stand under it"
-    assert surfaces([BRIDGE], (9, 5), 2.0) == [Surface("ground", 0.0)]
-
-
-def test_nobody_stands_in_what_is_solid_or_on_what_is_no_floor():
-    assert surfaces([block(0, 0, 4, 4, 3.0)], (2, 2), 1.0) == [Surface("block", 3.0)]
-    assert surfaces([block(0, 0, 4, 4, 3.0, floor=False)], (2, 2), 1.0) == []
-
-
-def test_a_hut_on_a_hill_stands_on_the_hill():
-    hill, hut = block(0, 0, 10, 10, 3.0, name="hill"), block(2, 2, 4, 4, 6.0, 3.0, name="hut")
-    assert surfaces([hill, hut], (3, 3), 2.0) == [Surface("hut", 6.0)]
-    assert surfaces([hill, hut], (8, 8), 2.0) == [Surface("hill", 3.0)]
 
 
 # ---------------------------------------------------------------- lines

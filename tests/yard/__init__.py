@@ -198,7 +198,7 @@ class YardSystem(Rulebook):
             end = game.asked_field(ask, CarField).end(answer)
             return -dist(end.spot, (WIDTH / 2, HEIGHT - 4))
         if isinstance(ask, Rally):
-            ends = game.asked_field(ask, ScoutField).ends_of(answer).values()
+            ends = game.asked_field(ask, ScoutField).places(answer)[0]
             return -sum(dist(end, (WIDTH / 2, 4)) for end in ends)
         if not isinstance(ask, Fire):
             return 0.0

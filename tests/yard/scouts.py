@@ -82,7 +82,7 @@ class Rally(Ask):
 
     def take(self, game: Game, answer: Any) -> None:
         field = game.asked_field(self, ScoutField)
-        for unit, end in field.ends_of(answer).items():
+        for unit, end in zip(field.ids, field.places(answer)[0], strict=True):
             path = spot_text(game.state.at[unit]), spot_text(end)
             game.state.at[unit] = end
             game.emit(Moved(f"{unit} goes to {path[1]}", self.rules, self.seat, unit, path))

@@ -89,7 +89,7 @@ def test_each_unit_keeps_its_place_in_every_formation():
             assert field.refuse(words) is None, words
             stands = field.stands(words)
             assert [radius for *_, radius in stands] == [0.5, 0.5, 0.6]
-            assert list(field.ends_of(words).values()) == [(x, y) for x, y, _ in stands]
+            assert list(field.places(words)[0]) == [(x, y) for x, y, _ in stands]
     play(session.game, parse(question, "12,16 form=column A2=0.5,0"))
     state: Yard = session.game.state
     assert state.at["A2"] == (12.5, 14.5)

@@ -21,7 +21,6 @@ from tabletop_tui.files.validation import attempt, one_of
 from tabletop_tui.play import positions
 from tabletop_tui.play.new_game import system_of
 from tabletop_tui.play.position_setup import written
-from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import System
 
 MAP, SCENARIO, POSITION, LESSON, PUZZLE = "map", "scenario", "position", "lesson", "puzzle"
@@ -121,13 +120,3 @@ def copied(path: Path, name: str) -> Document:
     new = Document(free_path(document.kind, document.system, name), document.text)
     new.change("name it", lambda data: data.update(name=name))
     return Document(new.path, new.text)
-
-
-def first_scenario(system_id: str) -> str:
-    """The id of the scenario whose table a new position begins with."""
-    found = system(system_id)
-    guide = getattr(found, "guide", None)
-    infos = found.scenarios(paths.scenario_folders(), [])
-    ids = [info.id for info in infos]
-    first = getattr(guide, "scenario", "")
-    return first if first in ids else (ids or [""])[0]

@@ -41,7 +41,7 @@ EYE = 0.75
 @lru_cache(maxsize=1 << 12)
 def disc(name: str, spot: Spot, radius: float, foot: float, top: float) -> Body:
     """A model as a body, the same object as long as it stands the same."""
-    return Body(name, top, foot, None, spot, radius, floor=False)
+    return Body(name, top, foot, None, spot, radius)
 
 
 def body_of(battle: Battle, unit: Unit) -> Body:

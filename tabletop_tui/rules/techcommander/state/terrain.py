@@ -114,7 +114,7 @@ class Feature(Piece):
         self.top = kind.top if self.top is None else self.top
         self.bottom = kind.bottom if self.bottom is None else self.bottom
         self.hinders = kind.hinders if self.hinders is None else self.hinders
-        self.body = Body(self.id, self.top, self.bottom, self.figure, floor=kind.stands)
+        self.body = Body(self.id, self.top, self.bottom, self.figure)
 
     @cached_property
     def remains(self) -> tuple[Feature, ...]:

@@ -1,0 +1,11 @@
+"""Bases for tests of driving that no rulebook has: the books' hulls are drawn by their sheets."""
+
+from __future__ import annotations
+
+from tabletop_tui.table.driving import Body
+
+
+def oblong_base(length: float, width: float) -> Body:
+    """A base of so much from front to back and from side to side."""
+    x, y = width / 2, length / 2
+    return Body(((-x, -y), (x, -y), (x, y), (-x, y)))
