@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 from rich.console import Console
-from textual import events
 from textual.driver import Driver
 from textual.screen import Screen
 from textual.worker import WorkerFailed
@@ -24,8 +23,9 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.process.crash_report import Crash, keeping
 from tabletop_tui.process.signals import Stopped, heed
-from tabletop_tui.screens.base.host import Host, Note, Options, preferred
+from tabletop_tui.screens.base.host import Note, Options, preferred
 from tabletop_tui.screens.base.key_flood import restrained
+from tabletop_tui.screens.base.one_by_one import OneByOne
 from tabletop_tui.settings import Settings, is_first_run, read_settings
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ SCREENS = {
 """What makes each screen that is opened by its name: it is imported then, not before the first picture."""
 
 
-class TabletopApp(Host):
+class TabletopApp(OneByOne):
     """The whole app: it opens the screens, and sees to ends that nobody chose."""
 
     def __init__(
@@ -110,14 +110,6 @@ class TabletopApp(Host):
 
     def get_driver_class(self) -> type[Driver]:
         return restrained(super().get_driver_class())
-
-    async def on_event(self, event: events.Event) -> None:
-        """Where the terminal is too small to show what a key would do, only leaving is possible."""
-        if isinstance(event, events.Key) and self.screen_stack and self.screen.has_class("small"):
-            leaving = event.key in ("ctrl+q", "ctrl+c") or (event.character == "Q" and not self.screen.is_modal)
-            if not leaving:
-                return
-        await super().on_event(event)
 
     # ------------------------------------------------------------------ from screen to screen
     def open_screen(self, name: str, *about: Any, then: Callable[[Any], None] | None = None) -> Screen[Any]:
@@ -207,7 +199,6 @@ class TabletopApp(Host):
         choose_system.first_game(self, heading, guided, note, done)
 
     def leave(self) -> None:
-        self.pop_screen()
         self.session, following, self.next_session = None, self.next_session, None
         if following is not None:
             self.play(following)
@@ -220,7 +211,12 @@ class TabletopApp(Host):
         self.exit(128 + number)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Keep what a player will be told of it once the screen is left."""
+        """Keep what a player will be told of it once the screen is left.
+
+        A screen that a signal cut short while it opened has no fault: it lacks what it had not come to yet.
+        """
+        if self.stopped:
+            return
         self.failed(error.error if isinstance(error, WorkerFailed) else error)
         super()._handle_exception(error)
 

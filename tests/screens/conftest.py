@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from math import inf
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
+from textual.keys import _character_to_key, _get_unicode_name_from_key
 from textual.pilot import Pilot
 
 from tabletop_tui.app import TabletopApp
@@ -37,6 +40,16 @@ def plain_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("textual.pilot.wait_for_idle", stillness.still)
 
 
+def heard(key: str) -> events.Key:
+    """A key as a terminal tells of it, from its character or from Textual's name for it."""
+    name = _character_to_key(key) if len(key) == 1 else key
+    try:
+        character = key if len(key) == 1 else unicodedata.lookup(_get_unicode_name_from_key(name))
+    except KeyError:
+        character = None
+    return events.Key(name, character)
+
+
 class Player:
     """A person at the keyboard of an app under test."""
 
@@ -46,6 +59,12 @@ class Player:
     async def press(self, keys: str) -> None:
         """Press keys, written with spaces between."""
         await self.pilot.press(*keys.split())
+        await self.pilot.pause()
+
+    async def burst(self, *keys: str) -> None:
+        """Press keys that arrive in one read: the next is there before the one before is heard."""
+        for key in keys:
+            self.app.post_message(heard(key))
         await self.pilot.pause()
 
     @property

@@ -103,7 +103,7 @@ async def test_the_whole_way_from_the_title_to_a_battle_on_ones_own_table(home: 
         await pilot.pause()
         assert isinstance(app.screen, BattleScreen), said(app)
         assert app.screen.model.game.state.table.name == "Den"  # type: ignore[attr-defined]
-        app.leave()
+        app.screen.do_quit()
         await pilot.pause()
         assert isinstance(app.screen, MapScreen)
         await pilot.press("s")

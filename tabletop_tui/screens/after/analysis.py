@@ -299,7 +299,7 @@ class AnalysisScreen(DrawnScreen[int]):
         if one is None:
             self.note("Nothing is marked yet")
         elif self.path is None:
-            self.dismiss(one.answer)
+            self.close(one.answer)
         else:
             try:
                 self.tabletop.open_screen("replay", Session.replay(self.path, one.answer))
@@ -320,4 +320,4 @@ class AnalysisScreen(DrawnScreen[int]):
             self.note(f"Written: {to}")
 
     def do_back(self) -> None:
-        self.dismiss(None)
+        self.close(None)

@@ -290,7 +290,7 @@ class ReplayScreen(BattleView):
                 except BadFile as error:
                     self.note(error.brief)
                     return
-                self.tabletop.pop_screen()
+                self.close()
                 self.tabletop.play(self.session)
 
         told = "A new game begins here; this one stays as it is."
@@ -308,7 +308,8 @@ class ReplayScreen(BattleView):
         self.pause()
         self.projector.drop()
         self.session.close()
-        self.tabletop.leave()
+        if self.close():
+            self.tabletop.leave()
 
     # ------------------------------------------------------------------ the cursor
     def do_move(self, direction: str, steps: int) -> None:

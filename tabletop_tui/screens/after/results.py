@@ -82,7 +82,7 @@ class ResultsScreen(Dialog[str]):
     def on_mount(self) -> None:
         name = str(self.session.setup.scenario.get("name", ""))
         self.show_title([(" The battle is over", "status"), (f"   {self.session.system.name}: {name}", "status-dim")])
-        self.call_after_refresh(self.draw)
+        self.draw_soon()
         if self.scored:
             # The game is played once more for the scores of each round, while the rest can be read already.
             self.run_worker(played(self.session).scores, name="scores", thread=True)
@@ -94,7 +94,7 @@ class ResultsScreen(Dialog[str]):
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
-        self.call_after_refresh(self.draw)
+        self.draw_soon()
 
     def on_screen_resume(self) -> None:
         self.tabletop.session = self.session  # a replay that was opened from here has left it
@@ -195,7 +195,7 @@ class ResultsScreen(Dialog[str]):
         elif name == "rematch":
             self.rematch()
         else:
-            self.dismiss(name)
+            self.close(name)
 
     def open_replay(self, answer: int) -> None:
         """The replay, from where so many answers had been given; leaving it leads back here."""
@@ -230,7 +230,7 @@ class ResultsScreen(Dialog[str]):
         except BadFile as error:
             self.draw_hint(str(error))
         else:
-            self.dismiss("leave")
+            self.close("leave")
 
 
 def swapped(setup: Setup) -> Setup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -27,7 +27,34 @@ def too_small(width: int, height: int) -> bool:
     return width < SMALLEST[0] or height < SMALLEST[1]
 
 
-class Fitting(Screen[Result]):
+class Closing(Screen[Result]):
+    """A screen that closes in one way, and draws itself only while it is open. Every screen of the app is one."""
+
+    @property
+    def tabletop(self) -> Host:
+        return cast(Host, self.app)
+
+    def close(self, result: Result | None = None) -> bool:
+        """Close with this result, and say whether it closed: not while another screen lies over it, and not twice."""
+        if not self.is_active:
+            return False
+        self.dismiss(result)
+        return True
+
+    def replace_by(self, following: Screen[Any]) -> None:
+        """Close without a result, and open another screen in its place."""
+        if self.is_active:
+            self.app.switch_screen(following)
+
+    def draw_soon(self) -> None:
+        """Draw as soon as the panels have their sizes, if the screen is still open then."""
+        self.call_after_refresh(lambda: self.draw() if self.is_attached else None)
+
+    def draw(self) -> None:
+        raise NotImplementedError
+
+
+class Fitting(Closing[Result]):
     """A screen that below the smallest size shows nothing but a sentence that says so, and has the class `small`."""
 
     DEFAULT_CSS = """
@@ -50,7 +77,7 @@ class Fitting(Screen[Result]):
             panel.show(wrap([(TOO_SMALL, "text")], width))
 
 
-class Dialog(ModalScreen[Result]):
+class Dialog(ModalScreen[Result], Closing[Result]):
     """A box over the screen below: a title, a panel, a hint; in a terminal too small for that screen it is hidden."""
 
     fill: ClassVar[Role] = "text"
@@ -98,7 +125,3 @@ class Dialog(ModalScreen[Result]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(too_small(*event.size), "small")
-
-    @property
-    def tabletop(self) -> Host:
-        return cast(Host, self.app)

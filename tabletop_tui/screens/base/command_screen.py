@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from textual import events
 from textual.binding import Binding, BindingType
 
 from tabletop_tui.bindings import Command, CommandSet
 from tabletop_tui.screens.base.base import Fitting, Result
-from tabletop_tui.screens.base.host import Host
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 
 NO_KEY = "no-key"
@@ -34,10 +32,6 @@ class CommandScreen(Fitting[Result]):
     keys_title = "Help"
     parts: Sequence[object] = ()
     """What does those commands that the screen leaves to others."""
-
-    @property
-    def tabletop(self) -> Host:
-        return cast(Host, self.app)
 
     def why_not(self, command: Command) -> str:
         """Why a command is of no use just now, '' if it is."""
@@ -105,13 +99,6 @@ class DrawnScreen(CommandScreen[Result]):
     def on_resize(self, event: events.Resize) -> None:
         self.draw_soon()
 
-    def draw_soon(self) -> None:
-        """Draw as soon as the panels have their sizes, if the screen is still open then."""
-        self.call_after_refresh(lambda: self.draw() if self.is_attached else None)
-
     def note(self, text: str) -> None:
         self.notice = text
         self.draw()
-
-    def draw(self) -> None:
-        raise NotImplementedError

@@ -78,7 +78,7 @@ class Sheet(Dialog[None]):
         elif event.key in ("home", "end"):
             page.scroll_lines((1 if event.key == "end" else -1) * len(self.lines) * 10)
         elif event.key in ("escape", "enter", "q", "Q") or event.character == self.close_key:
-            self.dismiss(None)
+            self.close(None)
         elif event.character == "?":
             self.tabletop.push_screen(Sheet("Keys of a page", key_lines(SHEET_KEYS), "?"))
 
@@ -111,18 +111,18 @@ class Choose(Dialog[str | None]):
 
     def on_mount(self) -> None:
         self.fit(max(1, len(self.items)))
-        self.call_after_refresh(self._draw)
+        self.draw_soon()
 
     def on_resize(self, event: events.Resize) -> None:
         self.fit(max(1, len(self.items)))
-        self.call_after_refresh(self._draw)
+        self.draw_soon()
 
     @property
     def fitting(self) -> list[Item]:
         words = self.typed.lower().split()
         return [item for item in self.items if all(word in text_of(item.line).lower() for word in words)]
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         glyphs = self.tabletop.glyphs
         items, panel = self.fitting, self.panel
         self.index = max(0, min(self.index, len(items) - 1))
@@ -152,7 +152,7 @@ class Choose(Dialog[str | None]):
         elif event.key == "backspace":
             self.typed = self.typed[:-1]
         elif event.key == "escape":
-            self.dismiss(None)
+            self.close(None)
             return
         elif event.key == "enter":
             self._take()
@@ -162,22 +162,22 @@ class Choose(Dialog[str | None]):
         elif event.character and event.character.isprintable():
             self.typed += event.character
             self.index = 0
-        self._draw()
+        self.draw()
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
         self.typed, self.index = self.typed + on_one_line(event.text), 0
-        self._draw()
+        self.draw()
 
     def _take(self) -> None:
         items = self.fitting
         if items and not items[self.index].why_not:
-            self.dismiss(items[self.index].key)
+            self.close(items[self.index].key)
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
         if event.panel is self.panel and event.line + self.top < len(self.fitting):
             self.index = event.line + self.top
-            self._draw()
+            self.draw()
             self._take()
 
 
@@ -202,9 +202,9 @@ class AskText(Dialog[str | None]):
 
     def on_mount(self) -> None:
         self.show_title([(f" {self.heading}", "status")])
-        self._draw()
+        self.draw()
 
-    def _draw(self, wrong: str = "") -> None:
+    def draw(self, wrong: str = "") -> None:
         self.panel.show([[(f" {self._seen()}_", "chosen")]])
         keys: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
         said = wrong or ("" if self.typed else self.hint)
@@ -224,19 +224,19 @@ class AskText(Dialog[str | None]):
         event.stop()
         event.prevent_default()
         if event.key == "escape":
-            self.dismiss(None)
+            self.close(None)
         elif event.key == "enter":
             if wrong := self.check(self.typed):
-                self._draw(wrong)
+                self.draw(wrong)
             else:
-                self.dismiss(self.typed)
+                self.close(self.typed)
         else:
             if event.key == "backspace":
                 self.typed = self.typed[:-1]
             elif event.character and event.character.isprintable():
                 self._add(event.character)
             self.offered = False
-            self._draw()
+            self.draw()
 
     def _add(self, text: str) -> None:
         self.typed = text if self.offered else self.typed + text
@@ -245,7 +245,7 @@ class AskText(Dialog[str | None]):
         event.stop()
         self._add(on_one_line(event.text))
         self.offered = False
-        self._draw()
+        self.draw()
 
 
 class Confirm(Dialog[bool]):
@@ -270,7 +270,7 @@ class Confirm(Dialog[bool]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        self.dismiss(event.character == "Y")
+        self.close(event.character == "Y")
 
 
 class HandOver(Fitting[None]):
@@ -300,7 +300,7 @@ class HandOver(Fitting[None]):
             # A key that is only being held down since the last answer does not open the map.
             before, self.pressed = self.pressed, monotonic()
             if self.pressed - before >= cast(Host, self.app).options.guard:
-                self.dismiss(None)
+                self.close(None)
 
 
 def on_one_line(text: str) -> str:

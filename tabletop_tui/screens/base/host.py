@@ -185,7 +185,7 @@ class Host(App[int]):
         raise NotImplementedError
 
     def leave(self) -> None:
-        """From a battle back to the title, or out of the app if it began with the battle."""
+        """A battle is closed: on to the one that was asked for in its place, or out of the app if it began with it."""
         raise NotImplementedError
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from attrs import frozen
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from tabletop_tui.screens.base.host import Host
+from tabletop_tui.screens.base.base import Closing
 from tabletop_tui.widgets.jump_labels import apart, begun, labels
 from tabletop_tui.widgets.panels import Panel
 
@@ -24,7 +23,7 @@ class Target:
     key: str
 
 
-class JumpPage(ModalScreen[str | None]):
+class JumpPage(ModalScreen[str | None], Closing[str | None]):
     """Waits for the letters of a target and closes with its key; None for any other key."""
 
     DEFAULT_CSS = """
@@ -45,9 +44,8 @@ class JumpPage(ModalScreen[str | None]):
         self.typed = ""
 
     def compose(self) -> ComposeResult:
-        app = cast(Host, self.app)
         for name, _, (x, y) in self.targets:
-            panel = Panel(app.colours, app.glyphs, "chosen", id=f"jump-{name}")
+            panel = Panel(self.tabletop.colours, self.tabletop.glyphs, "chosen", id=f"jump-{name}")
             panel.styles.width = len(name) + 2
             panel.styles.offset = x, y
             panel.lines = [[(f" {name} ", "chosen")]]
@@ -60,16 +58,16 @@ class JumpPage(ModalScreen[str | None]):
         names = [name for name, _, _ in self.targets]
         left = begun(names, self.typed)
         if len(left) == 1 and names[left[0]] == self.typed:
-            self.dismiss(self.targets[left[0]][1].key)
+            self.close(self.targets[left[0]][1].key)
         elif not left:
-            self.dismiss(None)
+            self.close(None)
         for place, name in enumerate(names):
             self.query_one(f"#jump-{name}").display = place in left
 
     def on_click(self, event: events.Click) -> None:
-        self.dismiss(None)
+        self.close(None)
 
     def on_resize(self, event: events.Resize) -> None:
         """Letters of another size of the screen would stand at the wrong places."""
         if self.is_mounted and self.size != self.app.size:
-            self.dismiss(None)
+            self.close(None)

@@ -45,10 +45,12 @@ class Peek(Dialog[None]):
         """What is to be seen on the map beside the box."""
         return None
 
-    def close(self) -> None:
+    def close(self, result: None = None) -> bool:
         """Close, and leave the map as it was."""
-        self.look(None)
-        self.dismiss(None)
+        closed = super().close(result)
+        if closed:
+            self.look(None)
+        return closed
 
 
 @frozen

@@ -157,11 +157,12 @@ class LessonScreen(BattleScreen):
             self.note(error.brief)
             return
         self._close()
-        self.tabletop.switch_screen(LessonScreen(self.run, self.learner))
+        self.replace_by(LessonScreen(self.run, self.learner))
 
     def do_quit(self) -> None:
         self._close()
-        self.tabletop.leave()
+        if self.close():
+            self.tabletop.leave()
 
     def _close(self) -> None:
         self.pace.end()

@@ -485,7 +485,8 @@ class BattleScreen(BattleView):
         self.workers.cancel_all()
         self.session.close()
         gc_tuning.release()
-        self.tabletop.leave()
+        if self.close():
+            self.tabletop.leave()
 
 
 def open_battle(session: Session) -> BattleScreen:

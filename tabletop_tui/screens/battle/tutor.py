@@ -150,8 +150,8 @@ class DoubtPage(Dialog[str]):
         event.stop()
         event.prevent_default()
         if event.character in ("y", "Y"):
-            self.dismiss("send")
+            self.close("send")
         elif event.key == "f2":
-            self.dismiss(HINTS)
+            self.close(HINTS)
         elif event.key in ("enter", "escape") or event.character in ("n", "q"):
-            self.dismiss("back")
+            self.close("back")

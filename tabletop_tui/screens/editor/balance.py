@@ -45,7 +45,7 @@ class Balance(Dialog[None]):
 
     def on_mount(self) -> None:
         self.show_hint([(" Esc", "hint-key"), (" stop and close", "hint")])
-        self._draw()
+        self.draw()
         self.run_worker(self._play(), group="balance")
 
     async def _play(self) -> None:
@@ -53,10 +53,10 @@ class Balance(Dialog[None]):
         try:
             while (record := await to_thread(self._next)) is not None:
                 self.records.append(record)
-                self._draw()
+                self.draw()
         except WorkersLost as error:
             self.wrong = str(error)
-            self._draw()
+            self.draw()
 
     def _next(self) -> GameRecord | None:
         """The next game, in a thread of its own: there, too, the series is stopped once nobody looks any longer."""
@@ -72,7 +72,7 @@ class Balance(Dialog[None]):
     def done(self) -> bool:
         return len(self.records) == len(self.matches)
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         if not self.is_attached:
             return
         count, most = len(self.records), len(self.matches)
@@ -97,7 +97,7 @@ class Balance(Dialog[None]):
         event.prevent_default()
         page = self.query_one(Page)
         if event.key in ("escape", "enter", "q", "b"):
-            self.dismiss(None)
+            self.close(None)
         elif event.key in ("down", "up", "j", "k"):
             page.scroll_lines(1 if event.key in ("down", "j") else -1)
         elif event.key in ("pagedown", "pageup", "space"):

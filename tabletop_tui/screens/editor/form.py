@@ -285,4 +285,4 @@ class SubForm(FormScreen):
         return self._find()
 
     def do_quit(self) -> None:
-        self.dismiss(None)
+        self.close(None)

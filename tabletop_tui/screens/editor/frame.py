@@ -323,7 +323,7 @@ class EditorScreen(DrawnScreen[None]):
         if self.draft is not None:
             self.draft.drop()
             self.draft = None
-        self.dismiss(None)
+        self.close(None)
 
 
 def said_of(fault: BadFile) -> TextLine:

@@ -227,7 +227,7 @@ class OwnTable(Choose):
 
     def edit(self, document: Document) -> None:
         host = self.tabletop
-        self.dismiss(None)
+        self.close(None)
         host.open_screen("editor", document)
 
 

@@ -67,7 +67,7 @@ class PickPlace(DrawnScreen[str]):
         self.field.step_zoom(-1)
 
     def do_take(self) -> None:
-        self.dismiss(self.field.cursor)
+        self.close(self.field.cursor)
 
     def do_back(self) -> None:
-        self.dismiss("")
+        self.close("")

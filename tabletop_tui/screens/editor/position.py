@@ -370,7 +370,7 @@ class PositionScreen(EditorScreen):
     def do_quit(self) -> None:
         """Of a lesson it is a part, which the screen below saves."""
         if self.bench.place:
-            self.dismiss(None)
+            self.close(None)
         else:
             super().do_quit()
 

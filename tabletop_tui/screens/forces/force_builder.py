@@ -398,7 +398,7 @@ class BuilderScreen(DrawnScreen[Any]):
         self.tabletop.push_screen(Sheet(card.title, lines, "v"))
 
     def do_back(self) -> None:
-        self._leaving("Leave the builder?", lambda: self.dismiss(self.saved_as))
+        self._leaving("Leave the builder?", lambda: self.close(self.saved_as))
 
     def _leaving(self, question: str, go: Callable[[], object]) -> None:
         """Go on, but ask first where something would be lost."""

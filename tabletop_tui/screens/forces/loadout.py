@@ -63,8 +63,8 @@ class Loadout(Choose):
         self.force, self.slots = force, self.muster.choices(force, self.row)
         self.items = items_of(self.slots, self.tabletop.glyphs)
 
-    def _draw(self) -> None:
-        super()._draw()
+    def draw(self) -> None:
+        super().draw()
         bars = [piece for budget in self.budgets for piece in (("  ", "status"), *budget_line(budget, self.glyphs))]
         cost = f"  {self.muster.cost(self.force)} {self.muster.counted_in}"
         typed = f"  {self.typed}_" if self.typed else ""
@@ -118,4 +118,4 @@ class Loadout(Choose):
             self.said = f"not {'one more' if step > 0 else 'fewer'}: {refusal}" if refusal else ""
         else:
             self.said = "this is not counted: Enter takes it"
-        self._draw()
+        self.draw()

@@ -56,10 +56,10 @@ class RosterSheet(Dialog[str | None]):
         self.order = self.index = self.top = 0
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self.draw)
+        self.draw_soon()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self.draw)
+        self.draw_soon()
 
     @property
     def lines(self) -> list[RosterLine]:
@@ -117,14 +117,14 @@ class RosterSheet(Dialog[str | None]):
             self.tabletop.push_screen(Sheet("Keys of the roster", key_lines(KEYS), "?"))
             return
         elif event.key in ("escape", "q", "Q", "i"):
-            self.dismiss(None)
+            self.close(None)
             return
         self.draw()
 
     def _take(self) -> None:
         line = self.lines[self.index]
         if line.unit in self.far:
-            self.dismiss(line.spot)
+            self.close(line.spot)
         else:
             said = f"{line.tag} {line.name} is not on the table"
             self.show_hint([(f" {said}", "hint")])

@@ -243,4 +243,4 @@ class ChaptersScreen(DrawnScreen[None]):
         self.index = before
 
     def do_back(self) -> None:
-        self.dismiss(None)
+        self.close(None)

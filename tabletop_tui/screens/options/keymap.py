@@ -43,11 +43,11 @@ class PressKey(Dialog[str | None]):
         event.stop()
         event.prevent_default()
         if event.key == "escape":
-            self.dismiss(None)
+            self.close(None)
         elif why := refuse_key(self.command, event.key, self.keymap):
             self._say(f"{why}. Press another.", "bad")
         else:
-            self.dismiss(event.key)
+            self.close(event.key)
 
 
 class KeymapScreen(DrawnScreen[None]):
@@ -190,4 +190,4 @@ class KeymapScreen(DrawnScreen[None]):
         self.tabletop.push_screen(Choose("Find a command", items), go)
 
     def do_back(self) -> None:
-        self.dismiss(None)
+        self.close(None)

@@ -185,4 +185,4 @@ class SettingsScreen(DrawnScreen[None]):
         self.draw()
 
     def do_back(self) -> None:
-        self.dismiss(None)
+        self.close(None)

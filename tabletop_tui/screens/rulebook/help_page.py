@@ -89,13 +89,13 @@ class HelpPage(Dialog[str | None]):
         """For each line shown the entry that stands there, -1 for a heading."""
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._draw)
+        self.draw_soon()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self._draw)
+        self.draw_soon()
 
     # ------------------------------------------------------------------ drawing
-    def _draw(self) -> None:
+    def draw(self) -> None:
         found, panel = fitting(self.entries, self.typed), self.panel
         self.index = max(0, min(self.index, len(found) - 1))
         if not (height := panel.size.height):
@@ -150,23 +150,23 @@ class HelpPage(Dialog[str | None]):
         elif event.key == "backspace":
             self.typed, self.index = self.typed[:-1], 0
         elif event.key == "escape" or event.character == "?":
-            self.dismiss(None)
+            self.close(None)
             return
         elif event.key == "enter":
             self._take()
             return
         elif event.character and event.character.isprintable():
             self.typed, self.index = self.typed + event.character, 0
-        self._draw()
+        self.draw()
 
     def _take(self) -> None:
         found = fitting(self.entries, self.typed)
         if found:
-            self.dismiss(found[self.index].command.id if self.does else None)
+            self.close(found[self.index].command.id if self.does else None)
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
         if event.panel is self.panel and event.line < len(self.places) and self.places[event.line] >= 0:
             again, self.index = self.places[event.line] == self.index, self.places[event.line]
-            self._draw()
+            self.draw()
             if again:
                 self._take()

@@ -357,7 +357,7 @@ class RulesScreen(DrawnScreen[None]):
         if self.rules_index.back():
             self.draw()
         else:
-            self.tabletop.pop_screen()
+            self.close()
 
     def do_leave(self) -> None:
-        self.tabletop.pop_screen()
+        self.close()

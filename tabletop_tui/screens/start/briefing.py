@@ -107,7 +107,7 @@ class BriefingScreen(DrawnScreen[None]):
 
     # ------------------------------------------------------------------ commands
     def do_begin(self) -> None:
-        self.tabletop.pop_screen()
+        self.close()
         if self.begin is not None:
             self.begin(self.setup)
 
@@ -134,7 +134,7 @@ class BriefingScreen(DrawnScreen[None]):
         self.query_one(Page).scroll_lines(lines)
 
     def do_back(self) -> None:
-        self.tabletop.pop_screen()
+        self.close()
 
 
 def briefing_lines(told: Briefing, width: int, colours: Palette, glyphs: Glyphs) -> list[TextLine]:

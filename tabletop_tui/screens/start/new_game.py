@@ -427,7 +427,7 @@ class NewGameScreen(DrawnScreen[None]):
         except (new_game.BadChoice, BadFile) as error:
             self.note(str(error))
             return
-        self.tabletop.pop_screen()
+        self.close()
         self.tabletop.play(session)
 
     def do_look(self) -> None:
@@ -459,7 +459,7 @@ class NewGameScreen(DrawnScreen[None]):
             self.note(str(error))
 
     def do_back(self) -> None:
-        self.tabletop.pop_screen()
+        self.close()
 
 
 def _check_seed(typed: str) -> str:

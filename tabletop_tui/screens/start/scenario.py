@@ -116,4 +116,4 @@ class ScenarioScreen(DrawnScreen[None]):
         self.tabletop.push_screen(Sheet("The forces", lines, "v"))
 
     def do_back(self) -> None:
-        self.tabletop.pop_screen()
+        self.close()

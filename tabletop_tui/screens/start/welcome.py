@@ -114,7 +114,7 @@ class WelcomeScreen(Begin):
     # ------------------------------------------------------------------ commands
     def done(self) -> None:
         """A game begins: behind it lies the title, no longer this page."""
-        self.dismiss(None)
+        self.close(None)
 
     def do_move(self, step: int) -> None:
         self.index = (self.index + step) % len(WAYS)
@@ -127,4 +127,4 @@ class WelcomeScreen(Begin):
         self.tabletop.open_screen("settings")
 
     def do_back(self) -> None:
-        self.dismiss(None)
+        self.close(None)

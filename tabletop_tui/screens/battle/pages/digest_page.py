@@ -139,10 +139,9 @@ class DigestPage(MapPage):
     def numbered(self) -> list[Sighting]:
         return [sighting for _, sighting in self.shown]
 
-    def close(self) -> None:
+    def close(self, result: None = None) -> bool:
         """It often comes by itself, when somebody is about to press a key for the map: that does not put it away."""
-        if monotonic() >= self.quiet:
-            super().close()
+        return monotonic() >= self.quiet and super().close(result)
 
     def own_key(self, event: events.Key) -> bool:
         if event.character != "p":

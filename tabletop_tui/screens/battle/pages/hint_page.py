@@ -138,15 +138,15 @@ class HintPage(MapPage):
             return True
         return event.key == "enter"
 
-    def close(self) -> None:
+    def close(self, result: None = None) -> bool:
         """The thought ends first; what it has found stays to be read."""
         if not self.found.over:
             self.stop()
             self.found = self.think()
             if self.found.over and self.hints:
                 self.draw()
-                return
-        super().close()
+                return False
+        return super().close(result)
 
 
 def effect_lines(pieces: Sequence[str], signs: Signs, width: int, indent: str) -> list[TextLine]:

@@ -49,11 +49,11 @@ class LogPage(Peek):
         self.typing = self.rules = False
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self.draw)
+        self.draw_soon()
 
     def on_resize(self, event: events.Resize) -> None:
         self.top = 0
-        self.call_after_refresh(self.draw)
+        self.draw_soon()
 
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
@@ -78,7 +78,9 @@ class LogPage(Peek):
         return (self.filter.least + 1) % len(GRAVITIES)
 
     def seen_lines(self, width: int, height: int) -> list[TextLine]:
-        """As many entries as there is room for, the marked one among them."""
+        """As many entries as there is room for, the marked one among them; none where nothing fits."""
+        if not self.places:
+            return []
         self.index = max(0, min(self.index, len(self.places) - 1))
         self.top = max(0, min(self.top, self.index))
         known: dict[int, list[TextLine]] = {}

@@ -33,10 +33,10 @@ class PanelChoice(Dialog[tuple[str, bool] | None]):
         self.wishes, self.hiding = wishes, False
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self.draw)
+        self.draw_soon()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self.draw)
+        self.draw_soon()
 
     def draw(self) -> None:
         heading = "Hide which panel?" if self.hiding else "Make which panel large?"
@@ -63,6 +63,6 @@ class PanelChoice(Dialog[tuple[str, bool] | None]):
             self.hiding = not self.hiding
             self.draw()
         elif key in CHOICES and self.possible(CHOICES[key][0]):
-            self.dismiss((CHOICES[key][0], self.hiding))
+            self.close((CHOICES[key][0], self.hiding))
         elif event.key in ("escape", "enter") or key in ("q", "Q", "p"):
-            self.dismiss(None)
+            self.close(None)

@@ -40,7 +40,7 @@ class PoolScreen(BuilderScreen, inherit_bindings=False):
         if (refusal := self.question.refuse(rows)) is not None:
             self.note(str(refusal))
         else:
-            self.dismiss(rows)
+            self.close(rows)
 
     def do_back(self) -> None:
-        self.dismiss(None)
+        self.close(None)

@@ -1,0 +1,51 @@
+"""Keys one by one: each goes to the screen that is on top once all that the key before it does has been done.
+
+Textual hands keys on to the screen that is on top when they are read, and that screen hears them one after the other
+although the first of them may have closed it, or opened another over it. So two keys that come in one read (over a slow
+line, from a program, while the machine is busy) would do something else than the same two keys a moment apart.
+"""
+
+from __future__ import annotations
+
+from textual import events
+from textual._callback import invoke
+from textual._time import get_time
+
+from tabletop_tui.screens.base.host import Host
+
+
+class OneByOne(Host):
+    """Hears a key, or what is pasted, to its end before the next."""
+
+    _closed_by, _closed_at = "", 0.0
+    """The key that closed a screen last, and when it had."""
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and self.screen_stack:
+            await self.hear(event)
+        else:
+            await super().on_event(event)
+
+    async def hear(self, event: events.Key | events.Paste) -> None:
+        """Let the screen on top do what it does by this key. Nothing here can have the focus, so no other hears it."""
+        while not (screen := self.screen).is_mounted:
+            await screen._mounted_event.wait()
+        key = event.key if isinstance(event, events.Key) else ""
+        if self.is_deaf(event) or (key and key == self._closed_by and event.time <= self._closed_at):
+            return  # a key that bounces, or is pressed again before the first showed, closes one screen and no other
+        if key and await self._check_bindings(key, priority=True):
+            return
+        event._set_forwarded()
+        for _, method in screen._get_dispatch_methods(event.handler_name, event):
+            await invoke(method, event)
+        if key and not event._stop_propagation:
+            await self._check_bindings(key)
+        if screen not in self.screen_stack:
+            self._closed_by, self._closed_at = key, get_time()
+
+    def is_deaf(self, event: events.Key | events.Paste) -> bool:
+        """Where the terminal is too small to show what a key would do, only leaving is possible."""
+        if not self.screen.has_class("small"):
+            return False
+        key, character = (event.key, event.character) if isinstance(event, events.Key) else ("", "")
+        return key not in ("ctrl+q", "ctrl+c") and not (character == "Q" and not self.screen.is_modal)
