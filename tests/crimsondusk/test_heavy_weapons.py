@@ -6,9 +6,9 @@ import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos, weapon_of
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.moving.movement import take_along
 from tabletop_tui.rules.crimsondusk.moving.orders import Order
 from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint, work
+from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.units import SPLIT
 from tabletop_tui.rules.crimsondusk.state.weapons import crew_of
 from tests.crimsondusk.build import activate, at, battle_of, field, man, section, soldier, squad, unit
@@ -78,7 +78,7 @@ def test_when_all_shoot_the_crew_serves_the_gun():
 @pytest.mark.parametrize(("moved", "needed"), [(("A1-1", "A1-2", "A1-3"), 3), (("A1-1", "A1-2"), 6), (("A1-1",), 9)])
 def test_moved_by_fewer_it_takes_longer_to_make_ready(moved, needed):
     game = field([team(2)], [squad(10, 24, 4)])
-    take_along(unit(game, "A1"), moved)
+    has_moved(unit(game, "A1"), dict.fromkeys(moved, 2.0))
     assert man(game, "A1-1").unready == needed
 
 

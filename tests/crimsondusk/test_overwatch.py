@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.moving.movement import Walk
+from tabletop_tui.rules.crimsondusk.moving.movement import Stand, Walk
 from tabletop_tui.rules.crimsondusk.orders.spending import Shoot
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed
@@ -106,8 +106,10 @@ def test_it_halts_him_where_he_comes_from_behind_a_house():
 
 
 @rule("CD-OW-4")
-def test_its_owner_may_wait_and_is_asked_again_only_if_the_enemy_comes_into_sight_anew():
+def test_its_owner_may_wait_and_is_asked_again_at_the_end_and_where_the_enemy_comes_into_sight_anew():
     game = go(running(far(26)), 10, 14)
+    play(game, "pass")
+    assert (unit(game, "A1").models, allowed(game)) == (((10, 14),), ["fire", "pass"])
     play(game, "pass")
     assert (unit(game, "A1").models, unit(game, "B1").overwatch) == (((10, 14),), True)
     go(game, 10, 16)
@@ -198,6 +200,11 @@ def test_two_on_overwatch_are_asked_one_after_the_other_each_where_he_first_coul
     assert (game.question.about, 12 < unit(game, "A1").models[0][1] < 13.1) == ("B2", True)
     play(game, "pass")
     assert unit(game, "A1").models == ((10, 14),)
+    assert game.question.about == "B1"
+    play(game, "pass")
+    assert game.question.about == "B2"
+    play(game, "pass")
+    assert game.question is None
 
 
 @rule("CD-OW-4")
@@ -232,3 +239,67 @@ def test_who_comes_within_5_of_one_who_terrifies_is_tested_once_and_may_freeze(d
 def test_who_is_activated_within_5_is_tested_and_may_lose_an_ap(gap, die, spent):
     game = activate(field([leader(10, 10)], [at(leader(0, 0, terrifying=1), (10, 11 + gap))], dice=(die,)))
     assert unit(game, "A1").spent == spent
+
+
+# ---------------------------------------------------------------- a section fires as a section
+def behind_a_house(*arms, count=6, **changes):
+    """A row of six to the east, a house that opens before one after another as A1 comes past it from the west."""
+    row = [(30 + 1.5 * number, 30) for number in range(count)]
+    men = [
+        soldier("Rg", *((arms[number],) if number < len(arms) else ("rifle",)), **changes) for number in range(count)
+    ]
+    return at(section(0, 0, *men), *row), (box("house", 10, 20, 28, 24),)
+
+
+@rule("CD-OW-4")
+def test_who_waits_is_asked_again_where_more_of_his_come_to_see_the_enemy_and_then_all_fire():
+    watcher, house = behind_a_house("rifle", "lmg", "lmg")
+    game = running(watcher, mine=[leader(18, 14)], pieces=house)
+    go(game, 30, 14)
+    asked, fire = [], []
+    while game.question is not None:
+        asked.append(unit(game, "A1").models[0][0])
+        fire.append(len(armed(game.state, unit(game, "B1"), unit(game, "A1"))))
+        play(game, "pass")
+    assert asked == sorted(asked)
+    assert (fire[0], fire[-1], asked[-1]) == (1, 6, 30.0)
+    assert fire == sorted(fire), "the more have come to see it the more fire"
+    assert len(asked) >= 6
+
+
+@rule("CD-OW-4", "CD-TRAIT-10")
+@pytest.mark.parametrize(
+    ("gun", "mates", "fired"),
+    [
+        ("mmg", 0, {"B1-1": 1}),
+        ("mmg", 1, {"B1-1": 0}),
+        ("hmg", 1, {"B1-1": 1}),
+        ("hmg", 3, {"B1-1": 0, "B1-4": 0}),
+        ("auto-cannon", 0, {}),
+        ("auto-cannon", 1, {"B1-1": 0}),
+        ("auto-cannon", 2, {"B1-1": 0, "B1-3": 0}),
+    ],
+)
+def test_heavy_weapons_are_fired_from_overwatch_by_the_crew_that_they_have(gun, mates, fired):
+    team = section(10, 20, soldier("Rg", gun), *[soldier("Rg", "rifle")] * mates)
+    game = running(team, mine=[squad(10, 10, 5)])
+    shots = armed(game.state, unit(game, "B1"), unit(game, "A1"))
+    assert {one.man: one.missing for one in shots} == fired
+
+
+@rule("CD-TRAIT-8", "CD-TRAIT-10", "CD-OW-4")
+def test_one_loader_serves_one_gun_only_in_the_same_ap():
+    men = soldier("Rg", "mmg"), soldier("Rg", "rifle"), soldier("Rg", "mmg")
+    game = running(section(10, 20, *men), mine=[squad(10, 10, 5)])
+    shots = armed(game.state, unit(game, "B1"), unit(game, "A1"))
+    assert sorted((one.man, one.missing) for one in shots) == [("B1-1", 0), ("B1-3", 1)]
+
+
+@rule("CD-OW-4", "CD-GTG-4", "CD-LOS-6")
+def test_who_stands_up_into_view_has_come_into_sight():
+    mine = [leader(10, 10), squad(9, 13, 4)]
+    game = running(far(22), mine=mine)
+    for name in ("A1", "A2"):
+        unit(game, name).ground = True
+    run(game, Stand("A1"))
+    assert (game.question.seat, game.question.about) == (1, "B1")

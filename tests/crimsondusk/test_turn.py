@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import against
-from tabletop_tui.rules.crimsondusk.moving.movement import take_along
 from tabletop_tui.rules.crimsondusk.state.coherency import distance
+from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn, EndTurn
 from tests.crimsondusk.build import activate, assign, battle_of, field, leader, man, section, soldier, squad, unit
@@ -83,7 +83,7 @@ def test_what_buildings_and_walls_withstand(kind, av, dam):
 @pytest.mark.parametrize(("movers", "unready"), [(3, 3), (2, 6), (1, 9)])
 def test_a_heavy_weapon_that_was_moved_takes_longer_the_fewer_moved_it(movers, unready):
     game = field([section(10, 10, soldier("Rg", "hmg"), *[soldier()] * 3)])
-    take_along(unit(game, "A1"), [f"A1-{number}" for number in range(1, movers + 1)])
+    has_moved(unit(game, "A1"), {f"A1-{number}": 2.0 for number in range(1, movers + 1)})
     assert man(game, "A1-1").unready == unready
 
 
@@ -93,7 +93,7 @@ def test_a_heavy_weapon_that_was_moved_takes_longer_the_fewer_moved_it(movers, u
 )
 def test_who_carries_heavy_weapons_more_easily(traits, unready):
     game = field([section(10, 10, soldier("Rg", "mmg", **traits), soldier(), soldier(), soldier())])
-    take_along(unit(game, "A1"), ["A1-1", "A1-2"])
+    has_moved(unit(game, "A1"), {"A1-1": 2.0, "A1-2": 2.0})
     assert man(game, "A1-1").unready == unready
 
 

@@ -16,11 +16,12 @@ from tabletop_tui.rules.crimsondusk.collisions.ramming import Ram
 from tabletop_tui.rules.crimsondusk.damage.damage import AllotHits, Allotted, Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import COLLISION, HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.displacement import is_carried
 from tabletop_tui.rules.crimsondusk.state.profiles import VehicleType
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, called
 from tabletop_tui.rules.crimsondusk.state.units import OFF, Unit
-from tabletop_tui.rules.crimsondusk.state.vehicles import BOGS, acdc, hull_of, pace
+from tabletop_tui.rules.crimsondusk.state.vehicles import BOGS, acdc, hull_of, pace, riders
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import Legs, Meeting, legs_of, meetings, pieces_of, rest_of
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving import Pose, Way
@@ -126,6 +127,8 @@ class DriveOn(Step):
         (body,) = unit.men
         unit.alter([body.id], moved=round(body.moved + max(0.0, at - self.done), 2))
         if pose.spot != before:
+            for one in (unit, *riders(game.state, unit)):
+                is_carried(one)
             text = f"{unit.does('drives')} to {place_words(pose.spot)}, facing {pose.heading:.0f} degrees"
             game.emit(Moved(text, ("CD-VEH-2",), unit.seat, unit.id, (spot_text(before), spot_text(pose.spot))))
 

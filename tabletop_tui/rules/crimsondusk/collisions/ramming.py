@@ -14,6 +14,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.displacement import put_there
 from tabletop_tui.rules.crimsondusk.state.skill_tests import passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import pace
@@ -96,7 +97,7 @@ class JumpAside(Step):
         if there is None:
             game.emit(Event(f"{self.man} finds no room beside {unit.name}", self.rules, section.seat))
             return
-        section.put({self.man: there})
+        put_there(section, {self.man: there})
         text = f"{self.man} moves aside to {place_words(there)}"
         game.emit(Moved(text, self.rules, section.seat, section.id, (spot_text(here), spot_text(there))))
 

@@ -33,7 +33,7 @@ from tabletop_tui.skirmish.position_fields import At, Models
 
 MARKS = (
     *("part", "stunned", "aimed", "loading", "paid", "unready", "moved", "moved_before", "behind", "tangled"),
-    *("flashed", "harm"),
+    *("flashed", "harm", "movers", "done", "rides"),
 )
 """What can lie on a single model."""
 CLEAN = Man("")

@@ -20,6 +20,7 @@ from tabletop_tui.rules.crimsondusk.melee.strikes import Melee, attacks, can_fig
 from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, Engage, pairs_in_contact
 from tabletop_tui.rules.crimsondusk.shooting.combat_odds import among
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.ways.flight import STOPS, Retreat, away_from, straight
@@ -354,6 +355,7 @@ def go(game: Game[Battle], unit: Unit, retreat: Retreat, verb: str, rule: str) -
         game.emit(Fell(f"{unit.does('leaves')} the table", (rule,), unit.seat, unit.id, start, cause="fled"))
         return False
     unit.put(dict(retreat.ends))
+    has_moved(unit, {name: retreat.length for name, _ in retreat.ends if retreat.length > 0})
     kill(game, unit, retreat.lost, rule)
     text = f"{unit.name} {verb} {retreat.length:.1f}"
     game.emit(Moved(text, (rule,), unit.seat, unit.id, (start, middle_text(unit.models))))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, product
 
 from attrs import evolve, frozen
@@ -16,19 +17,30 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.moving.jump_packs import Land, is_difficult
 from tabletop_tui.rules.crimsondusk.moving.terror import FaceTerror, is_terrified, terrified_parts
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import covers
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import Intrude, covered_parts, stays_covered, watchers
+from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import (
+    Appear,
+    Intrude,
+    covered_parts,
+    firers,
+    seen_parts,
+    stays_covered,
+    watched_by,
+    watchers,
+)
 from tabletop_tui.rules.crimsondusk.sight.cover import obstacle
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to
 from tabletop_tui.rules.crimsondusk.sight.threats import furthest_of, threatens
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
-from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Unit
-from tabletop_tui.rules.crimsondusk.state.weapons import crew_needed, team_of
+from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Man, Unit
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, MoveField, move_field, refuse_base
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.placement import Plan, longest
 from tabletop_tui.table.bases import TINY, apart, centre, middle_text
 from tabletop_tui.table.points import Spot, Spots, place_words
+from tabletop_tui.table.spans import Spans
 
 Going = tuple[tuple[str, bool], ...]
 """Who goes, and whether he runs."""
@@ -170,9 +182,30 @@ class March(march.March):
             yield from (Due(at, TERROR) for at in self.entries(parts, lambda at: is_terrified(battle, there(at))))
         for watcher in watchers(battle, unit.seat):
             if not stays_covered(battle, watcher, unit, self.men):
-                parts = covered_parts(battle, watcher, unit, self.paths)
-                entries = self.entries(parts, lambda at, by=watcher: covers(battle, by, there(at)))  # type: ignore[misc]
-                yield from (Due(at, watcher.id) for at in entries)
+                yield from (Due(at, watcher.id) for at in self.watched(battle, watcher, unit, there))
+
+    def watched(self, battle: Battle, watcher: Unit, unit: Unit, there: Callable[[float], Unit]) -> Iterator[float]:
+        """Where they come into the sight of a section on overwatch, and where it is asked again (CD-OW-4).
+
+        That is wherever another of its models comes to see them, and at the end of the way.
+        """
+        parts = covered_parts(battle, watcher, unit, self.paths)
+        starts = self.first_of(parts, lambda at: covers(battle, watcher, there(at)))
+        yield from (at for at in starts if at >= self.done)
+        if not starts:
+            return
+        eyes = firers(battle, watcher)
+        seen = seen_parts(battle, watcher, eyes, unit, self.paths)
+        for man, reach in eyes:
+            found = self.first_of(seen.get(man.id, ()), partial(in_view, battle, watcher, man, reach, there))
+            yield from (at for at in found[:1] if at >= max(self.done, starts[0]))
+        if covers(battle, watcher, there(self.length)):
+            yield self.length
+
+    def first_of(self, parts: Spans, holds: Callable[[float], bool]) -> list[float]:
+        """Where something begins to hold in each of these parts, not those from the start of the way on."""
+        found = (self.first_in(part, holds) for part in parts if part[0] > 0)
+        return [at for at in found if at is not None]
 
     def put(self, game: Game[Battle], due: Due) -> Sequence[Step]:
         if due.key == TERROR:
@@ -213,10 +246,10 @@ class March(march.March):
         """The march is over after so much of the way."""
         unit = game.state.units[self.unit]
         self.go(game, ends)
-        for name, path in zip(self.men, self.paths, strict=True):
-            unit.alter([name], moved=round(unit.man(name).moved + path.length * self.share(at), 2))
+        gone = {name: path.length * self.share(at) for name, path in zip(self.men, self.paths, strict=True)}
+        has_moved(unit, gone)
+        unit.alter([man.id for man in unit.men if man.part and man.id in gone], part=RETURNING)  # CD-REORG-8
         unit.ran = unit.ran or self.runs
-        take_along(unit, self.men)
 
     def go(self, game: Game[Battle], ends: Spots) -> None:
         unit = game.state.units[self.unit]
@@ -226,6 +259,12 @@ class March(march.March):
         game.emit(
             Moved(f"{unit.does('moves')} to {place_words(end)}", ("CD-MOVE-1",), unit.seat, unit.id, (start, end))
         )
+
+
+def in_view(battle: Battle, watcher: Unit, man: Man, reach: int, there: Callable[[float], Unit], at: float) -> bool:
+    """Whether somebody on overwatch sees a unit in his range after so much of its way."""
+    gap = gap_to(battle, watcher, man, there(at))
+    return gap is not None and gap <= reach + TINY
 
 
 def to_hundredths(spot: Spot) -> Spot:
@@ -241,21 +280,6 @@ def fearsome_at(battle: Battle, unit: Unit, track: Spots) -> bool:
             if feared and apart(track[-1], spot) <= touch < apart(track[0], spot):
                 return True
     return False
-
-
-def take_along(unit: Unit, moved: Collection[str]) -> None:
-    """Heavy weapons that were moved have to be made ready again; split models are on their way back.
-
-    Moved by fewer than its team, a weapon takes as much longer (CD-TRAIT-8, CD-TRAIT-9, CD-REORG-8).
-    """
-    for man in unit.men:
-        if man.id not in moved:
-            continue
-        if man.part:
-            unit.alter([man.id], part=RETURNING)
-        if needed := max((crew_needed(man.soldier, weapon) for weapon in man.soldier.weapons), default=0):
-            helpers = [mate for mate in team_of(unit, man) if mate in moved]
-            unit.alter([man.id], unready=needed * (needed - len(helpers)))
 
 
 # ---------------------------------------------------------------- contact
@@ -299,6 +323,7 @@ def engage(battle: Battle, unit: Unit, enemy: Unit, turn: int) -> None:
         one.foes = tuple(sorted({*one.foes, other.id}))
         one.ground = one.overwatch = False
         one.activated = True
+        one.alter_all(aimed="", loading="", paid=0)  # whoever fights does something else (CD-AIM-1, CD-WPN-3)
     unit.charged = turn
     enemy.alter(behind_from(battle, unit, enemy), behind=True)
 
@@ -348,5 +373,7 @@ class Stand(Step):
 
     def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
+        before = tuple(watched_by(game.state, unit))
         unit.ground, unit.ground_part = False, ""
         game.emit(Status(f"{unit.does('stands')} up", self.rules, unit.seat, unit.id, "gone to ground", False))
+        game.push(Appear(unit.id, before))

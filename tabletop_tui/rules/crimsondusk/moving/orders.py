@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Literal
 
 from attrs import frozen
@@ -16,7 +17,7 @@ from tabletop_tui.rules.crimsondusk.sight.shooting_limits import in_range_of, re
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.units import RETURNING, SPLIT, Man, Unit
-from tabletop_tui.rules.crimsondusk.state.weapons import crew_needed, crew_of, heavy_of, team_of
+from tabletop_tui.rules.crimsondusk.state.weapons import crew_needed, crew_of, crews_of, heavy_of
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import refuse_run, refuse_step
 
 Deed = Literal["walk", "run", "fire", "walk and fire", "aim", "ready", "heal", "nothing"]
@@ -165,10 +166,9 @@ def firing(battle: Battle, unit: Unit) -> Choice:
     """Every man fires his usual weapon; the crews of heavy ones serve them (CD-TRAIT-8)."""
 
     fired = {man.id: weapon for man in battle.able(unit) if (weapon := usual_weapon(battle, unit, man))}
-    gunners = [man for man in unit.men if man.id in fired and crew_needed(man.soldier, fired[man.id]) > 1]
-    mates = list[str]()
-    for man in gunners:
-        mates += crew_of(unit, man, [*(one.id for one in gunners), *mates])
+    gunners = [(man, fired[man.id]) for man in unit.men if crew_needed(man.soldier, fired.get(man.id)) > 1]
+    free = {man.id for man in battle.able(unit)}
+    mates = [*chain.from_iterable(crews_of(unit, gunners, [one.id for one in unit.men if one.id not in free]).values())]
 
     def choose(man: Man) -> Order | None:
         if man.id in mates:
@@ -192,7 +192,7 @@ def aiming(man: Man) -> Order | None:
 
 def readying(unit: Unit) -> Choice:
     """The team of each heavy weapon that is not ready makes it ready; the others do nothing."""
-    teams = {mate: man.id for man in unit.men if man.unready for mate in team_of(unit, man)}
+    teams = {mate: man.id for man in unit.men if man.unready for mate in crew_of(unit, man)}
 
     def choose(man: Man) -> Order | None:
         if man.unready:

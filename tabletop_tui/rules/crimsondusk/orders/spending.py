@@ -17,7 +17,7 @@ from tabletop_tui.rules.crimsondusk.shooting.fire import fire_steps
 from tabletop_tui.rules.crimsondusk.shooting.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.rules.crimsondusk.state.weapons import crewed, missing_crew, team_of
+from tabletop_tui.rules.crimsondusk.state.weapons import crewed, crews_of, made_ready, missing_of
 
 
 @frozen
@@ -95,13 +95,15 @@ def work(
     """
     idle = (*stunned, *resting)
     busy = {order.man: order for order in orders if order.deed != "nothing"}
+    guns = [(unit.man(one.man), unit.weapon(one.man, one.weapon)) for one in busy.values() if one.deed in FIRING]
+    crews = crews_of(unit, guns, [*busy, *idle])
     shooters = []
     for man in unit.hands:
         order = busy.get(man.id)
         if order is None or order.deed not in FIRING:
             continue
         weapon = unit.weapon(man.id, order.weapon)
-        missing = missing_crew(unit, man, weapon, [*busy, *idle]) if unit.hull is None else 0
+        missing = missing_of(crews, man, weapon)
         weapon = crewed(weapon, missing)
         paid = 1 + (man.paid if man.loading == weapon.id else 0)
         aimed = man.aimed == weapon.id
@@ -115,9 +117,8 @@ def work(
         if order.deed == "aim":
             unit.alter([order.man], aimed=order.weapon)
         elif order.deed == "ready":
-            man = unit.man(order.man)
-            if not any(mate in busy or mate in idle for mate in team_of(unit, man)):  # CD-TRAIT-8
-                unit.alter([order.man], unready=man.unready - 1)
+            ready = made_ready(unit, unit.man(order.man), [*busy, *idle])
+            unit.alter([order.man], unready=ready.unready, movers=ready.movers)
     return tuple(shooters)
 
 

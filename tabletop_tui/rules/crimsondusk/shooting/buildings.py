@@ -27,13 +27,14 @@ from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import pressing
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.profiles import Sheet, Soldier
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, need_of, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, Battlefield, called
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as, from_platform, platform
 from tabletop_tui.rules.crimsondusk.ways.places import beside
-from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.polygons import foot
 from tabletop_tui.table.terrain_pieces import Piece
@@ -335,8 +336,13 @@ def collapse(game: Game[Battle], by: Unit, piece: Piece) -> None:
     """A building is destroyed: who was in it stands beside it unharmed, and its place is difficult (CD-BLDG-1)."""
     battle = game.state
     game.emit(Event(f"{sentence(called(piece))} is destroyed", ("CD-BLDG-1",), by.seat))
-    for unit, man in inside(battle, piece):
-        unit.put({man.id: beside(battle, unit, man, piece)})
+    stood = {(unit.id, man.id): unit.spot_of(man.id) for unit, man in inside(battle, piece)}
+    for (name, man), _ in stood.items():
+        unit = battle.units[name]
+        unit.put({man: beside(battle, unit, unit.man(man), piece)})
+    for name in dict.fromkeys(name for name, _ in stood):
+        unit = battle.units[name]
+        has_moved(unit, {man: apart(spot, unit.spot_of(man)) for (one, man), spot in stood.items() if one == name})
     battle.ruins = (*battle.ruins, piece.id)
     battle.table = ruined(battle.scenario.table, battle.ruins)
 

@@ -136,28 +136,44 @@ def from_platform(unit: Unit, weapon: Weapon, man: Man, tally: Tally) -> Tally:
 
 
 # ---------------------------------------------------------------- those aboard
-def riders(battle: Battle, vehicle: Unit, on_top: bool | None = None) -> list[Unit]:
-    """The sections that ride in or on a vehicle, or only those on top or inside."""
+def ride_of(unit: Unit, man: Man) -> str:
+    """The vehicle in or on which somebody rides, '' on foot (CD-PASS-5)."""
+    return man.rides or unit.aboard
+
+
+def rides_of(unit: Unit) -> tuple[str, ...]:
+    """The vehicles among which a section is divided that rides, its first one first."""
+    return tuple(dict.fromkeys(filter(None, (unit.aboard, *(man.rides for man in unit.men)))))
+
+
+def men_aboard(battle: Battle, vehicle: Unit, on_top: bool | None = None) -> list[tuple[Unit, Man]]:
+    """Those who ride in or on a vehicle, or only those on top or inside, with their sections."""
     return [
-        unit
+        (unit, man)
         for unit in battle.units.values()
-        if unit.aboard == vehicle.id and unit.living and (on_top is None or unit.on_top == on_top)
+        if unit.aboard and unit.living and (on_top is None or unit.on_top == on_top)
+        for man in unit.men
+        if ride_of(unit, man) == vehicle.id
     ]
+
+
+def riders(battle: Battle, vehicle: Unit, on_top: bool | None = None) -> list[Unit]:
+    """The sections of which somebody rides in or on a vehicle, or only those on top or inside."""
+    return list({unit.id: unit for unit, _ in men_aboard(battle, vehicle, on_top)}.values())
 
 
 def room_in(battle: Battle, vehicle: Unit, on_top: bool) -> int:
     """For how many models more there is room (CD-PASS-1, CD-PASS-7)."""
     kind = vehicle.type
     most = kind.seats if not on_top else 0 if kind.bike else max(FEWEST_ON_TOP, kind.seats)
-    return most - sum(unit.left for unit in riders(battle, vehicle, on_top))
+    return most - len(men_aboard(battle, vehicle, on_top))
 
 
 def exposed_men(battle: Battle, vehicle: Unit) -> list[tuple[Unit, Man]]:
     """Those who are hit along with it: all on a bike, else whoever rides on top (CD-PASS-8, CD-VDAM-12)."""
     if vehicle.type.bike:
-        on = [(vehicle, man) for man in vehicle.crew]
-        return on + [(unit, man) for unit in riders(battle, vehicle) for man in unit.men]
-    return [(unit, man) for unit in riders(battle, vehicle, on_top=True) for man in unit.men]
+        return [*((vehicle, man) for man in vehicle.crew), *men_aboard(battle, vehicle)]
+    return men_aboard(battle, vehicle, on_top=True)
 
 
 def platform(battle: Battle, unit: Unit) -> Unit | None:
@@ -165,11 +181,24 @@ def platform(battle: Battle, unit: Unit) -> Unit | None:
     return unit if unit.hull is not None else battle.units[unit.aboard] if unit.aboard else None
 
 
-def firing_as(battle: Battle, name: str) -> Unit:
-    """A unit as it shoots: whoever rides does so from the place of his vehicle (CD-PASS-9)."""
+def firing_as(battle: Battle, name: str, man: str = "") -> Unit:
+    """A unit as it shoots: whoever rides does so from the place of his vehicle (CD-PASS-9).
+
+    Of a section that is divided among several it is the part that rides with this man, or with the first of all.
+    """
     unit = battle.units[name]
     if not unit.aboard:
         return unit
-    vehicle, seen = battle.units[unit.aboard], unit.clone()
-    seen.models, seen.radius = vehicle.models * unit.left, vehicle.radius
+    ride = next((ride_of(unit, one) for one in unit.men if one.id == man), unit.aboard)
+    vehicle, seen = battle.units[ride], unit.clone()
+    seen.men = tuple(one for one in unit.men if ride_of(unit, one) == ride)
+    seen.aboard, seen.models, seen.radius = ride, vehicle.models * seen.left, vehicle.radius
     return seen
+
+
+def parts_firing(battle: Battle, unit: Unit) -> list[Unit]:
+    """A unit as it shoots, in as many parts as it has vehicles in which it rides."""
+    if not unit.aboard:
+        return [unit]
+    first = {ride_of(unit, man): man.id for man in reversed(unit.men)}
+    return [firing_as(battle, unit.id, first[ride]) for ride in rides_of(unit) if ride in first]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import chain, permutations
+from math import ceil
 
 from attrs import evolve
 
@@ -11,15 +13,17 @@ from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.table.bases import TINY, apart
 
 TEAM_REACH = 1.0
-"""A man of a gun's team stands this near to its carrier or to another of the team, edge to edge: a ruling of ours."""
+"""A man of a gun's team stands this near to its carrier or to another of the team, edge to edge (CD-TRAIT-8)."""
+MOST_GUNS = 5
+"""Of more guns the first choose first."""
 
 
-def crew_needed(soldier: Soldier, weapon: Weapon) -> int:
-    """How many models a heavy weapon takes in these hands, 0 for one that is none (CD-TRAIT-8).
+def crew_needed(soldier: Soldier, weapon: Weapon | None) -> int:
+    """How many models a heavy weapon takes in these hands, 0 for one that is none, or for no weapon (CD-TRAIT-8).
 
     Those in powered armour or a THAS, and monsters, carry it more easily (CD-EQ-POWERED, CD-EQ-THAS, CD-EQ-MONSTER-3).
     """
-    heavy = weapon.heavy
+    heavy = weapon.heavy if weapon is not None else 0
     if soldier.has("thas") or soldier.has("monster"):
         heavy //= 2
     elif soldier.has("powered-armour"):
@@ -32,12 +36,9 @@ def heavy_of(soldier: Soldier) -> Weapon:
     return next(weapon for weapon in soldier.weapons if crew_needed(soldier, weapon))
 
 
-def team_of(unit: Unit, man: Man) -> list[str]:
-    """Those who serve a man's heavy weapon with him: the nearest of his section, as many as it needs."""
-    needed = max((crew_needed(man.soldier, weapon) for weapon in man.soldier.weapons), default=0)
-    here = unit.spot_of(man.id)
-    others = [(apart(here, spot), one.id) for one, spot in zip(unit.men, unit.models, strict=True) if one.id != man.id]
-    return [name for _, name in sorted(others)[: max(0, needed - 1)]]
+def most_needed(soldier: Soldier) -> int:
+    """How many models the heaviest weapon takes that somebody carries, 0 if he has no heavy one."""
+    return max((crew_needed(soldier, weapon) for weapon in soldier.weapons), default=0)
 
 
 def slowed(rof: int, missing: int) -> int:
@@ -52,9 +53,13 @@ def crewed(weapon: Weapon, missing: int) -> Weapon:
     return evolve(weapon, rof=slowed(weapon.rof, missing)) if missing else weapon
 
 
-def crew_of(unit: Unit, man: Man, busy: Collection[str]) -> list[str]:
-    """Who serves a man's heavy weapon now: those of its team who do nothing else and stand beside it or one another."""
-    needed = max((crew_needed(man.soldier, weapon) for weapon in man.soldier.weapons), default=0)
+# ---------------------------------------------------------------- who serves it
+def crew_of(unit: Unit, man: Man, busy: Collection[str] = ()) -> list[str]:
+    """Who serves a man's heavy weapon besides him: those who do nothing else and stand beside it or one another.
+
+    The same for firing, moving and making ready it (CD-TRAIT-8).
+    """
+    needed = most_needed(man.soldier)
     if not unit.models:  # aboard a vehicle all are beside each other
         return [one.id for one in unit.men if one.id not in (*busy, man.id)][: max(0, needed - 1)]
     free = {one.id: spot for one, spot in zip(unit.men, unit.models, strict=True) if one.id not in busy}
@@ -70,10 +75,53 @@ def crew_of(unit: Unit, man: Man, busy: Collection[str]) -> list[str]:
     return crew
 
 
-def missing_crew(unit: Unit, man: Man, weapon: Weapon, busy: Collection[str]) -> int:
-    """How many of those are missing that a weapon takes, while these do something else (CD-TRAIT-10).
+Guns = Sequence[tuple[Man, Weapon]]
+Crews = dict[str, list[str]]
+"""Who serves the heavy weapon of a man besides him."""
 
-    The guns of a vehicle need none: a ruling of ours.
+
+def crews_of(unit: Unit, guns: Guns, busy: Collection[str] = ()) -> Crews:
+    """Who serves these weapons in one AP, each of which is fired: nobody serves two, and as few as can be are missing.
+
+    The guns of a vehicle need no crew: a ruling of ours (CD-W-TANKGUN).
     """
-    needed = 0 if unit.hull is not None else crew_needed(man.soldier, weapon)
-    return max(0, needed - 1 - len(crew_of(unit, man, busy))) if needed else 0
+    heavy = [man for man, weapon in guns if crew_needed(man.soldier, weapon)] if unit.hull is None else []
+    firing = [man.id for man, _ in guns]
+    best: Crews = {}
+    for order in permutations(heavy) if len(heavy) <= MOST_GUNS else [tuple(heavy)]:
+        found: Crews = {}
+        for man in order:
+            found[man.id] = crew_of(unit, man, [*busy, *firing, *chain.from_iterable(found.values())])
+        if not best or served(found) > served(best):
+            best = found
+    return best
+
+
+def served(crews: Crews) -> int:
+    return sum(map(len, crews.values()))
+
+
+def missing_of(crews: Crews, man: Man, weapon: Weapon) -> int:
+    """How many of those are missing that a weapon takes (CD-TRAIT-10); a gun of a vehicle is not among `crews`."""
+    return max(0, crew_needed(man.soldier, weapon) - 1 - len(crews[man.id])) if man.id in crews else 0
+
+
+def made_ready(unit: Unit, man: Man, busy: Collection[str]) -> Man:
+    """A man with his heavy weapon after an AP of making it ready (CD-TRAIT-8, CD-TRAIT-9).
+
+    All of his team have to do nothing else, or the AP comes to nothing. If they are fewer than moved it, each who is
+    missing costs as many AP more as if he had been missing then.
+    """
+    crew = crew_of(unit, man, busy)
+    if len(crew) < len(crew_of(unit, man)):
+        return man
+    needed, hands, movers = most_needed(man.soldier), 1 + len(crew), man.movers or movers_by(man)
+    left = evolve(man, unready=man.unready - 1 + max(0, movers - hands) * needed, movers=0)
+    fewest = min(hands, movers)
+    return left if movers_by(left) == fewest else evolve(left, movers=fewest)
+
+
+def movers_by(man: Man) -> int:
+    """By how many a weapon was moved that still needs so many AP, the last of its team not counted apart."""
+    needed = most_needed(man.soldier)
+    return needed + 1 - ceil(man.unready / needed)

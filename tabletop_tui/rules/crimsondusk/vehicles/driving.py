@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 from attrs import frozen
@@ -13,7 +13,7 @@ from tabletop_tui.engine.question import Answer, Number, Place, Question
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.collisions.driving_on import DriveOn, Settle, event_of, hurts, name_of, start_of
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import ChooseRaid
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import Intrude, covered_parts, watchers
+from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import Intrude, covered_parts, firers, seen_parts, watchers
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Unit
@@ -45,8 +45,9 @@ from tabletop_tui.rules.crimsondusk.ways.driving_limits import (
 )
 from tabletop_tui.table.bases import HUNDREDTH, TINY
 from tabletop_tui.table.driving import Pose, Sweep, Way
-from tabletop_tui.table.motion import path_of
+from tabletop_tui.table.motion import Path, path_of
 from tabletop_tui.table.points import Spots
+from tabletop_tui.table.spans import Span
 
 WATCH = "watch"
 """What it meets where an enemy on overwatch comes to see it."""
@@ -164,10 +165,22 @@ class DriveWatched(DriveOn):
         yield from super().ahead(battle, unit, way)
         paths, start = (path_of(fine_points(way)),), self.done / way.length
         for watcher in watchers(battle, unit.seat):
-            for begin, end in covered_parts(battle, watcher, unit, paths):
+            for begin, end in self.watched(battle, watcher, unit, paths):
                 found = Meeting(min(way.length, begin * way.length + HUNDREDTH), WATCH, watcher.id, f"{begin:.3f}")
-                if begin > 0 and end >= start and found.key not in self.met:
+                if end >= start and found.key not in self.met:
                     yield found
+
+    def watched(self, battle: Battle, watcher: Unit, unit: Unit, paths: Sequence[Path]) -> Iterator[Span]:
+        """Where it comes into the sight of whoever is on overwatch; where more of him see it, and its end (CD-OW-4)."""
+        parts = covered_parts(battle, watcher, unit, paths)
+        first = min((part for part in parts if part[0] > 0), default=None)
+        if first is None:
+            return
+        yield from (part for part in parts if part[0] > 0)
+        for spans in seen_parts(battle, watcher, firers(battle, watcher), unit, paths).values():
+            yield from (part for part in spans[:1] if part[0] > first[0])
+        if parts[-1][1] >= 1:
+            yield 1.0, 1.0
 
     def events(self, battle: Battle, unit: Unit, met: Meeting, way: Way) -> list[Step]:
         return [Intrude(met.unit, unit.id)] if met.kind == WATCH else event_of(battle, unit, met, way)

@@ -15,9 +15,11 @@ from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.crimsondusk.collisions.ramming import free_spot
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, kill_chance, roll_damage
+from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import Appear
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import refuse_chain
+from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, pace, room_in
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import PAST, Legs, passed_models, pieces_of
@@ -133,6 +135,7 @@ class GetOn(Step):
         battle = game.state
         unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
         unit.aboard, unit.on_top, unit.models = vehicle.id, self.on_top, ()
+        has_moved(unit, {man.id: 0.0 for man in unit.men})
         unit.ground = unit.overwatch = False
         if self.passing:
             unit.changed = battle.turn
@@ -321,12 +324,15 @@ class ChooseLanding(Ask):
         unit.spent += 1
         if pace(vehicle):
             unit.changed = battle.turn
-        game.push(*hurt_by_fall(unit, jump_power(vehicle)))
+        game.push(*hurt_by_fall(unit, jump_power(vehicle)), Appear(unit.id))
 
 
 def get_off(game: Game[Battle], unit: Unit, models: Spots) -> None:
     """Put a section that rode on the table."""
-    name, unit.aboard, unit.on_top, unit.models = unit.aboard, "", False, models
+    name, vehicle = unit.aboard, game.state.units[unit.aboard]
+    unit.aboard, unit.on_top, unit.models = "", False, models
+    gaps = [apart(spot, vehicle.models[0]) - vehicle.radius - unit.radius for spot in models]
+    has_moved(unit, {man.id: max(0.0, gap) for man, gap in zip(unit.men, gaps, strict=True)})
     where = middle_text(models)
     game.emit(
         Moved(f"{unit.does('gets')} off {name} at {place_words(where)}", ("CD-PASS-4",), unit.seat, unit.id, (where,))
@@ -373,4 +379,4 @@ class FallOff(Step):
         if unit.living:
             get_off(game, unit, placed.models)
             unit.changed = battle.turn
-            game.push(Fall(unit.id, pace(vehicle)))
+            game.push(Fall(unit.id, pace(vehicle)), Appear(unit.id))

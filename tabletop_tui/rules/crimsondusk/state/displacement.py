@@ -1,0 +1,38 @@
+"""What has moved: the one door for every change of place of models, and what it does to them (CD-HIT-8, CD-WPN-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.rules.crimsondusk.state.weapons import crew_of, most_needed
+from tabletop_tui.table.bases import apart
+from tabletop_tui.table.points import Spot
+
+
+def has_moved(unit: Unit, far: Mapping[str, float]) -> None:
+    """These models of a section have gone so far, in units, each by his id: walking, falling back, thrown or aside.
+
+    It counts for those who shoot at them next turn (CD-HIT-8). They lose their aim and what they paid for a slow weapon
+    (CD-AIM-1, CD-WPN-3), and heavy weapons have to be made ready again, the longer the fewer of the team went along
+    (CD-TRAIT-8, CD-TRAIT-9). It is asked for where they stand now.
+    """
+    for man in unit.men:
+        if man.id in far:
+            unit.alter([man.id], moved=round(man.moved + far[man.id], 2), aimed="", loading="", paid=0)
+            if needed := most_needed(man.soldier):
+                hands = 1 + sum(mate in far for mate in crew_of(unit, man))
+                unit.alter([man.id], unready=needed * (needed + 1 - hands), movers=0)
+
+
+def put_there(unit: Unit, places: Mapping[str, Spot]) -> None:
+    """Put models straight at other places, which counts as having moved."""
+    far = {name: apart(unit.spot_of(name), spot) for name, spot in places.items()}
+    unit.put(places)
+    has_moved(unit, {name: length for name, length in far.items() if length > 0})
+
+
+def is_carried(unit: Unit) -> None:
+    """Who rides loses his aim when the vehicle moves, for nobody aims on a moving platform (CD-AIM-3)."""
+    if any(man.aimed for man in unit.hands):
+        unit.alter([man.id for man in unit.hands], aimed="")
