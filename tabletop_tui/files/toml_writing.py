@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 from unicodedata import normalize
 
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.validation import Wrong
 
 T = TypeVar("T")
+NOTHING = "-"
+"""What stands in a file for None, for which TOML has no word."""
 
 
 def toml_text(table: Mapping[str, Any]) -> str:
@@ -29,6 +33,30 @@ def toml_text(table: Mapping[str, Any]) -> str:
         return value
 
     return tomlkit.dumps(lined(table))
+
+
+def with_dashes(value: Any) -> Any:
+    """Data with a dash for what is None; a text of dashes has one dash more."""
+    if isinstance(value, Mapping):
+        return {key: with_dashes(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [with_dashes(item) for item in value]
+    if value is None:
+        return NOTHING
+    return value + NOTHING if isinstance(value, str) and value and not value.strip(NOTHING) else value
+
+
+def without_dashes(value: Any, place: str = "") -> Any:
+    """The inverse of `with_dashes`; Wrong for what it would never give."""
+    if isinstance(value, Mapping):
+        return {key: without_dashes(item, f"{place}.{key}".lstrip(".")) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [without_dashes(item, place) for item in value]
+    if isinstance(value, str):
+        return (value[:-1] or None) if value and not value.strip(NOTHING) else value
+    if value is None or isinstance(value, bool | int) or (isinstance(value, float) and isfinite(value)):
+        return value
+    raise Wrong(f"{place} is {value}, and only numbers, texts, true and false have a place there")
 
 
 def carried_over(now: Mapping[str, T], before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T]:

@@ -3,14 +3,13 @@
 A position is a TOML file of kind "position", of one of two forms. A person writes down units, places and states
 (`rulebook/position.py`). A game that is saved is written whole, in the middle of whatever is being done: as tables the
 set-up (as in a journal's header) and the state with what comes next (as the system dumps it). TOML has no word for
-"nothing"; a single dash stands for it, and a text of dashes is written with one dash more.
+"nothing": a dash stands for it.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from math import isfinite
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,7 +27,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
-from tabletop_tui.files.toml_writing import file_stem, toml_text
+from tabletop_tui.files.toml_writing import file_stem, toml_text, with_dashes, without_dashes
 from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt, text
 from tabletop_tui.files.write_file import write_free
 from tabletop_tui.play.journal import odd_place
@@ -44,7 +43,6 @@ KEYS = {"system": str, "kind": str, "name": str, "summary": str, "rules": int, "
 HEAD_KEYS = ("system", "kind", "name", "summary")
 WANTED = {str: "a text", int: "a whole number", dict: "a table"}
 HEAD = "# A saved position. A dash stands for nothing.\n"
-NOTHING = "-"
 FAULTS = (
     *(LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RuntimeError, StopIteration),
     *(BaseValidationError, CattrsError, Refused),
@@ -167,36 +165,13 @@ def save(game: Game[State], name: str, folder: Path) -> Path:
 
 def text_of(table: Mapping[str, Any]) -> str:
     """The text of a position's file."""
-    return HEAD + toml_text(_dashed(table))
-
-
-def _dashed(value: Any) -> Any:
-    """The same with dashes for what is nothing."""
-    if isinstance(value, Mapping):
-        return {key: _dashed(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_dashed(item) for item in value]
-    if value is None:
-        return NOTHING
-    return value + NOTHING if isinstance(value, str) and value and not value.strip(NOTHING) else value
+    return HEAD + toml_text(with_dashes(table))
 
 
 def table_of(text: str) -> dict[str, Any]:
     """What `text_of` wrote. ValueError (or RecursionError) for what it would never write."""
-    table: dict[str, Any] = _undashed(read_file.toml_of(text), "")
+    table: dict[str, Any] = without_dashes(read_file.toml_of(text))
     return table
-
-
-def _undashed(value: Any, place: str) -> Any:
-    if isinstance(value, dict):
-        return {key: _undashed(item, f"{place}.{key}".lstrip(".")) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_undashed(item, place) for item in value]
-    if isinstance(value, str):
-        return (value[:-1] or None) if value and not value.strip(NOTHING) else value
-    if isinstance(value, bool | int) or (isinstance(value, float) and isfinite(value)):
-        return value
-    raise ValueError(f"{place} is {value}, and only numbers, texts, true and false have a place there")
 
 
 def other_rules(what: str, version: int, system: System) -> str:
@@ -217,11 +192,12 @@ def is_position(path: Path) -> bool:
 def read(system: System, path: Path) -> ScenarioInfo:
     """A position as a scenario. BadFile for one that cannot be played."""
     try:
-        table = table_of(read_file.text(path))
+        found = read_file.text(path)
+        table = table_of(found)
     except (ValueError, RecursionError) as error:
         raise BadFile(path, "", f"is not sound TOML: {error}") from error
     if "setup" not in table:
-        return _by_hand(system, path, table)
+        return _by_hand(system, path, read_file.toml_of(found))
     for key, kind in KEYS.items():
         if type(table.get(key)) is not kind:
             raise BadFile(path, key, f"give {WANTED[kind]} here" if key in table else "the key is missing")

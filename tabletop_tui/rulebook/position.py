@@ -16,6 +16,7 @@ from attrs import define, evolve, field, fields, frozen, resolve_types
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.loading import Strict
+from tabletop_tui.files.toml_writing import with_dashes, without_dashes
 from tabletop_tui.files.validation import Faults, Wrong, one_of, shown, text, truth, whole
 from tabletop_tui.rulebook.state_validation import difference, require
 
@@ -55,7 +56,8 @@ class Position:
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> Position:
-        """The position in a table, as a file or a lesson holds it. Wrong if it is none."""
+        """The position in a table, as a file or a lesson holds it, with a dash for nothing. Wrong if it is none."""
+        table = without_dashes(table)
         if "scenario" not in table:
             raise Wrong("the key is missing; it names a scenario", "scenario")
         require(isinstance(table["scenario"], str | Mapping), HEAD["scenario"], "scenario")
@@ -81,7 +83,8 @@ class Position:
         """The inverse of `of`; what is empty is left out."""
         more = {"answers": self.answers, "dice": self.dice, "seed": self.seed, SEATS: self.seats, UNITS: self.units}
         kept = {key: value for key, value in more.items() if value}
-        return {"scenario": self.scenario, "go": self.go, **self.battle, **kept}
+        told: dict[str, Any] = with_dashes({"scenario": self.scenario, "go": self.go, **self.battle, **kept})
+        return told
 
     @property
     def seat(self) -> int | None:

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from tabletop_tui import paths
+from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.own import own_files
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.read_file import toml_of
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import listings, new_game, positions
 from tabletop_tui.play.journal import digest
@@ -53,7 +56,7 @@ from tests.toy.position import PLACED_TOY
 WHOLE_GAMES = (
     *("armymen/quick-start", "armymen/backyard", "mechcom/quick-start", "mechcom/port-flags", "mechcom/fort-siege"),
     *("mechcom/three-for-the-crater", "pmc2640/quick-start", "pmc2640/wasteland-find", "pmc2640/relay-nine-destroy"),
-    *("crimsondusk/quick-start", "crimsondusk/convoy", "crimsondusk/crossroads"),
+    *("crimsondusk/quick-start", "crimsondusk/convoy", "crimsondusk/crossroads", "techcommander/quick-start"),
 )
 ASKED = ("ChooseUnit", "ChooseAction", "ChooseMech", "ChooseReserve", "ChooseDeployableAction", "ChooseVehicleAction")
 
@@ -136,8 +139,27 @@ def written_and_read(game: Game) -> Game | None:
         if wrong.fix.startswith("in the middle of"):
             return None
         raise
-    text = positions.text_of(position.table())
-    return game_of({"system": game.system.id, **positions.table_of(text)})
+    head = {"system": game.system.id, "kind": "position", "name": "As it stands"}
+    return game_of(toml_of(Document.begun(Path("a.toml"), {**head, **position.table()}).text))
+
+
+def test_what_has_no_word_in_toml_is_written_with_a_dash(home: Path):
+    """Wreckage of nobody, a weapon without a third range: in the editor, in a saved position, in a puzzle."""
+    table = mechcom(SENTINEL, MAGPIE) | {"wreckage": {"0605": "-", "0606": 1}}
+    game = game_of(table)
+    assert game.state.wreckage == {"0605": None, "0606": 1}
+    document = own_files.position_of(game, "Ruins")
+    assert document.data["wreckage"] == {"0605": "-", "0606": 1}
+    document.save()
+    assert not document.faults()
+    again = positions.read(game.system, document.path)
+    assert positions.opened(game.system, again.setup).state.wreckage == game.state.wreckage
+    saved = positions.save(game, "Saved", paths.positions())
+    opened = own_files.opened(saved)
+    assert opened.data["wreckage"] == {"0605": "-", "0606": 1}
+    assert not opened.faults()
+    puzzle = own_files.new_lesson("puzzle", opened.data, "mechcom", "Mine")
+    assert puzzle.data["position"]["wreckage"] == {"0605": "-", "0606": 1}
 
 
 def test_the_toy_too():
