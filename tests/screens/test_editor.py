@@ -17,9 +17,10 @@ from tabletop_tui.editor.files import drafts
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.table_map import Ref
-from tabletop_tui.editor.own import own_maps
+from tabletop_tui.editor.own import own_files, own_maps
 from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.editor.form import FormScreen
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.editor.map_screen import MapScreen
 from tabletop_tui.screens.editor.opening import OwnTable
@@ -348,3 +349,20 @@ def test_each_rulebook_says_how_its_maps_are_made() -> None:
         document = own_maps.empty(system, form, "New", wide, high)
         assert document.kind == "map"
         assert isinstance(document, Document)
+
+
+@pytest.mark.parametrize(("book", "kind"), [("mechcom", "lesson"), ("crimsondusk", "puzzle"), ("armymen", "scenario")])
+async def test_a_copy_of_what_is_shipped_can_be_thrown_away(book: str, kind: str) -> None:
+    """It is taken as it is on the way in, and left before all that was to be drawn is drawn."""
+    shipped = next(one for one in own_files.ready(book, (kind,)) if not one.own)
+    async with editing("") as (app, pilot):
+        app.open_screen("editor", own_files.copied(shipped.path, "Mine"))
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, FormScreen)
+        screen.draw()
+        screen._leave()
+        await pilot.pause()
+        screen._draw_rows()
+        assert not isinstance(app.screen, EditorScreen)
+    assert list(drafts.found()) == []

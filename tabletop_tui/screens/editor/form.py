@@ -91,6 +91,8 @@ class FormScreen(EditorScreen):
         self.call_after_refresh(self._draw_rows)  # what stands beside may have taken another width
 
     def _draw_rows(self) -> None:
+        if not self.is_attached:  # it was left before this came
+            return
         panel = self.query_one("#form-rows", Panel)
         width, height = panel.size
         if not height:
