@@ -243,3 +243,16 @@ def test_a_folder_of_drafts_that_may_not_be_written_has_none(tmp_path: Path, mon
 
     monkeypatch.setattr(drafts, "_held", forbidden)
     assert not list(drafts.found())
+
+
+def test_keys_in_another_order_keep_what_is_true_or_false(tmp_path: Path):
+    """The library gives such values bare, not as what was written."""
+    document = Document(tmp_path / "a.toml", "pinned = true\nsize = 3\n")
+
+    def edit(data: dict[str, Any]) -> None:
+        data["moved"] = data.pop("pinned")
+
+    assert document.change("turn", edit)
+    assert document.data == {"size": 3, "moved": True}
+    assert document.change("back", lambda data: data.update(pinned=data.pop("moved"), size=data.pop("size")))
+    assert document.text == "pinned = true\nsize = 3\n"

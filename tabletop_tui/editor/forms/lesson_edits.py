@@ -50,7 +50,13 @@ def blank(kind: str, position: Mapping[str, Any], system: str, name: str) -> dic
 def tasks_of(table: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The tasks of a lesson; the file itself where it has but one."""
     several = table.get(TASK)
-    return several if isinstance(several, list) and several else [table]  # type: ignore[list-item]
+    tables = isinstance(several, list) and bool(several) and all(isinstance(one, dict) for one in several)
+    return several if tables else [table]  # type: ignore[list-item,return-value]
+
+
+def place_of(table: Mapping[str, Any], number: int) -> tuple[str | int, ...]:
+    """Where the task of this number lies in the file."""
+    return () if tasks_of(table)[number] is table else (TASK, number)
 
 
 def goal_of(task: Mapping[str, Any]) -> dict[str, Any]:
@@ -58,44 +64,59 @@ def goal_of(task: Mapping[str, Any]) -> dict[str, Any]:
     return goal if isinstance(goal, dict) else {}
 
 
+def solution_of(task: Mapping[str, Any]) -> list[Any]:
+    return listed(task.get("solution"))
+
+
+def listed(value: Any) -> list[Any]:
+    """A list as it is, a table as the only one of a list; [] for whatever else somebody has written there."""
+    return value if isinstance(value, list) else [value] if isinstance(value, Mapping) else []
+
+
+def table_in(holder: dict[str, Any], key: str) -> dict[str, Any]:
+    """The table of this key, to be changed; a new one in place of whatever else there is."""
+    if not isinstance(holder.get(key), dict):
+        holder[key] = {}
+    found: dict[str, Any] = holder[key]
+    return found
+
+
 def wanted(task: Mapping[str, Any]) -> list[tuple[str, int, Mapping[str, Any]]]:
     """What is wanted: under which key of the goal, which of its list, and the condition."""
     goal = goal_of(task)
     found: list[tuple[str, int, Mapping[str, Any]]] = []
     for key in ("want", "all", "any", "none", "lost"):
-        value = goal.get(key, [])
-        listed = [value] if isinstance(value, Mapping) else value if isinstance(value, list) else []
-        found += [(key, number, one) for number, one in enumerate(listed) if isinstance(one, Mapping)]
+        found += [(key, number, one) for number, one in enumerate(listed(goal.get(key))) if isinstance(one, Mapping)]
     return found
 
 
 def add_wanted(task: dict[str, Any], key: str, condition: Mapping[str, Any]) -> None:
     """One more condition: under `all`, `any`, `none` or `lost`."""
-    goal = task.setdefault("goal", {})
+    goal = table_in(task, "goal")
     if key != "lost" and isinstance(alone := goal.pop("want", None), Mapping):
-        goal["all"] = [dict(alone), *goal.get("all", [])]
-    goal[key] = [*goal.get(key, []), dict(condition)]
+        goal["all"] = [dict(alone), *listed(goal.get("all"))]
+    goal[key] = [*listed(goal.get(key)), dict(condition)]
 
 
 def drop_wanted(task: dict[str, Any], key: str, number: int) -> None:
     goal = goal_of(task)
-    if key == "want" or len(goal.get(key, [])) < 2:
+    left = [one for place, one in enumerate(listed(goal.get(key))) if place != number]
+    if key == "want" or not left:
         goal.pop(key, None)
     else:
-        goal[key] = [one for place, one in enumerate(goal[key]) if place != number]
+        goal[key] = left
 
 
 def set_hint(task: dict[str, Any], number: int, say: str | None = None, mark: Sequence[str] | None = None) -> None:
     """What a hint says, and what it marks on the map."""
-    listed = task.setdefault("hint", [])
-    while len(listed) < HINTS:
-        listed.append({"say": FILLER})
+    given = [one if isinstance(one, dict) else {"say": FILLER} for one in listed(task.get("hint"))]
+    hints = task["hint"] = [*given, *({"say": FILLER} for _ in range(HINTS - len(given)))]
     if say is not None:
-        listed[number]["say"] = say
+        hints[number]["say"] = say
     if mark:
-        listed[number]["mark"] = list(mark)
+        hints[number]["mark"] = list(mark)
     elif mark is not None:
-        listed[number].pop("mark", None)
+        hints[number].pop("mark", None)
 
 
 # ---------------------------------------------------------------- a solution that is played in

@@ -125,8 +125,7 @@ def _way(task: Mapping[str, Any]) -> Iterator[Row]:
     yield Row("fails", "Fails", "value", task.get("fails"), "none", fails, group=group)
     also = "Of odds: other ways, each with say, answers and chance."
     yield Row("also", "Also", "value", task.get("also"), "none", also, group=group)
-    said = task.get("hint")
-    hints = said if isinstance(said, list) else []
+    hints = lesson_edits.listed(task.get("hint"))
     for number, words in enumerate(lesson_edits.HINT_WORDS):
         one = hints[number] if number < len(hints) and isinstance(hints[number], Mapping) else {}
         names = "; it names the first act of the solution" if number == 2 else ""
@@ -166,7 +165,7 @@ def put(table: dict[str, Any], number: int, key: str, value: Any) -> None:
         else:
             lesson_edits.set_hint(task, int(place), mark=value or [])
     elif head in ("goal", "verdict"):
-        _set(task.setdefault(head, {}), rest, value)
+        _set(lesson_edits.table_in(task, head), rest, value)
     elif key == "briefing":
         task[key] = value or lesson_edits.FILLER
     elif key == "solution":

@@ -20,7 +20,7 @@ from tabletop_tui.engine.views import Base, HexScene, RosterLine, Scene, TableSc
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.position_setup import form_of
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
-from tabletop_tui.rulebook.position import SEAT_LETTERS, SEATS, UNITS, seat_of
+from tabletop_tui.rulebook.position import SEAT_LETTERS, UNITS, seat_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.bases import FORMATIONS
@@ -51,7 +51,7 @@ class PositionBench:
     # ------------------------------------------------------------------ how it stands
     @property
     def table(self) -> Mapping[str, Any]:
-        return _inside(self.document.data, self.place)
+        return _seen_inside(self.document.data, self.place)
 
     @property
     def sketch(self) -> Sketch:
@@ -72,9 +72,9 @@ class PositionBench:
     @property
     def seats(self) -> list[str]:
         """The names of the seats."""
-        game, said = self.sketch.game, self.table.get(SEATS, [])
+        game = self.sketch.game
         count = len(game.setup.seats) if game is not None else 2
-        names = [one.get("name") for one in said if isinstance(one, Mapping)] if isinstance(said, list) else []
+        names = [one.get("name") for one in edits.seats_of(self.table)]
         names += [None] * (count - len(names))
         return [str(name or SEAT_NAMES[number % len(SEAT_NAMES)]) for number, name in enumerate(names[:count])]
 
@@ -84,9 +84,7 @@ class PositionBench:
         if game is None:
             return []
         written = set(edits.ids_of(self.table))
-        whole = {
-            seat for seat, one in enumerate(self.table.get(SEATS, [])) if isinstance(one, Mapping) and "force" in one
-        }
+        whole = {seat for seat, one in enumerate(edits.seats_of(self.table)) if "force" in one}
         lines = [line for line in game.system.roster(game) if line.unit in written or line.seat in whole]
         known = {line.unit for line in lines}
         missing = [name for name in edits.ids_of(self.table) if name not in known and seat_of(name) >= 0]
@@ -316,8 +314,8 @@ class PositionBench:
 
     def whole(self, seat: int) -> bool:
         """Whether the force of a seat is named, not bought unit by unit."""
-        said = self.table.get(SEATS, [])
-        return isinstance(said, list) and seat < len(said) and isinstance(said[seat], Mapping) and "force" in said[seat]
+        said = edits.seats_of(self.table)
+        return seat < len(said) and "force" in said[seat]
 
     def forces(self) -> list[ForceInfo]:
         return self.system.forces(paths.roster_folders(), [])
@@ -415,8 +413,18 @@ class PositionBench:
         return self.question or next((one.fix for one in self.sketch.faults if one.place == edits.GO), "")
 
 
-def _inside(data: Any, place: Iterable[str | int]) -> dict[str, Any]:
-    for one in place:
+def _inside(data: Any, place: Sequence[str | int]) -> dict[str, Any]:
+    """The table at a place, to be changed; a new one there in place of what is none."""
+    for number, one in enumerate(place, 1):
+        if number == len(place) and not isinstance(data.get(one), Mapping):
+            data[one] = {}
         data = data[one]
     found: dict[str, Any] = data
     return found
+
+
+def _seen_inside(data: Any, place: Iterable[str | int]) -> Mapping[str, Any]:
+    """The same, to be read only; {} where there is none."""
+    for one in place:
+        data = data.get(one) if isinstance(data, Mapping) else data[one]
+    return data if isinstance(data, Mapping) else {}

@@ -36,6 +36,12 @@ def units_of(table: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
 
 
+def seats_of(table: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The entries of seats, in order; {} for one that is no table."""
+    listed = table.get(SEATS)
+    return [one if isinstance(one, dict) else {} for one in listed] if isinstance(listed, list) else []
+
+
 def ids_of(table: Mapping[str, Any]) -> list[str]:
     return [str(one.get(ID, "")) for one in units_of(table)]
 
@@ -56,7 +62,7 @@ def add(table: Table, seat: int, entry: Mapping[str, Any]) -> str:
     """One more unit of a seat, behind its others; its id."""
     mine = of_seat(table, seat)
     name = f"{SEAT_LETTERS[seat]}{int(mine[-1][1:]) + 1 if mine else 1}"
-    listed = table.setdefault(UNITS, [])
+    listed = table[UNITS] = units_of(table)
     after = max((place for place, one in enumerate(listed) if seat_of(str(one.get(ID, ""))) == seat), default=None)
     listed.insert(len(listed) if after is None else after + 1, {ID: name, **deepcopy(dict(entry))})
     return name
@@ -69,7 +75,7 @@ def add_all(table: Table, seat: int, entries: Iterable[Mapping[str, Any]]) -> li
 def remove(table: Table, unit: str) -> None:
     """Without a unit; those of its seat behind it are numbered anew, wherever they are named."""
     seat, mine = seat_of(unit), of_seat(table, seat_of(unit))
-    table[UNITS] = [one for one in table[UNITS] if one.get(ID) != unit]
+    table[UNITS] = [one for one in units_of(table) if one.get(ID) != unit]
     if not table[UNITS]:
         del table[UNITS]
     if table.get(GO) == unit:
@@ -124,7 +130,7 @@ def _entry(table: Table, unit: str) -> dict[str, Any]:
     entry = entry_of(table, unit)
     if entry is None:
         entry = {ID: unit}
-        table.setdefault(UNITS, []).append(entry)
+        table[UNITS] = [*units_of(table), entry]
     return entry
 
 
@@ -135,12 +141,12 @@ def set_of_unit(table: Table, unit: str, key: str, value: Any) -> None:
 
 def set_of_seat(table: Table, seat: int, key: str, value: Any) -> None:
     """What a seat says under a key; None takes it away."""
-    listed = table.setdefault(SEATS, [])
-    while len(listed) <= seat:
-        listed.append({})
+    listed = seats_of(table)
+    listed += [{} for _ in range(seat + 1 - len(listed))]
     _set(listed[seat], key, value)
     while listed and not listed[-1]:
         listed.pop()
+    table[SEATS] = listed
     if not listed:
         del table[SEATS]
 

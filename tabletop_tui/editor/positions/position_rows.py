@@ -36,10 +36,9 @@ def _of_purchase(key: str, says: str, entry: Mapping[str, Any], place: str) -> R
 
 def seat_rows(bench: PositionBench) -> list[Row]:
     """What can be said of each seat."""
-    rows, said = [], bench.table.get(SEATS, [])
-    listed = said if isinstance(said, list) else []
+    rows, listed = [], edits.seats_of(bench.table)
     for seat, name in enumerate(bench.seats):
-        entry = listed[seat] if seat < len(listed) and isinstance(listed[seat], Mapping) else {}
+        entry = listed[seat] if seat < len(listed) else {}
         group, place = f"{SEAT_LETTERS[seat]}  {name}", f"{SEATS}.{seat}"
         for key, says in SEAT_HEAD.items():
             kind: RowKind = "whole" if key == "team" else "text"

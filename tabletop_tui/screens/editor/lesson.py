@@ -98,7 +98,7 @@ class LessonEditor(FormScreen):
     @property
     def here(self) -> str:
         kind = self.document.kind
-        solution = self.written.get("solution") or []
+        solution = lesson_edits.solution_of(self.written)
         return f"{kind}, {counted(len(solution), 'answer')}" if solution else f"{kind}, no solution yet"
 
     def put(self, row: Row, value: Any) -> None:
@@ -218,8 +218,7 @@ class LessonEditor(FormScreen):
 
     # ------------------------------------------------------------------ its position
     def do_position(self) -> None:
-        several = len(lesson_edits.tasks_of(self.document.data)) > 1
-        place = ("task", self.number, "position") if several else ("position",)
+        place = (*lesson_edits.place_of(self.document.data, self.number), "position")
         self.tabletop.push_screen(PositionScreen(self.document, place), lambda _: self.draw())
 
     # ------------------------------------------------------------------ its solution
