@@ -230,7 +230,8 @@ def _keys(head: str, old: Data, new: Data) -> str:
     toml = tomlkit.parse(f"{body}\n" if body else "")
     _fill(toml, old, new)
     if "#" not in body and [*toml] != [*new] and not any(isinstance(item, Table) for item in toml.values()):
-        lines = [f"{_dotted((key,))} = {toml.item(key).as_string().strip()}\n" for key in new]
+        items: dict[str, Any] = {key: toml.item(key) for key in new}  # what is true or false, toml[key] gives bare
+        lines = [f"{_dotted((key,))} = {item.as_string().strip()}\n" for key, item in items.items()]
         return "".join(lines) + head[len(body) + 1 :]
     return tomlkit.dumps(toml).rstrip("\n") + "\n" + head[len(body) + 1 :]
 
