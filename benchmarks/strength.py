@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 
 from benchmarks.page import RESULTS
 from tabletop_tui.lab.match import Match, matches_of
-from tabletop_tui.lab.rates import Tally
+from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.series import play
 from tabletop_tui.play import new_game
@@ -50,7 +50,7 @@ class Strength:
 
     name: str
     players: tuple[str, str]
-    tally: Tally = field(factory=Tally)
+    tally: WinCount = field(factory=WinCount)
     faults: tuple[str, ...] = ()
 
     def row(self) -> str:
@@ -91,14 +91,14 @@ def _same_force(rulebook: System, scenario: ScenarioInfo) -> list[str]:
 
 def strength(word: str, players: tuple[str, str], records: Sequence[GameRecord]) -> Strength:
     """How the first player did."""
-    tally, faults = Tally(), []
+    tally, faults = WinCount(), []
     for record in records:
         if record.fault:
             faults.append(f"{record.fault}; again: {record.command}")
             continue
         shares = [seat.won for seat in record.seats]
         mine = next(place for place, seat in enumerate(record.seats) if seat.player == players[0])
-        tally += Tally.of(shares[mine])
+        tally += WinCount.of(shares[mine])
     names = ", ".join(sorted({record.scenario.partition("/")[2] for record in records}))
     return Strength(f"{word.partition('/')[0]}: {names}", players, tally, tuple(faults))
 

@@ -263,7 +263,7 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
 @click.option("--playouts", type=click.IntRange(4, 1000), help=PLAYOUTS_HELP)
 def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | None) -> int:
     from tabletop_tui.files.toml_writing import form_of
-    from tabletop_tui.process.ending import Ended, Ending
+    from tabletop_tui.process.ending import EndedBySignal, Ending
     from tabletop_tui.reports.analyse import analyse as analysed
     from tabletop_tui.reports.analysis_page import FORMS
 
@@ -277,7 +277,7 @@ def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | Non
         with Ending():
             for line in analysed(journal, to, overwrite, playouts, watch):
                 tell(line)
-    except Ended as end:
+    except EndedBySignal as end:
         return say(f"{end}; what was judged is kept, and the same command goes on", end.code)
     return 0
 

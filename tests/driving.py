@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop_tui.table.driving import Body
+from tabletop_tui.table.driving import Footprint
 
 
-def oblong_base(length: float, width: float) -> Body:
+def oblong_base(length: float, width: float) -> Footprint:
     """A base of so much from front to back and from side to side."""
     x, y = width / 2, length / 2
-    return Body(((-x, -y), (x, -y), (x, y), (-x, y)))
+    return Footprint(((-x, -y), (x, -y), (x, y), (-x, y)))

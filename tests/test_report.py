@@ -6,7 +6,7 @@ from tabletop_tui.coach.luck import Luck, odds_words, rarity
 from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.battle_report import Report, Side, chapters, histogram, report, roller, verdict_of
+from tabletop_tui.reports.battle_report import Report, SeatReport, chapters, histogram, report, roller, verdict_of
 from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.after.result_lines import dice_lines
 from tabletop_tui.widgets.palette import palette
@@ -79,8 +79,8 @@ def test_the_dice_of_each_unit_stand_in_columns_with_its_luck_in_words():
     def line(tag: str, name: str, seat: int) -> RosterLine:
         return RosterLine(tag, tag, name, seat, "", "", 1.0)
 
-    red = Side("Red", [line("A1", "Riflemen", 0), line("A2", "Jeep", 0)])
-    blue = Side("Blue", [line("B1", "Recruits", 1)])
+    red = SeatReport("Red", [line("A1", "Riflemen", 0), line("A2", "Jeep", 0)])
+    blue = SeatReport("Blue", [line("B1", "Recruits", 1)])
     red.by_unit["A1"], blue.by_unit["B1"] = Luck(), Luck()
     red.by_unit["A1"].add(rolled(0, "++++-", 0.5))
     blue.by_unit["B1"].add(rolled(1, "+-", 0.5))
@@ -150,7 +150,7 @@ def test_the_least_likely_rolls_come_first():
 
 
 def test_a_histogram_of_luck():
-    side = Side("Red", [])
+    side = SeatReport("Red", [])
     for number, good in ((1, "++++"), (2, "----"), (3, "+-")):
         side.by_round[number] = Luck()
         side.by_round[number].add(rolled(0, good))
@@ -162,7 +162,7 @@ def test_a_histogram_of_luck():
 
 
 def test_bars_are_no_longer_than_their_room():
-    side = Side("Red", [], by_round={1: Luck()})
+    side = SeatReport("Red", [], by_round={1: Luck()})
     side.by_round[1].add(rolled(0, "+" * 60))
     assert histogram(side)[0].count("+") == 12 + 1  # and the sign of the number
 

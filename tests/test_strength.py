@@ -6,7 +6,7 @@ from attrs import evolve
 
 from benchmarks import strength
 from benchmarks.strength import SCENARIOS, TITLE, Strength, matches, with_playouts, written
-from tabletop_tui.lab.rates import Tally
+from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.play.players import Planning
 from tabletop_tui.play.thinking.levels import LEVELS
 
@@ -22,10 +22,10 @@ def test_both_sides_have_the_same_force_and_change_seats():
 
 def test_a_row_takes_the_place_of_the_one_before():
     page = "# Measurements\n\n| what | figure |\n|---|---|\n| a | 1 |\n"
-    one = Strength("toy: a", ("strong", "greedy"), Tally(3, 0, 1, 3.0))
-    other = Strength("toy: a", ("fair", "greedy"), Tally(2, 0, 2, 2.0))
+    one = Strength("toy: a", ("strong", "greedy"), WinCount(3, 0, 1, 3.0))
+    other = Strength("toy: a", ("fair", "greedy"), WinCount(2, 0, 2, 2.0))
     page = written(written(page, one), other)
-    again = written(page, Strength("toy: a", ("strong", "greedy"), Tally(4, 0, 0, 4.0)))
+    again = written(page, Strength("toy: a", ("strong", "greedy"), WinCount(4, 0, 0, 4.0)))
     assert page.count(TITLE) == again.count(TITLE) == again.count("| players |") == 1
     assert "75% (30 to 95)" in page
     assert "75% (30 to 95)" not in again

@@ -16,7 +16,7 @@ from tabletop_tui.coach.judgement_file import JudgementFile, file_name, position
 from tabletop_tui.coach.judging import PLAYOUTS, Judgement, judge
 from tabletop_tui.coach.playout_values import appraise, share_of
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.history import Course, Entry
+from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play.positions import opened
 from tabletop_tui.play.session import Session
@@ -38,8 +38,8 @@ class Played:
     opening_dice: tuple[int, ...]
     entries: tuple[Entry, ...]
 
-    def _begun(self) -> Course:
-        course = Course(opened(system(self.setup.system), self.setup))
+    def _begun(self) -> Timeline:
+        course = Timeline(opened(system(self.setup.system), self.setup))
         course.begin(self.opening_dice)
         return course
 

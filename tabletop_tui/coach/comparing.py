@@ -108,7 +108,7 @@ class Stage:
 
 
 @frozen
-class Progress:
+class ComparisonProgress:
     """How far a comparison has come."""
 
     done: int
@@ -121,7 +121,7 @@ class Progress:
 
 def compare(
     play: Play, answers: Sequence[Answer], stages: Sequence[Stage], keep: Sequence[Answer] = (), first: int = 0
-) -> Iterator[Progress]:
+) -> Iterator[ComparisonProgress]:
     """Compare answers in stages, each with fewer of them; those to `keep` stay to the end.
 
     Playouts are counted from `first` on. It is said after each answer how far this has come; whoever does not go on to
@@ -139,12 +139,12 @@ def compare(
             playouts = range(start, min(start + BLOCK, end))
             before, going = tuple(ranked(trials)) if trials[0].values else known, list[Trial]()
             for trial in trials:
-                yield Progress(done, before)
+                yield ComparisonProgress(done, before)
                 going.append(trial.on(play, playouts))
                 done += len(playouts)
             trials = going
         first = end
-    yield Progress(done, tuple(ranked(trials)), over=True)
+    yield ComparisonProgress(done, tuple(ranked(trials)), over=True)
 
 
 def ranked(trials: Sequence[Trial]) -> list[Trial]:

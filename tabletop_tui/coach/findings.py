@@ -125,7 +125,7 @@ class Throw:
 
 
 @define
-class Side:
+class SeatFindings:
     """How a seat played, and what its dice did."""
 
     name: str
@@ -145,13 +145,13 @@ class Side:
 
 def sides(
     judgements: Mapping[int, Judgement], parts: Sequence[Sequence[Event]], seats: Sequence[SeatSetup], playouts: int
-) -> list[Side]:
+) -> list[SeatFindings]:
     """Each seat: its answers and its dice, apart from each other.
 
     An answer that was played on no oftener than `playouts` did not look like an error: it may be far better than the
     best other one, but that makes up for no error.
     """
-    found = [Side(seat.name) for seat in seats]
+    found = [SeatFindings(seat.name) for seat in seats]
     for one in judgements.values():
         side = found[one.seat]
         side.answers += 1
@@ -193,7 +193,7 @@ class Findings:
     """How the game stood before each answer, and at its end; () while that is not known."""
     turnings: tuple[Turning, ...]
     blunders: tuple[Blunder, ...]
-    sides: tuple[Side, ...]
+    sides: tuple[SeatFindings, ...]
     throws: tuple[Throw, ...]
     """All rolls that needed something, in the order of the game ..."""
     rare: tuple[Throw, ...]

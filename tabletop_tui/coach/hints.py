@@ -10,14 +10,14 @@ from attrs import define, evolve, field, frozen
 
 from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, Gap, Progress, Trial, gap
+from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, ComparisonProgress, Gap, Trial, gap
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.racing import FINALISTS, TELLING, Spent, race
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Place
 from tabletop_tui.engine.wording import listed, percent
-from tabletop_tui.play.players.greedy import Look, is_open
+from tabletop_tui.play.players.greedy import BestSoFar, is_open
 
 LOOKED_AT = 16
 AROUND, PLACES = 0.5, 100
@@ -122,11 +122,11 @@ class Thought:
 
     game: Game[Any]
     appraise: Appraiser
-    progress: Progress | None = None
+    progress: ComparisonProgress | None = None
     considered: int = 0
     _lines: dict[str, tuple[Ahead, ...]] = field(factory=dict)
 
-    def on(self, spent: Spent) -> Iterator[Progress]:
+    def on(self, spent: Spent) -> Iterator[ComparisonProgress]:
         """Think, and say before each playout how far it has come; nothing where there is nothing to choose."""
         question = self.game.question
         answers = worth_a_look(self.game.imagine(SEED))
@@ -157,7 +157,7 @@ def worth_a_look(game: Game[Any]) -> list[Answer]:
     answers, question = candidates(game, LOOKED_AT), game.question
     if not answers or not isinstance(question, Place) or not is_open(question):
         return answers
-    look = Look(game, PLACES, monotonic() + AROUND)
+    look = BestSoFar(game, PLACES, monotonic() + AROUND)
     look.at(answers[:1])
     look.around()
     return [*look.best[:1], *(answer for answer in answers if answer != look.best[0])][:LOOKED_AT]

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, Gap, Progress, Stage, Trial, compare, gap
+from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, ComparisonProgress, Gap, Stage, Trial, compare, gap
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer
@@ -103,13 +103,13 @@ def may_be_error(lost: Gap) -> bool:
     return lost.sure or (lost.by > lost.error and lost.by >= WORTHWHILE)
 
 
-def last_of(steps: Iterator[Progress]) -> Progress:
+def last_of(steps: Iterator[ComparisonProgress]) -> ComparisonProgress:
     """Where a comparison ends."""
     *_, last = steps
     return last
 
 
-def apart(found: Progress, answer: Answer) -> tuple[Trial, Trial]:
+def apart(found: ComparisonProgress, answer: Answer) -> tuple[Trial, Trial]:
     """The trial of this answer, and the best of the others."""
     given = next(trial for trial in found.trials if trial.answer == answer)
     return given, next(trial for trial in found.trials if trial is not given)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tabletop_tui.coach.comparing import BLOCK, FEWEST, Gap, Play, Progress, Trial, gap, ranked
+from tabletop_tui.coach.comparing import BLOCK, FEWEST, ComparisonProgress, Gap, Play, Trial, gap, ranked
 from tabletop_tui.engine.question import Answer
 
 FINALISTS = 3
@@ -28,7 +28,7 @@ Spent = Callable[[], float]
 """Which share of the time is over; above 1 when all of it is."""
 
 
-def race(play: Play, answers: Sequence[Answer], spent: Spent) -> Iterator[Progress]:
+def race(play: Play, answers: Sequence[Answer], spent: Spent) -> Iterator[ComparisonProgress]:
     """Compare answers, the likeliest first; it is said before each is played on how far this has come."""
     trials, done = [Trial(answer) for answer in answers], 0
     for progress in sift(play, trials, spent):
@@ -39,15 +39,15 @@ def race(play: Play, answers: Sequence[Answer], spent: Spent) -> Iterator[Progre
     while not is_over(trials, spent()):
         going = list[Trial]()
         for trial in trials:
-            yield Progress(done, tuple(known))
+            yield ComparisonProgress(done, tuple(known))
             going.append(trial.on(play, range(first, first + BLOCK)))
             done += BLOCK
         known = trials = ranked(going)
         first += BLOCK
-    yield Progress(done, tuple(trials), over=True)
+    yield ComparisonProgress(done, tuple(trials), over=True)
 
 
-def sift(play: Play, trials: Sequence[Trial], spent: Spent) -> Iterator[Progress]:
+def sift(play: Play, trials: Sequence[Trial], spent: Spent) -> Iterator[ComparisonProgress]:
     """Drop the worse ones until few are left; those that are the last said are left."""
     done = 0
     while len(trials) > FINALISTS:
@@ -57,12 +57,12 @@ def sift(play: Play, trials: Sequence[Trial], spent: Spent) -> Iterator[Progress
             late = spent() > SIFTING and len(going) >= FINALISTS
             if late:
                 break
-            yield Progress(done, tuple(trials if first or len(going) < FINALISTS else ranked(going)))
+            yield ComparisonProgress(done, tuple(trials if first or len(going) < FINALISTS else ranked(going)))
             going.append(trial.on(play, more))
             done += len(more)
         left = FINALISTS if late else max(FINALISTS, (len(trials) + 1) // 2)
         trials = ranked(going)[:left]
-    yield Progress(done, tuple(trials))
+    yield ComparisonProgress(done, tuple(trials))
 
 
 def is_over(trials: Sequence[Trial], spent: float) -> bool:

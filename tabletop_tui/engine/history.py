@@ -47,7 +47,7 @@ class Entry:
         return self.kind == other.kind and self.seat == other.seat and self.answer == other.answer
 
 
-class Course:
+class Timeline:
     """A game and how it came to where it is. `game` lags behind the last entry only where steps are run one by one."""
 
     def __init__(self, game: Game[State]) -> None:

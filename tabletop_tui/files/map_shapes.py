@@ -43,7 +43,7 @@ def circle_corners(x: float, y: float, radius: float) -> Spots:
 
 
 # ---------------------------------------------------------------- whether they make sense
-class Piece(Protocol):
+class PlacedPiece(Protocol):
     """A piece of terrain, as far as its place on the table goes."""
 
     @property
@@ -54,7 +54,7 @@ class Piece(Protocol):
     def shape(self) -> BaseGeometry: ...
 
 
-def check_area(piece: Piece) -> None:
+def check_area(piece: PlacedPiece) -> None:
     """Wrong unless the corners of an area enclose something."""
     if not 3 <= len(piece.points) <= MOST_CORNERS:
         raise Wrong(f"an area has 3 to {MOST_CORNERS} corners, not {len(piece.points)}", "points")
@@ -63,7 +63,7 @@ def check_area(piece: Piece) -> None:
 
 
 def check_pieces(
-    pieces: Sequence[Piece], width: float, height: float, unit: LengthUnit, places: Sequence[str] = ()
+    pieces: Sequence[PlacedPiece], width: float, height: float, unit: LengthUnit, places: Sequence[str] = ()
 ) -> None:
     """Wrong, with each fault, unless all pieces lie on the table, measured in this unit, each with an id of its own.
 

@@ -24,7 +24,7 @@ from tabletop_tui.lab.workers import WorkersLost
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.seating import told_apart
-from tabletop_tui.process.ending import Ended, Ending
+from tabletop_tui.process.ending import EndedBySignal, Ending
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
@@ -155,7 +155,7 @@ class Series:
                 complain(f"{why}; {so_far} of {counted(len(matches), 'game')} {were} played{self._way_on()}")
                 if isinstance(stop, WorkersLost):
                     return FAULTY
-                return stop.code if isinstance(stop, Ended) else STOPPED
+                return stop.code if isinstance(stop, EndedBySignal) else STOPPED
         faults = sum(bool(record.fault) for record in self.records)
         if faults:
             are = "is" if faults == 1 else "are"

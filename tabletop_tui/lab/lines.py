@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.lab.rates import Tally
+from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.lab.summary import Rates, Spread, Summary
 
 RATES = ("", "won", "drawn", "lost", "wins")
@@ -52,7 +52,7 @@ def _mean_words(mean: float) -> str:
     return f"{mean:.3g}" if mean < 100 else f"{mean:.0f}"
 
 
-def rate_row(name: str, tally: Tally) -> list[str]:
+def rate_row(name: str, tally: WinCount) -> list[str]:
     return [name, str(tally.won), str(tally.drawn), str(tally.lost), str(tally)]
 
 

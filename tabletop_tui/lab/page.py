@@ -11,7 +11,7 @@ from pygal.style import CleanStyle  # type: ignore[import-untyped]
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.lab.lines import AS_SHIPPED, EARNED, RATES, UNITS, groups, rate_row, spread_words, unit_rows
-from tabletop_tui.lab.rates import Tally
+from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.summary import Rates, Summary, summaries
 from tabletop_tui.reports.charts import svg_of
@@ -76,7 +76,7 @@ def rate_plot(rated: Sequence[tuple[str, Rates]]) -> str:
     return svg_of(chart)
 
 
-def _bar(tally: Tally, colour: str) -> dict[str, Any]:
+def _bar(tally: WinCount, colour: str) -> dict[str, Any]:
     low, high = (100 * end for end in tally.interval)
     return {"value": round(100 * tally.rate, 1), "color": colour, "ci": {"low": low, "high": high}}
 

@@ -11,7 +11,7 @@ Z = 1.96
 
 
 @frozen
-class Tally:
+class WinCount:
     """Games won, drawn and lost, and the shares of victory that they brought: half a one for a draw of two."""
 
     won: int = 0
@@ -20,7 +20,7 @@ class Tally:
     shares: float = 0.0
 
     @classmethod
-    def of(cls, share: float) -> Tally:
+    def of(cls, share: float) -> WinCount:
         """One game, by its share of the victory."""
         return cls(share == 1, 0 < share < 1, share == 0, share)
 
@@ -38,8 +38,10 @@ class Tally:
         """Wilson's interval of the rate."""
         return wilson(self.rate, self.games)
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost, self.shares + other.shares)
+    def __add__(self, other: WinCount) -> WinCount:
+        return WinCount(
+            self.won + other.won, self.drawn + other.drawn, self.lost + other.lost, self.shares + other.shares
+        )
 
     def __str__(self) -> str:
         """As in '54% (44 to 63)'."""

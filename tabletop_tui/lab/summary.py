@@ -9,10 +9,10 @@ from statistics import mean, median
 
 from attrs import define, field, frozen
 
-from tabletop_tui.lab.rates import Tally
+from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
 
-Rates = dict[str, Tally]
+Rates = dict[str, WinCount]
 """How often each wins, by its name."""
 
 
@@ -126,7 +126,7 @@ def _rates(records: Iterable[GameRecord], called: Callable[[SeatRecord], str]) -
     for record in records:
         results = {(called(seat), seat.team): seat.won for seat in record.seats}
         for (name, _), won in results.items():
-            found[name] = found.get(name, Tally()) + Tally.of(won)
+            found[name] = found.get(name, WinCount()) + WinCount.of(won)
     return found
 
 

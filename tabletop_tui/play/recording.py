@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock
 
 from tabletop_tui import paths
-from tabletop_tui.engine.history import Course
+from tabletop_tui.engine.history import Timeline
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.safe_text import is_clean
 from tabletop_tui.files.validation import shown
@@ -45,7 +45,7 @@ class Recorded:
     system: System
     guided: bool
     begun: str
-    _course: Course
+    _course: Timeline
 
     def __init__(self) -> None:
         self.journal: Journal | None = None

@@ -20,7 +20,7 @@ from typing import Any, Literal, Self
 from tabletop_tui.engine.dice import WrongDice
 from tabletop_tui.engine.events import Began, Closed, Event, Noted
 from tabletop_tui.engine.game import Game, State, Step
-from tabletop_tui.engine.history import Course, Entry, Halt
+from tabletop_tui.engine.history import Entry, Halt, Timeline
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.engine.reactions import order_of, refuse_orders
 from tabletop_tui.engine.refusal import Refusal, Refused
@@ -46,7 +46,7 @@ from tabletop_tui.play.players import Planning, seated
 from tabletop_tui.play.positions import loaded, opened, other_rules
 from tabletop_tui.play.recording import Recorded, note_fault
 from tabletop_tui.play.session_view import SessionView
-from tabletop_tui.play.thinking.workers import Thinker, Thought
+from tabletop_tui.play.thinking.workers import Thinker, ThinkingTask
 from tabletop_tui.rulebook.registry import system
 
 Pace = Literal["run", "step", "dice"]
@@ -74,7 +74,7 @@ class Session(SessionView, Recorded):
         runs on to the next dice, which `step` throws."""
         self.events: list[Event] = []
         """What happened in the last change."""
-        self._course = Course(loaded(setup) if tried else opened(self.system, setup))
+        self._course = Timeline(loaded(setup) if tried else opened(self.system, setup))
 
     # ------------------------------------------------------------------ beginning
     @classmethod
@@ -210,7 +210,7 @@ class Session(SessionView, Recorded):
         number = len(self._course.entries)
         game = imagine(imagination(self.setup.seed, number))
         if thinker is not None and isinstance(player, Planning):
-            return partial(thinker.think, Thought.about(player, game, number))
+            return partial(thinker.think, ThinkingTask.about(player, game, number))
         return partial(player.choose, game, number)
 
     def computer_answers(self) -> list[Event]:

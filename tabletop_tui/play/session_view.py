@@ -8,7 +8,7 @@ from itertools import chain
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, State
-from tabletop_tui.engine.history import Course, Entry
+from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.question import DiceQuestion, Question
 from tabletop_tui.play.journal import digest
 from tabletop_tui.play.players import Computer, Planning
@@ -21,7 +21,7 @@ class SessionView:
     system: System
     players: list[Computer | None]
     """For each seat its computer player, None for a person."""
-    _course: Course
+    _course: Timeline
     _opening_dice: tuple[int, ...]
 
     # ------------------------------------------------------------------ where the game stands

@@ -16,7 +16,7 @@ from tabletop_tui.process import streams
 from tabletop_tui.process.signals import HEEDED
 
 
-class Ended(KeyboardInterrupt):
+class EndedBySignal(KeyboardInterrupt):
     """The command was ended by the signal of this number."""
 
     def __init__(self, number: int) -> None:
@@ -54,13 +54,13 @@ class Ending:
         finally:
             self.amid = False
         if self.number:
-            raise Ended(self.number)
+            raise EndedBySignal(self.number)
 
     def _end(self, number: int, _: FrameType | None) -> None:
         leave_dead_terminal()
         self.number = number
         if not self.amid:
-            raise Ended(number)
+            raise EndedBySignal(number)
 
 
 def leave_dead_terminal() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from tabletop_tui.coach.findings import Blunder, Findings, Side, Throw, Turning
+from tabletop_tui.coach.findings import Blunder, Findings, SeatFindings, Throw, Turning
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.coach.luck import odds_words
 from tabletop_tui.engine.wording import counted, percent, sentence, so_many
@@ -19,7 +19,7 @@ NOTHING = "Nothing was clearly wrong: no answer lies two errors behind another."
 
 
 @frozen
-class Told:
+class AnalysisLine:
     """Something in a game that is worth a look: after which answer, whose, and in words."""
 
     kind: str
@@ -32,13 +32,13 @@ class Told:
     more: tuple[str, ...] = ()
     good: bool | None = None
 
-    def is_same(self, other: Told) -> bool:
+    def is_same(self, other: AnalysisLine) -> bool:
         """Whether both tell of the same thing, though more may be known of it now; rolls are as they are."""
         mine, its = (self.kind, self.answer), (other.kind, other.answer)
         return mine == its and (self.kind != "roll" or self.head == other.head)
 
 
-def told(found: Findings) -> list[Told]:
+def told(found: Findings) -> list[AnalysisLine]:
     """All that one may want to go to: turning points, then blunders, then rolls."""
     return [
         *(turning_told(one, found) for one in found.turnings),
@@ -57,7 +57,7 @@ def with_error(share: float, error: float, decimals: int = 0) -> str:
     return f"{share:.{decimals}%} ± {max(error, 0.01 / 10**decimals):.{decimals}%}"
 
 
-def turning_told(one: Turning, found: Findings) -> Told:
+def turning_told(one: Turning, found: Findings) -> AnalysisLine:
     head = f"{found.names[one.gainer]} from {points(one.before)} to {points(one.after)}"
     judged = found.judgements.get(one.answer)
     said = given(judged, found) if judged is not None else ""
@@ -67,16 +67,18 @@ def turning_told(one: Turning, found: Findings) -> Told:
         more.append(f"The answer cost {with_error(judged.cost, judged.error)} of the game: see the blunders.")
     elif one.answer not in found.todo:
         more.append("No clear error in this answer" + ("; dice were rolled." if one.dice else "."))
-    return Told("turning", one.answer, one.gainer, f"{found.called} {one.round}", head, tuple(more))
+    return AnalysisLine("turning", one.answer, one.gainer, f"{found.called} {one.round}", head, tuple(more))
 
 
-def blunder_told(one: Blunder, found: Findings) -> Told:
+def blunder_told(one: Blunder, found: Findings) -> AnalysisLine:
     judged = one.judgement
     head = f"{with_error(judged.cost, judged.error)}, {given(judged, found)}"
     more = [_leads("it led to", judged.led_to)] if judged.led_to else []
     more.append(f"better: {judged.best}")
     more += [_leads("that leads to", judged.would_lead)] if judged.would_lead else []
-    return Told("blunder", one.answer, judged.seat, f"{found.called} {one.round}", head, tuple(more), good=False)
+    return AnalysisLine(
+        "blunder", one.answer, judged.seat, f"{found.called} {one.round}", head, tuple(more), good=False
+    )
 
 
 def given(judged: Judgement, found: Findings) -> str:
@@ -88,7 +90,7 @@ def _leads(begin: str, pieces: tuple[str, ...]) -> str:
     return f"{begin}: {', '.join(pieces)}"
 
 
-def answer_told(number: int, judged: Judgement, found: Findings) -> Told:
+def answer_told(number: int, judged: Judgement, found: Findings) -> AnalysisLine:
     """Any answer that was judged."""
     cost = f"cost {with_error(judged.cost, judged.error)}" if judged.cost > 0 else "nothing better was found"
     more = [_leads("it led to", judged.led_to)] if judged.led_to else []
@@ -99,35 +101,35 @@ def answer_told(number: int, judged: Judgement, found: Findings) -> Told:
         f"{given(judged, found)}. {sentence(cost)}",
         f"{found.called} {found.rounds[number]}",
     )
-    return Told("answer", number, judged.seat, when, head, tuple(more), False if judged.blunder else None)
+    return AnalysisLine("answer", number, judged.seat, when, head, tuple(more), False if judged.blunder else None)
 
 
-def roll_told(one: Throw, found: Findings) -> Told:
+def roll_told(one: Throw, found: Findings) -> AnalysisLine:
     """One of the least likely rolls."""
     text = f"{one.roll.why}: {one.good} of {one.dice} good, {odds_words(one.rarity)}"
     return _of_throw(one, found, f"{text}, {'lucky' if one.luck > 0 else 'unlucky'}")
 
 
-def throw_told(one: Throw, found: Findings) -> Told:
+def throw_told(one: Throw, found: Findings) -> AnalysisLine:
     """Any roll that needed something, with its luck."""
     expected = f"{one.expected:.2f} expected at {percent(one.roll.chance or 0.0)} each, luck {one.luck:+.2f}"
     return _of_throw(one, found, f"{one.roll.why}: {needed_words(one.roll)}; {one.good} good, {expected}")
 
 
-def _of_throw(one: Throw, found: Findings, text: str) -> Told:
+def _of_throw(one: Throw, found: Findings, text: str) -> AnalysisLine:
     seat = one.roll.seat
     head = text if seat is None else f"{found.names[seat]}: {text}"
-    return Told("roll", max(0, one.answer), seat, f"{found.called} {one.round}", head, (), one.luck > 0)
+    return AnalysisLine("roll", max(0, one.answer), seat, f"{found.called} {one.round}", head, (), one.luck > 0)
 
 
-def in_order(found: Findings) -> list[Told]:
+def in_order(found: Findings) -> list[AnalysisLine]:
     """Every answer that was judged, and behind it the rolls that came of it, in the order of the game."""
     answers = [answer_told(number, one, found) for number, one in found.judgements.items()]
     return sorted([*answers, *(throw_told(one, found) for one in found.throws)], key=lambda one: one.answer)
 
 
 # ---------------------------------------------------------------- the sides
-def answers_words(side: Side) -> str:
+def answers_words(side: SeatFindings) -> str:
     """What a side's answers cost, in a sentence."""
     if not side.answers:
         return "no answer with a choice has been looked at yet"
@@ -138,7 +140,7 @@ def answers_words(side: Side) -> str:
     return f"{judged}; on average an answer cost {cost:.1f}% ± {max(error, 0.1):.1f}%"
 
 
-def dice_words(side: Side) -> str:
+def dice_words(side: SeatFindings) -> str:
     return str(side.luck)
 
 

@@ -21,7 +21,7 @@ BAR = 12
 
 # ---------------------------------------------------------------- rounds
 @frozen
-class Chapter:
+class RoundReport:
     """What happened in one round; number 0 is what came before the first."""
 
     number: int
@@ -29,7 +29,7 @@ class Chapter:
     events: tuple[Event, ...]
 
 
-def chapters(events: Iterable[Event], called: str = "round") -> list[Chapter]:
+def chapters(events: Iterable[Event], called: str = "round") -> list[RoundReport]:
     """The events by rounds, which the rulebook calls so."""
     found: list[tuple[int, str, list[Event]]] = [(0, f"Before the first {called}", [])]
     for event in events:
@@ -37,12 +37,12 @@ def chapters(events: Iterable[Event], called: str = "round") -> list[Chapter]:
             found.append((event.number, event.text, []))
         else:
             found[-1][2].append(event)
-    return [Chapter(number, title, tuple(told)) for number, title, told in found if number or told]
+    return [RoundReport(number, title, tuple(told)) for number, title, told in found if number or told]
 
 
 # ---------------------------------------------------------------- the report
 @frozen
-class Moment:
+class Highlight:
     """Something worth remembering, and the round in which it happened."""
 
     round: int
@@ -51,7 +51,7 @@ class Moment:
 
 
 @define
-class Side:
+class SeatReport:
     """One seat's battle."""
 
     name: str
@@ -94,15 +94,15 @@ class Report:
     verdict: str
     length: str
     goal: str
-    sides: list[Side]
-    losses: list[Moment]
+    sides: list[SeatReport]
+    losses: list[Highlight]
     """The heaviest, in the order in which they came."""
-    rolls: list[Moment]
+    rolls: list[Highlight]
     """The least likely first."""
     called: str = "round"
     """What the rulebook calls a round."""
 
-    def by_moment(self, moments: Iterable[Moment]) -> list[str]:
+    def by_moment(self, moments: Iterable[Highlight]) -> list[str]:
         """Moments as lines, each with its round."""
         return [f"{self.called} {one.round}: {one.text}" for one in moments]
 
@@ -113,7 +113,7 @@ def report(game: Game[State], events: Sequence[Event], answers: int) -> Report:
     roster = game.system.roster(game)
     scored = any(standing.scores) or any(isinstance(event, Scored) for event in events)
     sides = [
-        Side(
+        SeatReport(
             seat.name,
             [line for line in roster if line.seat == number],
             standing.scores[number] if scored else None,
@@ -139,7 +139,7 @@ def verdict_of(game: Game[State]) -> str:
     return f"{' and '.join(names)} won" if names else "Nobody won: a draw"
 
 
-def _count(chapter: Chapter, sides: list[Side], setup: Setup, units: Mapping[str, RosterLine]) -> None:
+def _count(chapter: RoundReport, sides: list[SeatReport], setup: Setup, units: Mapping[str, RosterLine]) -> None:
     """Add a round to each side's figures. Harm without a doer is that of whoever shot last, or else of whoever acts."""
     doer: int | None = None
     acting = ""
@@ -169,25 +169,25 @@ def roller(roll: Rolled, own: Sequence[RosterLine], acting: str) -> str:
     return named or (acting if acts else "")
 
 
-def _heaviest(told: list[Chapter], roster: Iterable[RosterLine]) -> list[Moment]:
+def _heaviest(told: list[RoundReport], roster: Iterable[RosterLine]) -> list[Highlight]:
     """The heaviest losses, with whose doing they were: units that fell count for more than any wound."""
     roster = list(roster)
     names = {line.unit: f"{line.tag} {line.name}" for line in roster}
     units = {line.unit for line in roster if line.counts}
-    found: list[tuple[bool, int, int, Moment]] = []
+    found: list[tuple[bool, int, int, Highlight]] = []
     for chapter in told:
         for event in chapter.events:
             if isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0):
                 fell, amount = event.unit in units and isinstance(event, Fell), getattr(event, "amount", 0)
                 doer = names.get(event.by, "")
                 text = f"{event.text} ({doer})" if doer and event.by != event.unit else event.text
-                found.append((fell, amount, -len(found), Moment(chapter.number, text, event.seat)))
+                found.append((fell, amount, -len(found), Highlight(chapter.number, text, event.seat)))
     chosen = sorted(found, key=lambda one: one[:3], reverse=True)[:HEAVIEST]
     return [moment for *_, moment in sorted(chosen, key=lambda one: -one[2])]
 
 
-def _least_likely(told: list[Chapter], setup: Setup) -> list[Moment]:
-    found: list[tuple[float, int, Moment]] = []
+def _least_likely(told: list[RoundReport], setup: Setup) -> list[Highlight]:
+    found: list[tuple[float, int, Highlight]] = []
     for chapter in told:
         for event in chapter.events:
             if isinstance(event, Rolled) and (chance := rarity(event)) < SELDOM:
@@ -195,12 +195,12 @@ def _least_likely(told: list[Chapter], setup: Setup) -> list[Moment]:
                 assert event.chance is not None
                 luck = "lucky" if sum(event.good) > len(event.good) * event.chance else "unlucky"
                 text = f"{name}{event.why}: {sum(event.good)} of {len(event.good)} good, {luck}, {odds_words(chance)}"
-                found.append((chance, len(found), Moment(chapter.number, text, event.seat)))
+                found.append((chance, len(found), Highlight(chapter.number, text, event.seat)))
     return [moment for *_, moment in sorted(found, key=lambda one: one[:2])[:UNLIKELIEST]]
 
 
 # ---------------------------------------------------------------- as text
-def histogram(side: Side) -> list[str]:
+def histogram(side: SeatReport) -> list[str]:
     """A line for each round: how many more dice were good than was to be expected (+), or fewer (-)."""
     rounds = {number: luck for number, luck in sorted(side.by_round.items()) if luck.dice}
     widest = max((abs(luck.surplus) for luck in rounds.values()), default=0.0)

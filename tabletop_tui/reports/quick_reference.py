@@ -18,7 +18,7 @@ from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports.html import render
 from tabletop_tui.reports.rule_uses import ACTION, TERRAIN, Use, uses_of
 from tabletop_tui.reports.worked_examples import Example, examples_of
-from tabletop_tui.rulebook.contents import Part, RulePage, contents_of
+from tabletop_tui.rulebook.contents import PagePart, RulePage, contents_of
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import System
 
@@ -66,7 +66,7 @@ def _page(page: RulePage, rules: dict[str, Rule]) -> dict[str, Any]:
     return {"id": page.id, "title": page.title, "parts": [_part(part, rules) for part in page.parts]}
 
 
-def _part(part: Part, rules: dict[str, Rule]) -> dict[str, Any]:
+def _part(part: PagePart, rules: dict[str, Rule]) -> dict[str, Any]:
     return {"title": part.title, "rules": [rules[rule] for rule in part.rules if rule in rules]}
 
 

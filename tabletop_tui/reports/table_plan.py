@@ -56,7 +56,7 @@ MOST_CORNERS = 6
 
 
 @frozen
-class Piece:
+class ListedPiece:
     """A piece of terrain in the list: its number on the picture, what it is, and where."""
 
     number: str
@@ -199,14 +199,14 @@ def signs(ground: Ground) -> str:
 
 
 # ---------------------------------------------------------------- the list
-def pieces(scene: Scene) -> list[Piece]:
+def pieces(scene: Scene) -> list[ListedPiece]:
     """All that lies on the table, each with its number and measures; of hexes how many of each kind."""
     if isinstance(scene, HexScene):
         return _tiles(scene)
     return [_piece(number, area, scene.unit) for number, area in enumerate(scene.areas, 1)]
 
 
-def _piece(number: int, area: Area, unit: str) -> Piece:
+def _piece(number: int, area: Area, unit: str) -> ListedPiece:
     left, top, right, bottom = bounds(area.points)
     what = area.look.name if area.name in ("", area.look.name) else f"{area.look.name}: {area.name}"
     if not area.closed:
@@ -214,17 +214,19 @@ def _piece(number: int, area: Area, unit: str) -> Piece:
         length = sum(
             sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) for a, b in zip(area.points, area.points[1:], strict=False)
         )
-        return Piece(str(number), what, way, f"{_number(length)} {unit} long")
+        return ListedPiece(str(number), what, way, f"{_number(length)} {unit} long")
     size = f"{_number(right - left)} x {_number(bottom - top)} {unit}"
     place = f"{_number(left)} from the west, {_number(top)} from the north"
     box = {(left, top), (right, top), (right, bottom), (left, bottom)} == set(area.points)
     if box:
-        return Piece(str(number), what, place, size, "a box" + _high(area))
+        return ListedPiece(str(number), what, place, size, "a box" + _high(area))
     if len(area.points) > MOST_CORNERS:
         x, y = _middle(area.points)
-        return Piece(str(number), what, f"its middle at {_spot((x, y))}", size, "round or many corners" + _high(area))
+        return ListedPiece(
+            str(number), what, f"its middle at {_spot((x, y))}", size, "round or many corners" + _high(area)
+        )
     corners = ", ".join(_spot(spot) for spot in area.points)
-    return Piece(str(number), what, place, size, f"corners {corners}{_high(area)}")
+    return ListedPiece(str(number), what, place, size, f"corners {corners}{_high(area)}")
 
 
 def _high(area: Area) -> str:
@@ -239,7 +241,7 @@ def _number(value: float) -> str:
     return f"{round(value, 2):g}"
 
 
-def _tiles(scene: HexScene) -> list[Piece]:
+def _tiles(scene: HexScene) -> list[ListedPiece]:
     """How many hexes of each kind and height are needed."""
     kinds: Counter[tuple[str, int]] = Counter()
     where: dict[tuple[str, int], list[str]] = {}
@@ -252,7 +254,7 @@ def _tiles(scene: HexScene) -> list[Piece]:
     for (name, level), count in sorted(kinds.items(), key=lambda one: (one[0][1], one[0][0])):
         spots = where[name, level]
         told = " ".join(spots) if len(spots) <= 24 else "the others"
-        found.append(Piece(f"{count} x", name, told, f"level {level}"))
+        found.append(ListedPiece(f"{count} x", name, told, f"level {level}"))
     return found
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from tabletop_tui.engine.events import Closed, Ended, Event, Fell, Harmed, Scored, starts_round
-from tabletop_tui.engine.history import Course, Entry
+from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.positions import opened
@@ -21,7 +21,7 @@ MOST = 5
 
 # ---------------------------------------------------------------- the score, answer by answer
 @frozen
-class Played:
+class ReplayedGame:
     """The answers of a game with their dice, copied, so that it can be played once more beside it."""
 
     system: System
@@ -31,7 +31,7 @@ class Played:
 
     def scores(self) -> list[tuple[int, ...]]:
         """Each seat's score before the first answer and after each. It takes as long as the rules of the game take."""
-        course = Course(opened(self.system, self.setup))
+        course = Timeline(opened(self.system, self.setup))
         course.begin(self.opening_dice)
         found = [self.system.standing(course.game).scores]
         for entry in self.entries:
@@ -40,9 +40,9 @@ class Played:
         return found
 
 
-def played(session: Session) -> Played:
+def played(session: Session) -> ReplayedGame:
     """The game of a session up to where it stands."""
-    return Played(session.system, session.setup, session.opening_dice, tuple(session.history))
+    return ReplayedGame(session.system, session.setup, session.opening_dice, tuple(session.history))
 
 
 # ---------------------------------------------------------------- by rounds
@@ -120,7 +120,7 @@ def fate_words(fell: Fell, wound: Harmed | None) -> str:
 
 # ---------------------------------------------------------------- what decided it
 @frozen
-class Turning:
+class TurningPoint:
     """A moment that decided the battle: the answer that led to it, its round, what happened, and what it brought."""
 
     answer: int
@@ -136,11 +136,11 @@ class Turning:
 
 def turning_points(
     parts: Sequence[Sequence[Event]], roster: Sequence[RosterLine], scores: Sequence[tuple[int, ...]]
-) -> list[Turning]:
+) -> list[TurningPoint]:
     """The moments that moved the lead most, or else cost most units, in the order in which they came."""
     lost = fates(parts)
     named = {line.unit: f"{line.tag} {line.name}" for line in roster if line.counts}
-    found: list[tuple[int, int, Turning]] = []
+    found: list[tuple[int, int, TurningPoint]] = []
     number = 0
     changes = dict(enumerate(map(lead_moved, pairwise(scores)), 1))
     for answer, events in enumerate(parts):
@@ -149,7 +149,7 @@ def turning_points(
         swing, gainer = changes.get(answer, (0, None))
         text, seat = _told(events, fallen, named, lost)
         if text and (swing or fallen):
-            found.append((swing, len(fallen), Turning(answer, number, text, seat, swing, gainer)))
+            found.append((swing, len(fallen), TurningPoint(answer, number, text, seat, swing, gainer)))
         number = next((event.number for event in reversed(events) if starts_round(event)), number)
     chosen = sorted(found, key=lambda one: one[:2], reverse=True)[:MOST]
     return sorted((turning for *_, turning in chosen), key=lambda turning: turning.answer)
@@ -191,7 +191,7 @@ class Story:
     counts: str
     """What the figures of the rounds count."""
     fates: dict[str, Fate]
-    turnings: list[Turning]
+    turnings: list[TurningPoint]
 
 
 def story(session: Session, scores: Sequence[tuple[int, ...]] | None) -> Story:

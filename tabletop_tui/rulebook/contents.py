@@ -39,7 +39,7 @@ class Chapter:
 
 
 @frozen
-class Part:
+class PagePart:
     """A stretch of a page: a phase, a step of a shot."""
 
     title: str
@@ -52,7 +52,7 @@ class RulePage:
 
     id: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[PagePart, ...]
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -92,8 +92,8 @@ def read_contents(package: str) -> Contents | None:
     return Contents(chapters, pages, statuses)
 
 
-def _part(data: Mapping[str, Sequence[str]]) -> Part:
-    return Part(str(data["title"]), tuple(data["rules"]))
+def _part(data: Mapping[str, Sequence[str]]) -> PagePart:
+    return PagePart(str(data["title"]), tuple(data["rules"]))
 
 
 @cache

@@ -15,7 +15,7 @@ from tabletop_tui.rulebook.system import System
 
 
 @frozen
-class Hint:
+class GuideHint:
     """What to do now, and why, where this rule is behind the question.
 
     A name in braces, as {undo}, stands for the key of that command of the battle.
@@ -32,11 +32,11 @@ class Guide:
 
     scenario: str
     seed: int
-    hints: tuple[Hint, ...]
+    hints: tuple[GuideHint, ...]
     bookkeeping: tuple[str, ...] = ()
     """Rules, with * for any ending, that a lesson may meet before they are taught: set-up, the order of steps."""
 
-    def hint(self, rules: Sequence[str]) -> Hint | None:
+    def hint(self, rules: Sequence[str]) -> GuideHint | None:
         """The first hint whose rule is among these, None if there is none."""
         return next((hint for hint in self.hints if hint.rule in rules), None)
 
@@ -48,7 +48,10 @@ def read_guide(package: str) -> Guide | None:
         return None
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return Guide(
-        data["scenario"], data["seed"], tuple(Hint(**hint) for hint in data["hint"]), tuple(data.get("bookkeeping", ()))
+        data["scenario"],
+        data["seed"],
+        tuple(GuideHint(**hint) for hint in data["hint"]),
+        tuple(data.get("bookkeeping", ())),
     )
 
 

@@ -64,14 +64,14 @@ class PlaceForm:
 
 
 @frozen
-class Advice:
+class MapAdvice:
     """Something that the book recommends for a map, which this one is not."""
 
     text: str
     rule: str
 
 
-def no_advice(_: Data) -> tuple[Advice, ...]:
+def no_advice(_: Data) -> tuple[MapAdvice, ...]:
     return ()
 
 
@@ -93,7 +93,7 @@ class TableForm:
     """What an empty map says besides its name and size."""
     called: Callable[[Data], str] | None = None
     """What stands on the map beside a piece, where that is more than its name."""
-    advice: Callable[[Data], tuple[Advice, ...]] = no_advice
+    advice: Callable[[Data], tuple[MapAdvice, ...]] = no_advice
     generate: Callable[[Data, int], Data] | None = None
     """The map with terrain as the book's generator lays it out, from a seed; None where the book has none."""
     generates: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class HexForm:
     highest: int
     usual: tuple[tuple[int, int], ...]
     begins: Data = field(factory=dict)
-    advice: Callable[[Data], tuple[Advice, ...]] = no_advice
+    advice: Callable[[Data], tuple[MapAdvice, ...]] = no_advice
     generate: Callable[[Data, int], Data] | None = None
     generates: tuple[str, ...] = ()
 

@@ -1,8 +1,8 @@
 """A position as a person writes it: these units stand here, in this state, this seat is to act, these dice come.
 
-A rulebook says once which keys a unit, a seat and the battle may carry (`Field`), and how the agenda of "this seat is
-to act" is built (`PositionForm`, in its module `position`). What is not written is as it is when a round has just
-begun. Whether all of it can be is then asked of `state_validation`, as of any state that comes from a file.
+A rulebook says once which keys a unit, a seat and the battle may carry (`PositionField`), and how the agenda of "this
+seat is to act" is built (`PositionForm`, in its module `position`). What is not written is as it is when a round has
+just begun. Whether all of it can be is then asked of `state_validation`, as of any state that comes from a file.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def plain(value: Any) -> Any:
 
 
 @frozen
-class Field:
+class PositionField:
     """A key that a unit or the battle may carry, what it means, and the attribute that it is."""
 
     key: str
@@ -158,7 +158,7 @@ class Field:
 
 
 @frozen
-class SeatField(Field):
+class SeatField(PositionField):
     """A key that a seat may carry: its entry of an attribute of the battle that has one for each seat."""
 
     def get(self, battle: Any, thing: int) -> Any:
@@ -171,7 +171,7 @@ class SeatField(Field):
 
 
 @frozen
-class Told(Field):
+class ShorthandField(PositionField):
     """A key that says in other words what further keys say exactly, so that it is read and never written."""
 
     def get(self, battle: Any, thing: Any) -> Any:
@@ -179,7 +179,7 @@ class Told(Field):
 
 
 @frozen
-class Flag(Field):
+class Flag(PositionField):
     """A key that is true or left out, and does more than to set an attribute."""
 
     def put(self, battle: Any, thing: Any, value: Any) -> None:
@@ -196,10 +196,10 @@ class PositionForm:
     The names of the seats' units begin with the letter of the seat.
     """
 
-    unit_fields: ClassVar[tuple[Field, ...]] = ()
+    unit_fields: ClassVar[tuple[PositionField, ...]] = ()
     """In the order in which they are read."""
-    seat_fields: ClassVar[tuple[Field, ...]] = ()
-    battle_fields: ClassVar[tuple[Field, ...]] = ()
+    seat_fields: ClassVar[tuple[PositionField, ...]] = ()
+    battle_fields: ClassVar[tuple[PositionField, ...]] = ()
     bought_with: ClassVar[Mapping[str, str]] = {}
     """The keys with which a unit is bought, the first of which must be there, and what each says."""
     saved_units: ClassVar[str] = "units"
@@ -271,7 +271,7 @@ class PositionForm:
         return {part: {key: says for table in tables for key, says in table.items()} for part, tables in told.items()}
 
 
-def said(listed: Iterable[Field]) -> dict[str, str]:
+def said(listed: Iterable[PositionField]) -> dict[str, str]:
     return {one.key: one.says for one in listed}
 
 
@@ -384,7 +384,7 @@ def _put_unit(form: PositionForm, battle: Any, entry: Mapping[str, Any]) -> None
     _put(form.unit_fields, battle, unit, entry)
 
 
-def _put(listed: Sequence[Field], battle: Any, thing: Any, table: Mapping[str, Any]) -> None:
+def _put(listed: Sequence[PositionField], battle: Any, thing: Any, table: Mapping[str, Any]) -> None:
     faults = Faults()
     for one in listed:
         if one.key in table:
@@ -460,7 +460,7 @@ def write(
     return position
 
 
-def _differing(listed: Sequence[Field], one: tuple[Any, Any], other: tuple[Any, Any]) -> dict[str, Any]:
+def _differing(listed: Sequence[PositionField], one: tuple[Any, Any], other: tuple[Any, Any]) -> dict[str, Any]:
     """The keys by which one thing of a battle differs from another, as the first has them."""
     found = {field.key: (field.get(*one), field.get(*other)) for field in listed}
     return {key: value for key, (value, usual) in found.items() if value is not None and value != usual}

@@ -45,7 +45,7 @@ def is_due(game: Game[Any], stillness: Stillness) -> bool:
 
 
 @define(slots=True)
-class Offer(Pick):
+class DrawOffer(Pick):
     """An offer that a player who answers by chance accepts: to turn it down needs a reason to play on."""
 
     def sample(self, chooser: Chooser) -> Answer:
@@ -69,7 +69,7 @@ class OfferDraw(Ask):
             Option("draw", "Accept a draw", rule=self.rules[0], hotkey="d"),
             Option("on", "Play on", rule=self.rules[0], hotkey="p"),
         ]
-        return Offer(self.seats[0], f"{self.why}: a draw?", options, rules=self.rules)
+        return DrawOffer(self.seats[0], f"{self.why}: a draw?", options, rules=self.rules)
 
     def take(self, game: Game[Any], answer: Answer) -> None:
         seat, *others = self.seats

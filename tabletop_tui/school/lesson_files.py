@@ -66,7 +66,7 @@ class EnemyAnswer:
 
 
 @frozen
-class Hint:
+class LessonHint:
     """A sentence, and what is marked on the map with it."""
 
     say: str
@@ -128,7 +128,7 @@ class Task:
     position: dict[str, Plain]
     goal: Goal
     solution: tuple[Plain, ...]
-    hint: tuple[Hint, ...]
+    hint: tuple[LessonHint, ...]
     fails: tuple[tuple[Plain, ...], ...] = ()
     also: tuple[Also, ...] = ()
     offer: tuple[str, ...] = ()

@@ -19,7 +19,7 @@ from tabletop_tui.play.players.written import Written, as_answer
 from tabletop_tui.play.session import Session
 from tabletop_tui.school.chances import Node, Outlook, TooMany
 from tabletop_tui.school.judging import Facts, Progress, answered, begun, follow
-from tabletop_tui.school.lesson_files import Hint, Lesson, Task, setup_of_task
+from tabletop_tui.school.lesson_files import Lesson, LessonHint, Task, setup_of_task
 from tabletop_tui.school.runs import Runs
 
 Outcome = Literal["done", "nearly", "missed"]
@@ -124,7 +124,7 @@ class LessonRun:
         return max(0.0, (self.task.goal.best or 0.0) - self._stands[-1].loss)
 
     # ------------------------------------------------------------------ hints
-    def hint(self) -> Hint:
+    def hint(self) -> LessonHint:
         """The next hint; the last one again when all were given."""
         self.hints = min(self.hints + 1, len(self.task.hint))
         return self.task.hint[self.hints - 1]

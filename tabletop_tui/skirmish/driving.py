@@ -21,7 +21,7 @@ from tabletop_tui.engine.views import Patch
 from tabletop_tui.skirmish.placement import by_chance
 from tabletop_tui.skirmish.searching import Searching, Sought
 from tabletop_tui.table.bases import HUNDREDTH, TINY
-from tabletop_tui.table.driving import Arc, Body, Piece, Pose, Straight, Sweep, Way, toward
+from tabletop_tui.table.driving import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, toward
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.polygons import Box
@@ -65,7 +65,7 @@ class DriveField(Searching):
         " straight=rest for all that is left"
     )
     start: Pose
-    base: Body
+    base: Footprint
     """As it is drawn heading north around 0,0; the same seen from behind, where it may drive in reverse."""
     length: float
     radius: float
@@ -73,7 +73,7 @@ class DriveField(Searching):
     width: float
     height: float
     """Of the table."""
-    others: Mapping[str, Body]
+    others: Mapping[str, Footprint]
     """What it must not drive into, by name."""
     exactly: bool = True
     """Whether it has to go all of the length; else it may go less."""

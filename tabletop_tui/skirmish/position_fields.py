@@ -9,14 +9,14 @@ from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.validation import Wrong, text
-from tabletop_tui.rulebook.position import CONVERTER, Field, Told
+from tabletop_tui.rulebook.position import CONVERTER, PositionField, ShorthandField
 from tabletop_tui.skirmish.placement import plan_of
 from tabletop_tui.table import bases
 from tabletop_tui.table.points import Spots
 
 
 @frozen
-class At(Told):
+class At(ShorthandField):
     """The middle of a unit in a formation, as an answer of the game writes it: "10,12" or ["10,12", "form=line"]."""
 
     spacing: float = 1.0
@@ -40,7 +40,7 @@ class At(Told):
 
 
 @frozen
-class Models(Field):
+class Models(PositionField):
     """The place of each model."""
 
     lose: Callable[[Any, int], None] | None = None

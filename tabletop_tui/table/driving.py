@@ -72,7 +72,7 @@ Piece = Straight | Arc
 
 # ---------------------------------------------------------------- lines and arcs that a point goes along
 @frozen
-class Bow:
+class PointArc:
     """The arc of a point around a middle: from an angle (atan2) on by another, either way."""
 
     middle: Spot
@@ -124,7 +124,7 @@ class Bow:
 
 
 @frozen
-class Line:
+class PointLine:
     """The straight line of a point."""
 
     start: Spot
@@ -139,12 +139,12 @@ class Line:
         return bounds((self.start, self.end))
 
 
-Trail = Line | Bow
+Trail = PointLine | PointArc
 
 
 # ---------------------------------------------------------------- bases and what stands there
 @frozen(slots=False)
-class Body:
+class Footprint:
     """What lies within `radius` of a place, a line or a polygon: a base, a piece of terrain."""
 
     corners: Spots
@@ -169,15 +169,15 @@ class Body:
     def box(self) -> Box:
         return grown(bounds(self.corners), self.radius)
 
-    def at(self, pose: Pose) -> Body:
+    def at(self, pose: Pose) -> Footprint:
         """A base that is drawn heading north around 0,0, as it stands somewhere."""
         c, s = cos(radians(pose.heading)), sin(radians(pose.heading))
         return evolve(self, corners=tuple((pose.x + x * c - y * s, pose.y + x * s + y * c) for x, y in self.corners))
 
 
-def round_base(radius: float) -> Body:
+def round_base(radius: float) -> Footprint:
     """A round base."""
-    return Body(((0.0, 0.0),), radius)
+    return Footprint(((0.0, 0.0),), radius)
 
 
 # ---------------------------------------------------------------- one piece
@@ -216,22 +216,22 @@ class Stretch:
         if isinstance(self.piece, Arc):
             return self._bow(spot, sense)
         (x, y), (u, v) = self.start.spot, self._ahead
-        return Line(spot, (spot[0] + sense * (u - x), spot[1] + sense * (v - y)))
+        return PointLine(spot, (spot[0] + sense * (u - x), spot[1] + sense * (v - y)))
 
-    def _bow(self, spot: Spot, sense: int) -> Bow:
+    def _bow(self, spot: Spot, sense: int) -> PointArc:
         assert isinstance(self.piece, Arc)
         x, y = self.hub
         angle = atan2(spot[1] - y, spot[0] - x)
-        return Bow(self.hub, dist(self.hub, spot), angle, sense * radians(self.piece.turn))
+        return PointArc(self.hub, dist(self.hub, spot), angle, sense * radians(self.piece.turn))
 
-    def box(self, base: Body) -> Box:
+    def box(self, base: Footprint) -> Box:
         """The box around all that a base covers on the way; `base` as it stands at the start."""
         first, *others = [self.trail(corner).box for corner in base.corners]
         for other in others:
             first = joined(first, other)
         return grown(first, base.radius)
 
-    def gap(self, base: Body, other: Body) -> float:
+    def gap(self, base: Footprint, other: Footprint) -> float:
         """How near the base comes to something else; below 0 where they overlap, though not by how much."""
         inner = _shrunk(base)
         if inner.holds(other.corners[0]) or other.holds(inner.corners[0]):
@@ -241,14 +241,14 @@ class Stretch:
             return near - base.radius - other.radius
         return 0.0 if self._nearest(inner, other) > 0 else -inf  # polygons whose sides cut, or only touch, each other
 
-    def _nearest(self, base: Body, other: Body) -> float:
+    def _nearest(self, base: Footprint, other: Footprint) -> float:
         """How near the corners and sides of the one come to those of the other."""
         on = min(self.trail(corner).between(*side) for corner in base.corners for side in other.sides)
         if len(base.corners) == 1:
             return on
         return min(on, *(self.trail(corner, -1).between(*side) for corner in other.corners for side in base.sides))
 
-    def share_to(self, base: Body, other: Body) -> float:
+    def share_to(self, base: Footprint, other: Footprint) -> float:
         """Which share of it is driven before the base drives into something that it does drive into."""
         low, high = 0.0, 1.0
         for _ in range(HALVINGS):
@@ -263,7 +263,7 @@ class Stretch:
         yield from (self.part(number / count).end.spot for number in range(count + 1))
 
 
-def _shrunk(body: Body) -> Body:
+def _shrunk(body: Footprint) -> Footprint:
     """A polygon with its corners nearer to its middle by so little that only contact is lost."""
     if len(body.corners) == 1:
         return body
@@ -274,7 +274,7 @@ def _shrunk(body: Body) -> Body:
 
 
 @lru_cache(maxsize=1 << 12)
-def _share_to(stretch: Stretch, base: Body, other: Body) -> float:
+def _share_to(stretch: Stretch, base: Footprint, other: Footprint) -> float:
     """As `Stretch.share_to`, which takes long, and is asked again and again by whoever thinks ahead."""
     return stretch.share_to(base, other)
 
@@ -324,10 +324,10 @@ class Sweep:
     """All that a base covers on a way; `base` is drawn heading north around 0,0."""
 
     way: Way
-    base: Body
+    base: Footprint
 
     @cached_property
-    def _parts(self) -> list[tuple[Stretch, Body, Box]]:
+    def _parts(self) -> list[tuple[Stretch, Footprint, Box]]:
         """Each stretch, the base at its start, and the box around what it covers there."""
         placed = [(one, self.base.at(one.start)) for one in self.way.stretches]
         return [(one, base, one.box(base)) for one, base in placed]
@@ -338,12 +338,12 @@ class Sweep:
         boxes = [self.base.at(self.way.start).box, *(box for _, _, box in self._parts)]
         return reduce(joined, boxes)
 
-    def gap(self, other: Body) -> float:
+    def gap(self, other: Footprint) -> float:
         """How near it comes to something else; below 0 where it drives into it, infinite where it is far away."""
         near = (one.gap(base, other) for one, base, box in self._parts if overlap(box, other.box, TINY))
         return min(near, default=inf)
 
-    def met(self, other: Body) -> float | None:
+    def met(self, other: Footprint) -> float | None:
         """After which length it drives into something, to within a billionth; None if it only touches it."""
         driven = 0.0
         for stretch, base, box in self._parts:

@@ -254,14 +254,14 @@ class Figures(Things):
 
 
 @frozen(eq=False)
-class Bodies(Things):
+class BodyLinks(Things):
     """The links of groups of bases."""
 
     low: Mask
     """Which of them some lines pass over."""
 
     @classmethod
-    def of(cls, groups: Iterable[tuple[Spots, float, bool]]) -> Bodies:
+    def of(cls, groups: Iterable[tuple[Spots, float, bool]]) -> BodyLinks:
         """Groups as the places of their bases, the bases' radius, and whether some lines pass over them."""
         legs = [(*a, *b, radius, low) for models, radius, low in groups for a, b in links(models, radius)]
         rows = np.array(legs, dtype=np.float64).reshape(-1, 6)

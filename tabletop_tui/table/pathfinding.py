@@ -35,7 +35,7 @@ ON = 1e-6
 
 
 @frozen(eq=False)
-class Bow:
+class Pivot:
     """What a way can turn around: a disc, or the corner of an area; `side` is 1 or -1, the way round."""
 
     middle: Spot
@@ -67,7 +67,7 @@ Tangent = tuple[Spot, Spot, float, float, float]
 """A straight line from one bow to another: its ends, the directions in which it touches the bows, its length."""
 
 
-def tangent(one: Bow, other: Bow) -> Tangent | None:
+def tangent(one: Pivot, other: Pivot) -> Tangent | None:
     """The line from one bow to another that goes on around both in their senses; None where they lie in each other."""
     (ax, ay), (bx, by) = one.middle, other.middle
     first, second = one.side * one.radius, other.side * other.radius
@@ -87,7 +87,7 @@ def tangent(one: Bow, other: Bow) -> Tangent | None:
     )
 
 
-def taut(one: Bow, other: Bow, line: Tangent) -> bool:
+def taut(one: Pivot, other: Pivot, line: Tangent) -> bool:
     """Whether a string from one to another can be taut: their line only grazes the areas whose corners they are."""
     area = one.area
     if area is not None and area is other.area and abs(one.place - other.place) in (1, len(area.points) - 1):
@@ -97,19 +97,19 @@ def taut(one: Bow, other: Bow, line: Tangent) -> bool:
 
 # ---------------------------------------------------------------- ways
 @frozen
-class Part:
+class PartialWay:
     """A way as far as it is known: its last bow, where it touches that, and what came before."""
 
-    bow: Bow
+    bow: Pivot
     angle: float
     cost: float
-    before: Part | None = None
+    before: PartialWay | None = None
     left: float = 0.0
     """The direction in which the bow before was left."""
 
     def places(self) -> Spots:
         """The way as straight lines, to the hundredth."""
-        parts: list[Part] = [self]
+        parts: list[PartialWay] = [self]
         while (before := parts[-1].before) is not None:
             parts.append(before)
         parts.reverse()
@@ -119,7 +119,7 @@ class Part:
         return (*found, self.bow.middle)
 
 
-def around(bow: Bow, start: float, end: float) -> list[Spot]:
+def around(bow: Pivot, start: float, end: float) -> list[Spot]:
     """The corners of lines that follow an arc on its outer side."""
     turn, (x, y) = bow.arc(start, end), bow.middle
     if not bow.radius:
@@ -218,20 +218,20 @@ class Search:
     discs: dict[int, float] = field(factory=dict)
     """The discs that count so far, with how near to each the way may come."""
     areas: set[int] = field(factory=set)
-    bows: list[Bow] = field(factory=list)
-    _lines: dict[tuple[Bow, Bow], Tangent | None] = field(factory=dict)
+    bows: list[Pivot] = field(factory=list)
+    _lines: dict[tuple[Pivot, Pivot], Tangent | None] = field(factory=dict)
 
     def way(self) -> tuple[float, Spots] | None:
-        first, last = Bow(self.start, 0.0, 1), Bow(self.goal, 0.0, 1)
+        first, last = Pivot(self.start, 0.0, 1), Pivot(self.goal, 0.0, 1)
         self.bows.append(last)
-        start = Part(first, 0.0, 0.0)
-        self._add(Part(last, 0.0, 0.0, start))
+        start = PartialWay(first, 0.0, 0.0)
+        self._add(PartialWay(last, 0.0, 0.0, start))
         while (found := self._shortest(start, last)) is not None:
             if not self._add(found):
                 return found.cost, found.places()
         return None
 
-    def _add(self, way: Part) -> bool:
+    def _add(self, way: PartialWay) -> bool:
         """Let all count that a way runs into; whether that is any more than before."""
         finder, before = self.finder, len(self.bows)
         for a, b in pairwise(way.places()):
@@ -239,24 +239,24 @@ class Search:
                 if number not in self.discs:
                     radius = max(0.0, finder._reach(number, self.start, self.goal, BESIDE) - ON)
                     self.discs[number] = radius
-                    self.bows.extend(Bow(finder.discs[number][0], radius, side) for side in (1, -1))
+                    self.bows.extend(Pivot(finder.discs[number][0], radius, side) for side in (1, -1))
             for number in finder._hit_areas(a, b):
                 if number not in self.areas:
                     self.areas.add(number)
                     self.bows.extend(corners(finder.areas[number], finder.margin))
         return len(self.bows) > before
 
-    def _line(self, one: Bow, other: Bow) -> Tangent | None:
+    def _line(self, one: Pivot, other: Pivot) -> Tangent | None:
         key = one, other
         if key not in self._lines:
             line = tangent(one, other)
             self._lines[key] = line if line is not None and taut(one, other, line) else None
         return self._lines[key]
 
-    def _shortest(self, here: Part, last: Bow) -> Part | None:
+    def _shortest(self, here: PartialWay, last: Pivot) -> PartialWay | None:
         """A* among the obstacles that count; whether a part is free is asked only when it would be the next."""
-        queue: list[tuple[float, int, Part]] = []
-        done: set[tuple[Bow, Bow]] = set()
+        queue: list[tuple[float, int, PartialWay]] = []
+        done: set[tuple[Pivot, Pivot]] = set()
         turn, limit, goal = 0, self.limit + ON, self.goal
         while True:
             bow = here.bow
@@ -267,7 +267,7 @@ class Search:
                 least = cost + dist(line[1], goal)
                 if least <= limit:
                     turn += 1
-                    heappush(queue, (least, turn, Part(other, line[3], cost, here, line[2])))
+                    heappush(queue, (least, turn, PartialWay(other, line[3], cost, here, line[2])))
             while queue:
                 here = heappop(queue)[2]
                 assert here.before is not None
@@ -280,7 +280,7 @@ class Search:
             if here.bow is last:
                 return here
 
-    def _free(self, before: Part, part: Part) -> bool:
+    def _free(self, before: PartialWay, part: PartialWay) -> bool:
         """Whether the arc around the bow before and the straight line after it run into nothing that counts."""
         line = self._line(before.bow, part.bow)
         assert line is not None
@@ -300,7 +300,7 @@ class Search:
             if c != d
         )
 
-    def _covered(self, part: Part, end: float) -> bool:
+    def _covered(self, part: PartialWay, end: float) -> bool:
         """Whether an arc around a bow runs into a disc."""
         bow = part.bow
         turn = bow.arc(part.angle, end)
@@ -324,7 +324,7 @@ class Search:
 
 
 @lru_cache(maxsize=1 << 10)
-def corners(area: Figure, margin: float) -> tuple[Bow, ...]:
+def corners(area: Figure, margin: float) -> tuple[Pivot, ...]:
     """The outward corners of an area as bows; with no margin they are places just off them."""
     spots = area.points
     turn = sum(x * v - y * u for (x, y), (u, v) in zip(spots, (*spots[1:], spots[0]), strict=True))
@@ -332,10 +332,10 @@ def corners(area: Figure, margin: float) -> tuple[Bow, ...]:
     bends = [(x - ax) * (by - y) - (y - ay) * (bx - x) for (ax, ay), (x, y), (bx, by) in around]
     outward = [place for place, bend in enumerate(bends) if not area.closed or bend * turn > 0]
     if margin or not area.closed:
-        return tuple(Bow(spots[place], margin + BESIDE, side, area, place) for place in outward for side in (1, -1))
+        return tuple(Pivot(spots[place], margin + BESIDE, side, area, place) for place in outward for side in (1, -1))
     off = [off_corner(*around[place]) for place in outward]
     beside = zip((off[-1], *off), (*off[1:], off[0]), strict=False) if area.convex else ((),) * len(off)
-    return tuple(Bow(spot, 0.0, 1, area, place, two) for place, spot, two in zip(outward, off, beside, strict=False))
+    return tuple(Pivot(spot, 0.0, 1, area, place, two) for place, spot, two in zip(outward, off, beside, strict=False))
 
 
 def off_corner(a: Spot, spot: Spot, b: Spot) -> Spot:

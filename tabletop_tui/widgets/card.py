@@ -19,7 +19,7 @@ HEAD, HEAD_BESIDE_OPTIONS = 7, 2
 
 
 @frozen
-class About:
+class PanelSubject:
     """Whom and what the panel beside the map is about."""
 
     card: Card | None = None
@@ -34,25 +34,25 @@ class About:
 
 
 @frozen
-class Told:
+class PanelLines:
     """The lines of a panel, and how many of them should be seen whatever else gives way."""
 
     lines: list[TextLine]
     needed: int
 
 
-def about_lines(about: About, width: int, colours: Palette) -> Told:
+def about_lines(about: PanelSubject, width: int, colours: Palette) -> PanelLines:
     """The panel's lines, what matters most first."""
     card = card_lines(about.card, width, colours) if about.card is not None else []
     if about.here is not None:
         told = here_lines(about.here, width)
-        return Told([*told, [], *card], len(told))
+        return PanelLines([*told, [], *card], len(told))
     if about.refusal is not None:
         why = [("no: ", "bad"), (about.refusal.why, "text"), (f" {about.refusal.rule}", "rule")]
         lines = wrap(why, width)
-        return Told([*lines, [], *card], len(lines))
+        return PanelLines([*lines, [], *card], len(lines))
     if about.preview is None:
-        return Told(card, min(len(card), HEAD_BESIDE_OPTIONS if about.choosing else HEAD))
+        return PanelLines(card, min(len(card), HEAD_BESIDE_OPTIONS if about.choosing else HEAD))
     title = text_of(card[0]).strip() if card else ""
     top = [*card[:1], *preview_lines(about.preview, width, title)]
-    return Told([*top, [], *card[1:]], len(top))
+    return PanelLines([*top, [], *card[1:]], len(top))

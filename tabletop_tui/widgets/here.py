@@ -12,7 +12,7 @@ from tabletop_tui.widgets.view_text import MOODS, badge_span
 
 
 @frozen
-class Eye:
+class SpotView:
     """How a unit looks at the spot."""
 
     unit: str
@@ -33,7 +33,7 @@ class Here:
     ground: Sequence[Line] = ()
     """The first says where it is and what it is, the others what that does."""
     unit: RosterLine | None = None
-    eye: Eye | None = None
+    eye: SpotView | None = None
 
 
 def here_lines(here: Here, width: int) -> list[TextLine]:
@@ -66,7 +66,7 @@ def unit_said(unit: RosterLine) -> TextLine:
     return [*sentence, (f" {unit.note}.", "dim")] if unit.note else sentence
 
 
-def eye_said(eye: Eye) -> TextLine:
+def eye_said(eye: SpotView) -> TextLine:
     """How far it is from a unit, how well that sees it, and what its attack would come to."""
     sentence: TextLine = [(f"{eye.far} from {eye.unit}", "text")]
     if eye.seen:

@@ -25,7 +25,7 @@ REFUSED = "-"
 
 
 @frozen
-class Entry:
+class ListedAnswer:
     """One way to answer, as a list shows it."""
 
     label: str
@@ -65,7 +65,7 @@ class Listing:
         return Listing([*self.lines, *foot], [*self.places, *[None] * len(foot)], self.top)
 
 
-def listed(entries: Sequence[Entry], chosen: int, top: int, width: int, height: int, glyphs: Glyphs) -> Listing:
+def listed(entries: Sequence[ListedAnswer], chosen: int, top: int, width: int, height: int, glyphs: Glyphs) -> Listing:
     """The list in so many rows: with all sentences, else with that of the chosen way, else with none and scrolled.
 
     A sentence that several ways have in common stands below the chosen one of these only.
@@ -97,7 +97,7 @@ def _more_line(above: int, below: int, glyphs: Glyphs) -> list[TextLine]:
     return [[(f"  {said} more", "dim")]] if said else []
 
 
-def _block(entry: Entry, width: int, chosen: bool, told: bool, glyphs: Glyphs) -> list[TextLine]:
+def _block(entry: ListedAnswer, width: int, chosen: bool, told: bool, glyphs: Glyphs) -> list[TextLine]:
     """The rows of one way: its line, and below it its sentence if that is told."""
     line = _line(entry, width, glyphs.ellipsis)
     if chosen:
@@ -113,7 +113,7 @@ def _indent(width: int) -> int:
     return INDENT if width >= WIDE else NARROW_INDENT
 
 
-def _line(entry: Entry, width: int, ellipsis: str) -> TextLine:
+def _line(entry: ListedAnswer, width: int, ellipsis: str) -> TextLine:
     """Key and name at the left, the chance and the cost at the right as far as they leave room for the name."""
     wide, indent = width >= WIDE, _indent(width)
     role: Role = "dim" if entry.refused else "text"

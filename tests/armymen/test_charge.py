@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.armymen.melee.melee import Charged, CloseUp, Melee, Settle, refuse_charge
-from tabletop_tui.rules.armymen.moving.movement import March
+from tabletop_tui.rules.armymen.moving.movement import UnitMarch
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.sight.sight import arc
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
@@ -250,7 +250,7 @@ def test_if_a_guard_has_shot_those_who_reached_it_the_rest_and_the_defenders_sti
     tracks = into_contact(battle_of(game), unit(game, "A1"), unit(game, "B1"), 12.0)
     stand(game, "A1", (10, 10))  # only the last of the column is left
     load(game, 4, 1, 1, 1)
-    run(game, March("A1", tracks[:1], 0), Charged(melee))
+    run(game, UnitMarch("A1", tracks[:1], 0), Charged(melee))
     assert unit(game, "A1").models == ((10, 22),)
     assert "B1 Gunner closes up" in said(game)
     assert unit(game, "B1").destroyed, "who is 2 in away or less strikes"

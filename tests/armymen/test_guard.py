@@ -10,7 +10,7 @@ import pytest
 from tabletop_tui.engine.codec import AGENDA
 from tabletop_tui.rules.armymen.melee.melee import CloseUp
 from tabletop_tui.rules.armymen.moving.halts import figures, first_hidden, points
-from tabletop_tui.rules.armymen.moving.movement import March
+from tabletop_tui.rules.armymen.moving.movement import UnitMarch
 from tabletop_tui.rules.armymen.shooting.shooting import shots
 from tabletop_tui.rules.armymen.sight.sight import sees
 from tabletop_tui.rules.armymen.system import NAMES
@@ -379,7 +379,7 @@ def test_at_a_halt_only_what_is_behind_counts_as_lost_from_sight():
     shed = box("building", 17, 12, 19, 16)
     game = on_guard(field([gunners(10, 10)], [gunners(10, 30), gunners(18, 22)], pieces=(shed,)), "B1", "B2")
     load(game, 1, 1, 1)
-    run(game, March("A1", (((10, 10), (22, 10)),), 0.0, unseen=("B1",)))
+    run(game, UnitMarch("A1", (((10, 10), (22, 10)),), 0.0, unseen=("B1",)))
     assert {key.partition(":")[0] for key in allowed(game)} == {"B1", "B2", "pass"}
     later = [key for key in allowed(game) if key.startswith("B2")]
     play(game, "B1:1")
@@ -394,7 +394,7 @@ def test_whom_a_guard_saw_behind_the_halt_still_counts_when_another_has_halted_t
     game = on_guard(field([gunners(10, 10, 3)], guards, pieces=(wall,)), "B1", "B2", "B3")
     tracks = ((10, 10), (22, 10)), ((10, 16), (22, 16)), ((10, 17.5), (22, 17.5))
     stand(game, "A1", *(track[0] for track in tracks))
-    run(game, March("A1", tracks, 0.0, unseen=("B1", "B2")))
+    run(game, UnitMarch("A1", tracks, 0.0, unseen=("B1", "B2")))
     load(game, 6, 1, 1, 1, 1)
     play(game, "B1:6", "0")
     assert {key.partition(":")[0] for key in allowed(game)} == {"B2", "pass"}
@@ -409,7 +409,7 @@ def test_the_rest_of_a_way_is_halted_at_as_before_when_he_who_had_the_longest_fa
     game = on_guard(field([gunners(14, 10, 3)], [gunners(14, 30), gunners(16, 30)]), "B1", "B2")
     tracks = ((14, 10), (26, 10)), ((14, 11.5), (20, 11.5)), ((14, 13), (20, 13))
     load(game, 6, 1, 1, 1, 1)
-    run(game, March("A1", tracks, 0.0, unseen=("B1", "B2")))
+    run(game, UnitMarch("A1", tracks, 0.0, unseen=("B1", "B2")))
     play(game, "B1:9", "0")
     assert unit(game, "A1").models == ((18.5, 11.5), (18.5, 13)), "three quarters of the way"
     assert allowed(game) == [f"B2:{number}" for number in range(9, 13)] + ["pass"]
@@ -490,11 +490,11 @@ def test_a_vehicle_that_is_halted_faces_along_its_way_and_drives_on():
 @rule("AMC-GUARD-3", "AMC-DMG-5")
 def test_a_vehicle_faces_as_it_stood_where_it_has_not_moved_yet():
     game = field([jeep(14, 10, 90)], [gunners(30, 26)])
-    march = March("A1", (((14, 10), (14, 10)),), 0.0)
+    march = UnitMarch("A1", (((14, 10), (14, 10)),), 0.0)
     assert march.facing_at(game.state, 1) == 90
-    assert March("A1", (((14, 10), (14, 20)),), 0.0).facing_at(game.state, 0) == 90
-    assert March("A1", (((14, 10), (14, 20)),), 0.0).facing_at(game.state, 1) == 180
-    bent = March("A1", (((14, 10), (14, 14), (20, 14)),), 0.0)
+    assert UnitMarch("A1", (((14, 10), (14, 20)),), 0.0).facing_at(game.state, 0) == 90
+    assert UnitMarch("A1", (((14, 10), (14, 20)),), 0.0).facing_at(game.state, 1) == 180
+    bent = UnitMarch("A1", (((14, 10), (14, 14), (20, 14)),), 0.0)
     assert (bent.facing_at(game.state, 4), bent.facing_at(game.state, 5)) == (180, 90), "along the inch behind it"
 
 
@@ -514,13 +514,13 @@ def test_who_gets_out_may_be_halted_from_the_first_inch_on():
 @rule("AMC-GUARD-3")
 @pytest.mark.parametrize(("lengths", "most"), [((6, 2), 6), ((2, 6), 6), ((5.2,), 5.2), ((0,), 0), ((12,), 12)])
 def test_halts_are_counted_along_the_longest_way(lengths, most):
-    assert March("A1", tuple(((0, 0), (0, far)) for far in lengths), 0.0).length == most
+    assert UnitMarch("A1", tuple(((0, 0), (0, far)) for far in lengths), 0.0).length == most
 
 
 @rule("AMC-GUARD-3")
 def test_a_way_of_twelve_inches_in_three_legs_is_twelve_inches_long():
     legs = ((0, 0), (0, 2.3), (0, 10.4), (0, 12))
-    assert March("A1", (legs,), 0.0).length == 12, "whatever the last digits of their sum are"
+    assert UnitMarch("A1", (legs,), 0.0).length == 12, "whatever the last digits of their sum are"
 
 
 @rule("AMC-GUARD-3")
@@ -528,7 +528,7 @@ def test_at_a_halt_each_model_has_done_the_same_share_of_its_way_around_every_co
     bent, short = ((0, 0), (0, 4), (4, 4)), ((10, 0), (10, 2))
 
     def at(tracks, inches):
-        return March("A1", tracks, 0.0).at(inches)
+        return UnitMarch("A1", tracks, 0.0).at(inches)
 
     assert at((bent, short), 0) == ((0, 0), (10, 0))
     assert at((bent, short), 2) == ((0, 2), (10, 0.5))
@@ -607,7 +607,7 @@ def test_halts_agree_with_a_way_gone_over_in_fine_steps(seed):
     battle, mover = on_guard(game, "B1", "B2").state, unit(game, "A1")
     (dx, dy), (ex, ey) = anywhere(), anywhere()
     legs = (0, 0), (dx / 4 - 5, dy / 4 - 5), (ex / 3 - 6, ey / 3 - 6)
-    march = March("A1", tuple(tuple((x + u, y + v) for u, v in legs) for x, y in mover.models), 0.0)
+    march = UnitMarch("A1", tuple(tuple((x + u, y + v) for u, v in legs) for x, y in mover.models), 0.0)
     stepped = in_steps(game, march)
     for name in ("B1", "B2"):
         guard, probe = unit(game, name), mover.clone()

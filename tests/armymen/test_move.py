@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen.moving.movement import Dangerous, March
+from tabletop_tui.rules.armymen.moving.movement import Dangerous, UnitMarch
 from tabletop_tui.rules.armymen.shown import views
 from tabletop_tui.rules.armymen.ways.placement import move_field
 from tests.armymen.build import act, artillery, box, field, gunners, jeep, riflemen, said, stand, tank, unit
@@ -251,7 +251,10 @@ def test_mines_on_the_way_of_one_who_falls_before_them_are_not_crossed():
         [gunners(20, 10, 3)], [gunners(20, 30)], pieces=(box("minefield", 26, 8, 28, 10.5),), dice=(6, 1, 1, 1, 1)
     )
     unit(game, "B1").guarding = True
-    run(game, March("A1", (((20, 10), (30, 10)), ((20, 11.5), (30, 11.5)), ((20, 13), (30, 13))), 0.0, unseen=("B1",)))
+    run(
+        game,
+        UnitMarch("A1", (((20, 10), (30, 10)), ((20, 11.5), (30, 11.5)), ((20, 13), (30, 13))), 0.0, unseen=("B1",)),
+    )
     play(game, "B1:3", "0")
     assert unit(game, "A1").models == ((30, 11.5), (30, 13))
     assert "dangerous" not in said(game)
@@ -261,7 +264,7 @@ def test_mines_on_the_way_of_one_who_falls_before_them_are_not_crossed():
 @rule("AMC-ACT-7", "AMC-VEH-2")
 def test_infantry_that_stays_where_it_is_is_not_said_to_move_or_turn():
     game = field([gunners(10, 10)], [gunners(45, 45)])
-    run(game, March("A1", (((10, 10),),), 0.0))
+    run(game, UnitMarch("A1", (((10, 10),),), 0.0))
     assert not game.events
 
 

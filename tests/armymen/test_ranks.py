@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tabletop_tui.rules.armymen.melee.melee import likely_blows, refuse_charge
-from tabletop_tui.rules.armymen.moving.movement import March
+from tabletop_tui.rules.armymen.moving.movement import UnitMarch
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import touching
 from tabletop_tui.table import bases
@@ -205,7 +205,7 @@ def test_who_has_fallen_before_the_mines_has_not_crossed_them():
     mines = box("minefield", 18, 9.8, 20, 10.2)
     game = field([gunners(14, 10, 3)], [gunners(14, 30)], pieces=(mines,))
     stand(game, "A1", (14, 12))
-    march = March("A1", (((14, 10), (25, 10)), ((14, 12), (25, 12))), 0.0, "rushes", done=0)
+    march = UnitMarch("A1", (((14, 10), (25, 10)), ((14, 12), (25, 12))), 0.0, "rushes", done=0)
     assert march.mined(battle_of(game), 3) is False
     assert march.mined(battle_of(game), 6) is True
 

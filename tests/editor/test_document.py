@@ -206,7 +206,7 @@ def test_a_draft_is_found_again_unless_somebody_is_at_it(tmp_path: Path, monkeyp
     monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path))
     document = Document.begun(tmp_path / "yard.toml", tomllib.loads(TEXT), TEXT)
     assert list(drafts.found()) == []
-    draft = drafts.Draft("yard")
+    draft = drafts.DraftFile("yard")
     draft.keep(document)
     assert list(drafts.found()) == []  # it is being edited
     draft._lock.close()  # as if the program had ended
@@ -222,7 +222,7 @@ def test_a_draft_is_found_again_unless_somebody_is_at_it(tmp_path: Path, monkeyp
 def test_nothing_is_left_of_what_was_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path))
     document = Document.begun(tmp_path / "yard.toml", tomllib.loads(TEXT), TEXT)
-    draft = drafts.Draft("yard")
+    draft = drafts.DraftFile("yard")
     draft.keep(document)
     document.save()
     draft.keep(document)
@@ -233,7 +233,7 @@ def test_nothing_is_left_of_what_was_saved(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_folder_of_drafts_that_may_not_be_written_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path))
-    draft = drafts.Draft("mine")
+    draft = drafts.DraftFile("mine")
     draft.keep(Document(tmp_path / "mine.toml", 'name = "x"\n'))
     draft.leave()
     assert len(list(drafts.found())) == 1

@@ -8,7 +8,7 @@ import pytest
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.history import Course, Entry
+from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.reactions import (
     PASS,
@@ -255,7 +255,7 @@ def test_orders_that_there_are_not_are_refused_with_those_that_there_are(seat: i
 
 # ---------------------------------------------------------------- on the way back
 def test_going_back_takes_an_order_back_too_and_going_forth_gives_it_again():
-    course = Course(SWARM.start(swarm_setup()))
+    course = Timeline(SWARM.start(swarm_setup()))
     course.begin(None)
     course.answer(Entry(0, {"dodge": "never"}, kind="order"))
     course.answer(Entry(0, "A2"))

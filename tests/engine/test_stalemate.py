@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.question import Option
-from tabletop_tui.rulebook.stalemate import Offer, Stillness, choices, is_due, words
+from tabletop_tui.rulebook.stalemate import DrawOffer, Stillness, choices, is_due, words
 from tests.toy import TOY, toy_setup
 
 
@@ -40,6 +40,6 @@ def test_the_choices_in_words():
 
 
 def test_who_answers_by_chance_accepts():
-    offer = Offer(0, "A draw?", [Option("draw", "Accept"), Option("on", "Play on")])
+    offer = DrawOffer(0, "A draw?", [Option("draw", "Accept"), Option("on", "Play on")])
     assert {offer.sample(Random(seed)) for seed in range(20)} == {"draw"}
     assert list(offer.legal()) == ["draw", "on"]

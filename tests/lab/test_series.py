@@ -21,7 +21,7 @@ from tabletop_tui.lab.folder import Folder, csv_text
 from tabletop_tui.lab.lines import summary_lines
 from tabletop_tui.lab.match import Match, matches_of
 from tabletop_tui.lab.page import length_plot, page_of
-from tabletop_tui.lab.rates import Tally, wilson
+from tabletop_tui.lab.rates import WinCount, wilson
 from tabletop_tui.lab.record import GameRecord, SeatRecord
 from tabletop_tui.lab.series import play
 from tabletop_tui.lab.summary import summaries, summary_of
@@ -432,16 +432,16 @@ def test_the_interval_is_wilsons():
 
 
 def test_a_draw_counts_as_an_equal_share():
-    tally = Tally.of(1) + Tally.of(0.5) + Tally.of(0.5) + Tally.of(0)
+    tally = WinCount.of(1) + WinCount.of(0.5) + WinCount.of(0.5) + WinCount.of(0)
     assert (tally.won, tally.drawn, tally.lost, tally.rate) == (1, 2, 1, 0.5)
-    assert sum([Tally.of(1 / 3)] * 3, Tally()).rate == pytest.approx(1 / 3)
+    assert sum([WinCount.of(1 / 3)] * 3, WinCount()).rate == pytest.approx(1 / 3)
 
 
 def test_forces_that_changed_seats_are_counted_as_themselves():
     found = summary_of([record(1, 0), record(0, 1, as_shipped=False, forces="YX"), record(1, 0)])
     assert found.forces["Force X"].rate == 1
     assert found.seats["Seat 0"].rate == pytest.approx(2 / 3)
-    assert found.shipped["Seat 0"] == Tally(2, 0, 0, 2.0)
+    assert found.shipped["Seat 0"] == WinCount(2, 0, 0, 2.0)
 
 
 def test_lengths_and_draws_are_counted():

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from tabletop_tui.lab.lines import spread_words, summary_lines
 from tabletop_tui.lab.page import length_plot, rate_plot, title_of, unit_plot
-from tabletop_tui.lab.rates import Tally
+from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
 from tabletop_tui.lab.summary import Spread, UnitSummary, summary_of
 from tests.lab.test_series import record
@@ -82,19 +82,19 @@ def four(*won: float, players: str) -> GameRecord:
 
 def test_who_sits_on_both_sides_has_won_and_lost_and_not_drawn():
     found = summary_of([four(1, 0, 1, 0, players="gggr")]).players
-    assert found["greedy"] == Tally(won=1, drawn=0, lost=1, shares=1.0)
-    assert found["random"] == Tally(won=0, drawn=0, lost=1, shares=0.0)
+    assert found["greedy"] == WinCount(won=1, drawn=0, lost=1, shares=1.0)
+    assert found["random"] == WinCount(won=0, drawn=0, lost=1, shares=0.0)
 
 
 def test_two_seats_of_a_team_have_one_result():
     found = summary_of([four(1, 0, 1, 0, players="grgr"), four(0.5, 0.5, 0.5, 0.5, players="grgr")]).players
-    assert found["greedy"] == Tally(won=1, drawn=1, lost=0, shares=1.5)
-    assert found["random"] == Tally(won=0, drawn=1, lost=1, shares=0.5)
+    assert found["greedy"] == WinCount(won=1, drawn=1, lost=0, shares=1.5)
+    assert found["random"] == WinCount(won=0, drawn=1, lost=1, shares=0.5)
 
 
 def test_three_who_share_a_force_have_three_results():
     found = summary_of([record(1, 0, 0, forces="XXY")]).forces
-    assert found == {"Force X": Tally(1, 0, 1, 1.0), "Force Y": Tally(0, 0, 1, 0.0)}
+    assert found == {"Force X": WinCount(1, 0, 1, 1.0), "Force Y": WinCount(0, 0, 1, 0.0)}
 
 
 def test_the_order_does_not_hang_on_the_first_game():
@@ -113,7 +113,7 @@ def values(plot: str) -> list[float]:
 
 def test_the_bars_of_the_rates_have_their_intervals():
     """75% of 4 games: Wilson says 30 to 95; none of 1 game: 0 to 79."""
-    rates = {"X": Tally(3, 0, 1, 3.0), "Y": Tally(0, 0, 1, 0.0)}
+    rates = {"X": WinCount(3, 0, 1, 3.0), "Y": WinCount(0, 0, 1, 0.0)}
     plot = rate_plot([("By force", rates)])
     assert values(plot) == [0, 75]
     marks = dict(re.findall(r' line" /><text x="([\d.]+)"[^>]*>(\d+)<', plot))

@@ -17,7 +17,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rulebook.stalemate import Offer
+from tabletop_tui.rulebook.stalemate import DrawOffer
 from tabletop_tui.rules.mechcom.files.loader import plain
 from tabletop_tui.rules.mechcom.state.profiles import (
     AttackAllWithin,
@@ -172,7 +172,7 @@ def by_chance(question: Question, chooser: Random) -> Answer:
 
     A draw that is offered is as often refused.
     """
-    if isinstance(question, Offer):
+    if isinstance(question, DrawOffer):
         return chooser.choice(list(question.legal()))
     flags = [key for key in question.legal() if str(key).startswith("flag:")] if isinstance(question, Pick) else []
     return flags[0] if flags else question.sample(chooser)

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.maps import Piece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army, UnitType
 from tabletop_tui.rules.pmc2640.turn.setup import new_battle
 from tests.playing import by_hand
@@ -38,16 +38,16 @@ def buggy(x: float, y: float, facing: float = 0.0, **changes: Any) -> Placed:
     return Placed(evolve(BUGGY, **changes), x, y, facing)
 
 
-def box(name: str, kind: str, left: float, top: float, right: float, bottom: float) -> Piece:
-    return Piece(name, kind, ((left, top), (right, top), (right, bottom), (left, bottom)))
+def box(name: str, kind: str, left: float, top: float, right: float, bottom: float) -> MapPiece:
+    return MapPiece(name, kind, ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
-def wall(name: str, x0: float, y0: float, x1: float, y1: float, kind: str = "low-wall") -> Piece:
-    return Piece(name, kind, ((x0, y0), (x1, y1)))
+def wall(name: str, x0: float, y0: float, x1: float, y1: float, kind: str = "low-wall") -> MapPiece:
+    return MapPiece(name, kind, ((x0, y0), (x1, y1)))
 
 
 def field(
-    *sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int, ...] = (), **rest: Any
+    *sides: list[Placed], pieces: tuple[MapPiece, ...] = (), dice: tuple[int, ...] = (), **rest: Any
 ) -> Game[Battle]:
     """A battle in turn 1, Action phase, with an empty agenda: one list of placed units a seat."""
     armies = tuple(Army(f"Army {n}", 1, tuple(unit.type for unit in side)) for n, side in enumerate(sides))

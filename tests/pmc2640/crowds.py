@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_overlap, refuse_stand
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table import bases
@@ -21,15 +21,15 @@ def somewhere(chance: Random, low: float = MIDDLE[0], high: float = MIDDLE[1]) -
     return round(chance.uniform(low, high), 2), round(chance.uniform(low, high), 2)
 
 
-def piece_of(name: str, kind: str, chance: Random) -> Piece:
+def piece_of(name: str, kind: str, chance: Random) -> MapPiece:
     (x, y), w, h = somewhere(chance, 13, 30), chance.uniform(1, 5), chance.uniform(1, 5)
     if "wall" in kind:
         return wall(name, x, y, *chance.choice(((x + w, y), (x, y + h), (x + w, y + h))), kind)
     corners = (x, y), (x + w, y + h * 0.3), (x + w * 0.7, y + h), (x - w * 0.2, y + h * 0.8)
-    return chance.choice((box(name, kind, x, y, x + w, y + h), Piece(name, kind, corners)))
+    return chance.choice((box(name, kind, x, y, x + w, y + h), MapPiece(name, kind, corners)))
 
 
-def terrain(chance: Random, most: int = 7, kinds: tuple[str, ...] = KINDS) -> tuple[Piece, ...]:
+def terrain(chance: Random, most: int = 7, kinds: tuple[str, ...] = KINDS) -> tuple[MapPiece, ...]:
     return tuple(piece_of(f"p{number}", chance.choice(kinds), chance) for number in range(chance.randint(2, most)))
 
 

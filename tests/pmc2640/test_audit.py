@@ -11,7 +11,7 @@ from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.pmc2640.files.validation import check_piece
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 
 rule = pytest.mark.rule
 
@@ -19,9 +19,9 @@ rule = pytest.mark.rule
 @rule("PMC-TERR-2")
 def test_a_wall_of_full_length_may_seem_a_hundredth_longer():
     """The ends of a made wall are kept to the hundredth of an inch."""
-    check_piece(Piece("w1", "low-wall", ((0.0, 0.0), (6.01, 0.0))))
+    check_piece(MapPiece("w1", "low-wall", ((0.0, 0.0), (6.01, 0.0))))
     with pytest.raises(Wrong, match="a section of a wall"):
-        check_piece(Piece("w1", "low-wall", ((0.0, 0.0), (6.02, 0.0))))
+        check_piece(MapPiece("w1", "low-wall", ((0.0, 0.0), (6.02, 0.0))))
 
 
 @rule("PMC-SETUP-2")

@@ -26,7 +26,7 @@ from tabletop_tui.rules.pmc2640.files.loader import (
     table_of_file,
 )
 from tabletop_tui.rules.pmc2640.files.validation import LONGEST_WALL, check_scenario, plain, table_size
-from tabletop_tui.rules.pmc2640.state.maps import Piece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.table.bases import apart
 from tests import spoiling
@@ -396,7 +396,10 @@ def test_only_a_generator_needs_areas_of_two_feet_lengthways_and_sideways(width:
 
 
 def test_what_is_to_be_destroyed_is_a_building() -> None:
-    pieces = (Piece("wood", "woods", ((4, 4), (8, 4), (8, 8))), Piece("house", "building", ((4, 40), (8, 40), (8, 44))))
+    pieces = (
+        MapPiece("wood", "woods", ((4, 4), (8, 4), (8, 8))),
+        MapPiece("house", "building", ((4, 40), (8, 40), (8, 44))),
+    )
     check_scenario(Scenario("Test", "destroy", TableMap("Bare", 48, 48, pieces), target="house"))
     with pytest.raises(Wrong, match="unknown building 'wood'"):
         check_scenario(Scenario("Test", "destroy", TableMap("Bare", 48, 48, pieces), target="wood"))
@@ -426,7 +429,7 @@ def forged(scenario: str = "relay-nine-find", **changes: Any) -> dict[str, Any]:
     return spoiling.forged(LISTED[scenario].data, **changes)
 
 
-def with_pieces(*pieces: Piece) -> dict[str, Any]:
+def with_pieces(*pieces: MapPiece) -> dict[str, Any]:
     """The scenario Relay Nine with this terrain."""
     return spoiling.with_pieces(LISTED["relay-nine-find"].data, [plain().unstructure(piece) for piece in pieces])
 
@@ -444,23 +447,32 @@ def with_pieces(*pieces: Piece) -> dict[str, Any]:
         (forged("relay-nine-destroy", target="gone"), "target: unknown building 'gone'"),
         (forged("relay-nine-destroy", type="capture"), "objective: capture has one objective, not 0"),
         (forged("laboratory-capture", type="destroy", target="t9"), "map: destroy has a target and no locations"),
-        (with_pieces(Piece("p", "lava", SQUARE)), "table.pieces[0].kind: unknown kind 'lava'"),
-        (with_pieces(Piece("p", "woods", SQUARE[:2])), "table.pieces[0].points: an area has 3 to 64 corners, not 2"),
-        (with_pieces(Piece("p", "woods", SQUARE * 17)), "table.pieces[0].points: an area has 3 to 64 corners, not 68"),
-        (with_pieces(Piece("p", "woods", SQUARE[:1] * 4)), "table.pieces[0].points: these corners enclose no area"),
-        (with_pieces(Piece("p", "woods", ((4, 4), (8, 8), (8, 4), (4, 8)))), "table.pieces[0].points: these corners"),
-        (with_pieces(Piece("p", "low-wall", ((4, 4), (12, 4)))), "table.pieces[0].points: a section of a wall is"),
+        (with_pieces(MapPiece("p", "lava", SQUARE)), "table.pieces[0].kind: unknown kind 'lava'"),
+        (with_pieces(MapPiece("p", "woods", SQUARE[:2])), "table.pieces[0].points: an area has 3 to 64 corners, not 2"),
         (
-            with_pieces(Piece("p", "low-wall", SQUARE)),
+            with_pieces(MapPiece("p", "woods", SQUARE * 17)),
+            "table.pieces[0].points: an area has 3 to 64 corners, not 68",
+        ),
+        (with_pieces(MapPiece("p", "woods", SQUARE[:1] * 4)), "table.pieces[0].points: these corners enclose no area"),
+        (
+            with_pieces(MapPiece("p", "woods", ((4, 4), (8, 8), (8, 4), (4, 8)))),
+            "table.pieces[0].points: these corners",
+        ),
+        (with_pieces(MapPiece("p", "low-wall", ((4, 4), (12, 4)))), "table.pieces[0].points: a section of a wall is"),
+        (
+            with_pieces(MapPiece("p", "low-wall", SQUARE)),
             "table.pieces[0].points: a section of a wall has 2 points, not 4",
         ),
-        (with_pieces(Piece("p", "woods", ((40, 40), (49, 40), (40, 46)))), "table.pieces[0].points: 49,40 is not on"),
         (
-            with_pieces(*[Piece("p", "woods", SQUARE)] * 2),
+            with_pieces(MapPiece("p", "woods", ((40, 40), (49, 40), (40, 46)))),
+            "table.pieces[0].points: 49,40 is not on",
+        ),
+        (
+            with_pieces(*[MapPiece("p", "woods", SQUARE)] * 2),
             "table.pieces[1].id: there is another piece with the id 'p'",
         ),
         (
-            with_pieces(*(Piece(f"p{n}", "woods", SQUARE) for n in range(201))),
+            with_pieces(*(MapPiece(f"p{n}", "woods", SQUARE) for n in range(201))),
             "table: give at most 200 pieces of terrain, not 201",
         ),
     ],

@@ -13,7 +13,7 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.rules.pmc2640.files.validation import check_table, free_share
-from tabletop_tui.rules.pmc2640.state.maps import Piece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.turn.terrain_generator import (
     ROWS,
@@ -37,7 +37,7 @@ LOCATIONS = ((33.0, 24.0), (19.5, 16.2), (19.5, 31.8))
 NOBODY: list[Placed] = []
 
 
-def bare(*dice: int, pieces: tuple[Piece, ...] = (), locations=LOCATIONS) -> Game:
+def bare(*dice: int, pieces: tuple[MapPiece, ...] = (), locations=LOCATIONS) -> Game:
     """An empty table of 48 x 48 in, with the dice that will be rolled."""
     return field(NOBODY, NOBODY, pieces=pieces, dice=dice, locations=locations)
 
@@ -80,7 +80,7 @@ def test_a_second_open_area_is_rolled_again_by_the_same_player() -> None:
     assert not unread(game)
 
 
-def offered(face: int, *chosen: str, pieces: tuple[Piece, ...] = ()) -> set[str]:
+def offered(face: int, *chosen: str, pieces: tuple[MapPiece, ...] = ()) -> set[str]:
     """What the roller may choose in the first area after this face (and these choices)."""
     game = run(bare(face, pieces=pieces), RollArea(0, 0, False))
     play(game, *chosen)

@@ -13,7 +13,7 @@ from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_a
 from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.state import distances as geo
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.charge_move import approach, charge_way, touch
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
@@ -171,7 +171,7 @@ def test_a_vehicle_drives_straight_legs_and_pays_for_every_turn():
 def test_a_vehicle_goes_the_longer_way_around_if_that_has_fewer_turns():
     # Rocks, round to the north and square to the south, where the way is a little longer.
     bow = tuple((25 + 3 * cos(n * pi / 6), 20.5 - 2.5 * sin(n * pi / 6)) for n in range(7))
-    rocks = Piece("r", "rocks", (*bow, (22, 23), (28, 23)))
+    rocks = MapPiece("r", "rocks", (*bow, (22, 23), (28, 23)))
     game = field([buggy(20, 20.5, facing=90, turn_cost=2)], FAR, pieces=(rocks,))
     refusal, taken, way = move(game, "30,20.5", allowance=24)
     assert refusal == ""

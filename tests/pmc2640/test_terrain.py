@@ -12,7 +12,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, defence, firepo
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances as geo
 from tabletop_tui.rules.pmc2640.state.battle import Location
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
@@ -164,12 +164,12 @@ BLOCKED_BY = {"woods": "PMC-TERR-4", "ruins": "PMC-TERR-4", "hill": "PMC-AREA-3"
 def test_where_neither_end_stands_the_shallowest_strip_blocks_but_a_touched_border_does_not(kind):
     said = BLOCKED_BY[kind]
     assert unseen(box("p", kind, 24, 14, 24.05, 26)) == said, "a strip"
-    assert unseen(Piece("p", kind, ((24, 19.95), (27, 25), (21, 25)))) == said, "a tip"
-    assert unseen(Piece("p", kind, ((24, 20), (27, 25), (21, 25)))) == "", "a tip that is touched"
+    assert unseen(MapPiece("p", kind, ((24, 19.95), (27, 25), (21, 25)))) == said, "a tip"
+    assert unseen(MapPiece("p", kind, ((24, 20), (27, 25), (21, 25)))) == "", "a tip that is touched"
     assert unseen(box("p", kind, 24, 20, 27, 25)) == "", "along a side"
     assert unseen(box("p", kind, 26, 20, 30, 26), to=(32, 32)) == "", "past a corner"
     arms = ((22, 15), (28, 15), (28, 21), (27, 21), (27, 17), (23, 17), (23, 20), (22, 20))
-    assert unseen(Piece("p", kind, arms)) == said, "one arm is touched, through the other one the line runs"
+    assert unseen(MapPiece("p", kind, arms)) == said, "one arm is touched, through the other one the line runs"
 
 
 @rule("PMC-TERR-4")

@@ -14,7 +14,7 @@ from tabletop_tui.rules.pmc2640.shown.overlays import glimpse, overlay
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.sight.sight_map import unseen, unseen_anywhere
 from tabletop_tui.rules.pmc2640.state.battle import Location, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.table.line_of_sight import lattice
@@ -85,7 +85,7 @@ def test_the_whole_table_is_seen_as_each_place_of_it(seed):
 def test_borders_that_lines_only_touch_are_judged_alike(kind):
     """PMC-TERR-4: from whole inches many lines run along the sides of these pieces and past their corners."""
     corners = ((24, 20), (32, 20), (32, 30), (29, 30), (29, 23), (27, 23), (27, 28), (24, 28))
-    pieces = (Piece("p", kind, corners), Piece("q", kind, ((14, 20), (16, 16), (18, 20), (16, 21))))
+    pieces = (MapPiece("p", kind, corners), MapPiece("q", kind, ((14, 20), (16, 16), (18, 20), (16, 21))))
     game = field([rifles(20, 20, size=1), rifles(26, 8, size=1)], [rifles(45, 45)], pieces=pieces)
     compare(game, "A1", PLACES)
     compare(game, "A2", PLACES)

@@ -12,7 +12,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.pages.legend_page import legend_lines, top_signs
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from tabletop_tui.widgets.map.battlefield import painters_of
-from tabletop_tui.widgets.map.legend import BADGES, GROUND, MARKS, UNITS, Window, legend
+from tabletop_tui.widgets.map.legend import BADGES, GROUND, MARKS, UNITS, Viewport, legend
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import traces_of
 from tabletop_tui.widgets.palette import palette
@@ -63,7 +63,7 @@ def test_every_sign_that_is_painted_is_in_it(name: str, zoom: int, colours: str,
         pytest.skip("want a hex map: an open table has three zooms")
     painter = painters[zoom](table, inks, glyphs)
     painter.mark(marks)
-    window = Window(0, 0, painter.width, painter.height)
+    window = Viewport(0, 0, painter.width, painter.height)
     groups = legend(painter, window, ["Red", "Blue"], lambda spot: [], "sight of it")
     painted = {sign for y in window.rows for segment in painter.row(y) for sign in segment.text}
     lattice = LATTICE | set("▀▄▁" if glyphs.halves else "")
@@ -77,7 +77,7 @@ def test_every_sign_that_is_painted_is_in_it(name: str, zoom: int, colours: str,
 def test_every_sign_of_a_lattice_in_16_colours_is_in_it(zoom: int):
     table, inks = scene(), palette("16")
     painter = painters_of(table, inks)[zoom](table, inks, UNICODE, Marks(labels=REACH, active="0404"))
-    groups = legend(painter, Window(0, 0, painter.width, painter.height), ["Red", "Blue"], lambda spot: [])
+    groups = legend(painter, Viewport(0, 0, painter.width, painter.height), ["Red", "Blue"], lambda spot: [])
     painted = {sign for y in range(painter.height) for segment in painter.row(y) for sign in segment.text}
     painted = {sign for sign in painted if not sign.isalnum()} - LATTICE - set("▀▄▁")
     assert painted <= set(signs_of(groups)), painted - set(signs_of(groups))
@@ -85,8 +85,8 @@ def test_every_sign_of_a_lattice_in_16_colours_is_in_it(zoom: int):
 
 def test_what_is_out_of_view_is_not_in_it():
     painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
-    whole = legend(painter, Window(0, 0, painter.width, painter.height), ["Red", "Blue"], lambda spot: [])
-    corner = legend(painter, Window(0, 0, 12, 4), ["Red", "Blue"], lambda spot: [])
+    whole = legend(painter, Viewport(0, 0, painter.width, painter.height), ["Red", "Blue"], lambda spot: [])
+    corner = legend(painter, Viewport(0, 0, 12, 4), ["Red", "Blue"], lambda spot: [])
     assert {"forest", "water", "snow", "on fire"} <= set(words_of(whole, GROUND))
     assert set(words_of(corner, GROUND)) == {"normal", "Red's zone"}
     assert UNITS not in corner
@@ -95,7 +95,7 @@ def test_what_is_out_of_view_is_not_in_it():
 
 def test_units_are_told_by_side_and_by_whether_they_have_acted_and_bars_by_what_is_left():
     painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
-    said = words_of(legend(painter, Window(0, 0, 99, 99), ["Red", "Blue"], lambda spot: []), UNITS)
+    said = words_of(legend(painter, Viewport(0, 0, 99, 99), ["Red", "Blue"], lambda spot: []), UNITS)
     assert said[:4] == ["Red, has not acted yet", "Red, has acted", "Blue, has not acted yet", "Blue's Sentry"]
     assert "Flag" in said
     assert [words for words in said if "left" in words] == [
@@ -114,7 +114,7 @@ def test_marks_are_told_as_they_lie_on_the_map():
     marks = Marks(labels=REACH, path=("0405",), waypoints=("0405",), active="0404", traces=traces_of(happened, scene()))
     painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
     painter.mark(marks)
-    said = words_of(legend(painter, Window(0, 0, 99, 99), ["Red", "Blue"], lambda spot: []), MARKS)
+    said = words_of(legend(painter, Viewport(0, 0, 99, 99), ["Red", "Blue"], lambda spot: []), MARKS)
     for words in (
         "a waypoint",
         "what it costs to get there",
@@ -126,13 +126,13 @@ def test_marks_are_told_as_they_lie_on_the_map():
     ):
         assert words in said, words
     bare = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
-    assert words_of(legend(bare, Window(0, 0, 99, 99), ["Red", "Blue"], lambda spot: []), MARKS) == ["the cursor"]
+    assert words_of(legend(bare, Viewport(0, 0, 99, 99), ["Red", "Blue"], lambda spot: []), MARKS) == ["the cursor"]
 
 
 def test_an_overlay_is_told_by_its_name_and_grades_of_sight_by_their_words():
     painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
     painter.mark(Marks(overlay=Overlay("sight", {"0404": ".", "0405": "h", "0406": "x"}, "sight")))
-    said = words_of(legend(painter, Window(0, 0, 99, 99), ["Red", "Blue"], lambda spot: [], "sight of A1"), MARKS)
+    said = words_of(legend(painter, Viewport(0, 0, 99, 99), ["Red", "Blue"], lambda spot: [], "sight of A1"), MARKS)
     assert {"sight of A1: clear", "sight of A1: half cover", "sight of A1: no sight"} <= set(said)
 
 
@@ -141,7 +141,7 @@ def test_what_the_rules_say_of_a_ground_is_what_all_its_places_share():
         return ["costs 1 more", f"is {spot}"]
 
     painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
-    found = legend(painter, Window(0, 0, 99, 99), ["Red", "Blue"], facts)
+    found = legend(painter, Viewport(0, 0, 99, 99), ["Red", "Blue"], facts)
     assert next(sign.more for sign in found[GROUND] if sign.words == "forest") == "costs 1 more"
 
 
@@ -169,7 +169,7 @@ def test_no_line_is_wider_than_the_page():
     table = session.system.scene(session.game)
     painter = painters_of(table)[1](table, palette("truecolour"), UNICODE)
     painter.mark(marked(session))
-    groups = legend(painter, Window(0, 0, 200, 60), ["Red", "Blue"], lambda spot: ["a long fact about it " * 4])
+    groups = legend(painter, Viewport(0, 0, 200, 60), ["Red", "Blue"], lambda spot: ["a long fact about it " * 4])
     assert all(width_of(line) <= 56 for line in legend_lines(groups, 56))
 
 

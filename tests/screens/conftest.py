@@ -19,7 +19,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import register
 from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.battle.side import Room, card_part
+from tabletop_tui.screens.battle.side import TextRoom, card_part
 from tabletop_tui.widgets.map.shared.painter import Painter
 from tabletop_tui.widgets.styled_text import TextLine
 from tests.screens import stillness
@@ -81,7 +81,7 @@ class Player:
 
     def card(self, width: int) -> list[TextLine]:
         """The lines of the card beside the map, in so many columns."""
-        room = Room(width, 24, self.app.colours, self.app.glyphs)
+        room = TextRoom(width, 24, self.app.colours, self.app.glyphs)
         return card_part(self.battle.model, room).lines
 
     @property

@@ -5,7 +5,7 @@ import pytest
 from tabletop_tui import paths
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.dialogs import Choose, Confirm
-from tabletop_tui.screens.forces.force_builder import FORCE, SHOP, Bench, BuilderScreen, open_builder
+from tabletop_tui.screens.forces.force_builder import FORCE, SHOP, BuilderScreen, ForceEditor, open_builder
 from tabletop_tui.screens.start.new_game import NewGameScreen
 from tabletop_tui.screens.start.title import TitleScreen
 from tests.screens.conftest import Player, at
@@ -152,7 +152,7 @@ async def test_nothing_is_wider_than_the_screen_and_the_marker_is_seen(name, siz
 
 
 def test_the_marker_stays_on_the_force_when_rows_go():
-    bench = Bench(open_builder(system("mechcom")).bench.muster)
+    bench = ForceEditor(open_builder(system("mechcom")).bench.muster)
     bench.change(bench.muster.add(bench.force, "sentinel"))
     bench.side = FORCE
     bench.move(1)

@@ -16,7 +16,7 @@ from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
 from tabletop_tui.widgets.map.hex.bodies import HexBodies
-from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, PLAY, HalfCells, Side, Span
+from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, PLAY, HalfCells, SharedCell, Span
 from tabletop_tui.widgets.map.hex.lattice import LATTICES
 from tabletop_tui.widgets.map.hex.writing import BODIES, BroadBodies, CloseBodies, PlayBodies
 from tabletop_tui.widgets.map.shared.marks import Marks
@@ -100,7 +100,8 @@ def test_a_line_between_two_hexes_goes_as_the_side_does():
     cells = HalfCells(PLAY, 5, 4)
     rows = [cells.row(y) for y in (2, 3)]
     sides = [
-        next(part for part in (row.parts[at] for at in row.touching["0302"]) if isinstance(part, Side)) for row in rows
+        next(part for part in (row.parts[at] for at in row.touching["0302"]) if isinstance(part, SharedCell))
+        for row in rows
     ]
     assert [side.falls for side in sides] == [False, True]
 

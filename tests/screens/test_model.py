@@ -12,7 +12,7 @@ from tabletop_tui.screens.battle.letters import spare_letters
 from tabletop_tui.screens.battle.marks import battle_marks
 from tabletop_tui.screens.battle.model import KEPT, BattleModel
 from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, doing_words, hinted, prompt_words, why_not
-from tabletop_tui.screens.battle.side import Room, card_part, here_of, question_part
+from tabletop_tui.screens.battle.side import TextRoom, card_part, here_of, question_part
 from tabletop_tui.screens.battle.since import Since
 from tabletop_tui.widgets.animation import Frame
 from tabletop_tui.widgets.glyphs import UNICODE
@@ -23,7 +23,7 @@ from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import toy
 
-ROOM = Room(40, 20, palette("truecolour"), UNICODE)
+ROOM = TextRoom(40, 20, palette("truecolour"), UNICODE)
 
 
 class Map:

@@ -4,25 +4,25 @@ from itertools import product
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Badge, Card, Chance, Left, Line, Preview, RosterLine
-from tabletop_tui.widgets.card import About, about_lines
+from tabletop_tui.widgets.card import PanelSubject, about_lines
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.here import Eye, Here, here_lines
+from tabletop_tui.widgets.here import Here, SpotView, here_lines
 from tabletop_tui.widgets.palette import palette
-from tabletop_tui.widgets.question_list import Entry, Listing, chance_of, listed
+from tabletop_tui.widgets.question_list import ListedAnswer, Listing, chance_of, listed
 from tabletop_tui.widgets.roster import units_shown
 from tabletop_tui.widgets.styled_text import text_of, width_of
 
-HUNKER = Entry("Hunker", "u", says="No move, no shot; one more Block die until its next activation.")
-TRACER = Entry("Tracer", "r", "49%", "3 Energy", "Leaves Spot tokens.")
+HUNKER = ListedAnswer("Hunker", "u", says="No move, no shot; one more Block die until its next activation.")
+TRACER = ListedAnswer("Tracer", "r", "49%", "3 Energy", "Leaves Spot tokens.")
 PINNED = Badge("Pinned", "PIN")
-CHARGE = Entry("Charge", says="Runs into an enemy.", refused="no enemy within 12 in")
+CHARGE = ListedAnswer("Charge", says="Runs into an enemy.", refused="no enemy within 12 in")
 
 
 def texts(lines):
     return [text_of(line).rstrip() for line in lines]
 
 
-def shown(*entries: Entry, chosen=0, top=0, width=44, height=20) -> Listing:
+def shown(*entries: ListedAnswer, chosen=0, top=0, width=44, height=20) -> Listing:
     return listed(entries, chosen, top, width, height, UNICODE)
 
 
@@ -45,7 +45,7 @@ def test_where_not_all_sentences_fit_the_chosen_way_keeps_its_own():
 
 
 def test_where_not_all_ways_fit_the_chosen_one_is_scrolled_into_view():
-    many = [Entry(f"B{number}") for number in range(9)]
+    many = [ListedAnswer(f"B{number}") for number in range(9)]
     found = shown(*many, chosen=6, height=4)
     assert (found.places, found.top) == ([4, 5, 6, None], 4)
     assert texts(found.lines)[-1] == "  ▲ 4 ▼ 2 more".replace("▲", UNICODE.up).replace("▼", UNICODE.down)
@@ -57,7 +57,7 @@ def test_a_click_finds_the_way_on_whose_rows_it_lands():
 
 
 def test_in_a_narrow_list_the_cost_gives_way_before_the_chance_and_the_name():
-    entry = Entry("B3 Riflemen", "1", "62%", "3 Energy")
+    entry = ListedAnswer("B3 Riflemen", "1", "62%", "3 Energy")
     assert texts(shown(entry, width=23, height=1).lines) == ["1 B3 Riflemen   62% 3E"[:2] + "B3 Riflemen    62% 3E"]
     assert texts(shown(entry, width=18, height=1).lines) == ["1 B3 Riflemen  62%"]
 
@@ -75,7 +75,7 @@ def test_the_chance_that_matters_is_told_with_what_it_is_where_there_is_room():
     assert chance_of(preview) == ("62%", "any damage")
     assert chance_of(Preview(expected=1.25, expects="hits")) == ("1.2", "hits")
     assert chance_of(None) == ("", "")
-    entry = Entry("Go to ground", "g", "80%", "1 AP", of="goes to ground")
+    entry = ListedAnswer("Go to ground", "g", "80%", "1 AP", of="goes to ground")
     assert texts(shown(entry, width=44, height=1).lines) == [
         " g  Go to ground     80% goes to ground  1 AP"[:17] + "   80% goes to ground  1 AP"
     ]
@@ -84,7 +84,7 @@ def test_the_chance_that_matters_is_told_with_what_it_is_where_there_is_room():
 
 def test_below_the_question_the_refusal_comes_first_then_the_card():
     card = Card("A1 Sentinel", 0, (Line("Movement", "4"),))
-    told = about_lines(About(card, refusal=Refusal("no Energy", "MC-1")), 30, palette("mono"))
+    told = about_lines(PanelSubject(card, refusal=Refusal("no Energy", "MC-1")), 30, palette("mono"))
     assert texts(told.lines) == ["no: no Energy MC-1", "", "A1 Sentinel", "Movement 4"]
     assert told.needed == 1
 
@@ -105,7 +105,7 @@ def test_the_units_of_a_roster_stay_where_they_are_while_the_other_side_acts():
 def test_looking_about_tells_ground_unit_distance_and_sight_in_sentences():
     ground = [Line("13,38", "molehill", rules=("R-1",)), Line("elevated", "+1 die charging down", rules=("R-2",))]
     unit = RosterLine("B3", "B3", "Riflemen", 1, "13,38", "done", 0.7, badges=(PINNED,), left=Left(7, 10, "models"))
-    eye = Eye("A2", "14.2 in", "in sight", "good", "62% any loss")
+    eye = SpotView("A2", "14.2 in", "in sight", "good", "62% any loss")
     assert texts(here_lines(Here(ground, unit, eye), 60)) == [
         "13,38 molehill. R-1",
         "Elevated: +1 die charging down. R-2",
@@ -116,7 +116,7 @@ def test_looking_about_tells_ground_unit_distance_and_sight_in_sentences():
 
 
 def test_a_sentence_that_several_ways_share_stands_below_the_chosen_one_only():
-    targets = [Entry(f"B{number}", str(number), says="Shoots at it.") for number in (1, 2)]
+    targets = [ListedAnswer(f"B{number}", str(number), says="Shoots at it.") for number in (1, 2)]
     assert texts(shown(*targets, HUNKER, chosen=1).lines)[:4] == [" 1  B1", " 2  B2", "    Shoots at it.", " u  Hunker"]
-    far = Entry("A4 Oracle", refused="A4 Oracle is 9 hexes away")
+    far = ListedAnswer("A4 Oracle", refused="A4 Oracle is 9 hexes away")
     assert texts(shown(far, width=60).lines) == [" -  A4 Oracle: 9 hexes away"]

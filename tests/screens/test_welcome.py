@@ -11,13 +11,13 @@ from tabletop_tui.engine.question import Option, Pick, Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.lessons import Guide, Hint, guide_of
+from tabletop_tui.rulebook.lessons import Guide, GuideHint, guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.learning.guidance import battle_keys
-from tabletop_tui.screens.learning.lessons import AFTER, BEFORE, DURING, ROWS, Lesson, Words, keys_for, lesson_of
+from tabletop_tui.screens.learning.lessons import AFTER, BEFORE, DURING, ROWS, SeatGuide, Words, keys_for, lesson_of
 from tabletop_tui.screens.start.briefing import BriefingScreen
 from tabletop_tui.screens.start.new_game import NewGameScreen
 from tabletop_tui.screens.start.title import TitleScreen
@@ -146,7 +146,7 @@ def test_numbers_give_way_before_reasons_and_reasons_before_keys():
 
 
 def test_the_stage_follows_what_has_happened():
-    lesson = Lesson(Guide("", 0, ()), 0)
+    lesson = SeatGuide(Guide("", 0, ()), 0)
     theirs, mine = Began("", seat=1, level="activation"), Began("", seat=0, level="activation")
     phase = Began("", level="phase")
     assert lesson.stage([phase, theirs, phase]) == BEFORE
@@ -215,12 +215,12 @@ def test_a_question_without_a_hint_is_explained_by_its_rule():
     """Also in a system of one's own: nothing but the question and the reference is needed."""
     game, rule = toy().game, TOY.reference()[0]
     question = Pick(0, "Do what?", rules=("unknown", rule.id))
-    words = Lesson(Guide("", 0, ()), 0).words(game, question, None, None, BEFORE, {})
+    words = SeatGuide(Guide("", 0, ()), 0).words(game, question, None, None, BEFORE, {})
     assert (words.now, words.why, words.rule) == ("Do what?", rule.text, rule.id)
-    given = Guide("", 0, (Hint("no such rule", "", ""), Hint(rule.id, "do this", "{undo} because")))
-    words = Lesson(given, 0).words(game, question, None, None, BEFORE, {"battle.undo": "w"})
+    given = Guide("", 0, (GuideHint("no such rule", "", ""), GuideHint(rule.id, "do this", "{undo} because")))
+    words = SeatGuide(given, 0).words(game, question, None, None, BEFORE, {"battle.undo": "w"})
     assert (words.now, words.why) == ("do this", "w because")
-    words = Lesson(given, 1).words(game, question, None, None, BEFORE, {})
+    words = SeatGuide(given, 1).words(game, question, None, None, BEFORE, {})
     assert words.now.startswith("the computer answers"), "another seat is asked"
 
 
@@ -229,7 +229,7 @@ def test_a_question_without_a_hint_is_explained_by_its_rule():
 def test_a_hint_of_its_own_for_every_question_of_a_first_activation(name):
     """Whatever a learner picks first: what the guide does not say, the reference does; mostly the guide does."""
     session = new_game.first_game(system(name), guided=True)
-    lesson = Lesson(guide_of(system(name)), 0)
+    lesson = SeatGuide(guide_of(system(name)), 0)
     session.pace = "run"
     session.run_steps()
     own = 0

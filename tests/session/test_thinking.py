@@ -18,7 +18,7 @@ from tabletop_tui.play.thinking import workers
 from tabletop_tui.play.thinking.levels import STYLES, Level
 from tabletop_tui.play.thinking.planner import fitted, plan
 from tabletop_tui.play.thinking.playouts import Playouts
-from tabletop_tui.play.thinking.workers import Interrupted, Thinker, Thought
+from tabletop_tui.play.thinking.workers import Interrupted, Thinker, ThinkingTask
 from tests.toy import HEALTH, TOY, ChooseDeed, toy_setup
 
 QUICK = Level(24, 3, 1)
@@ -146,11 +146,11 @@ def test_a_process_thinks_as_this_one_would_and_ends_when_it_is_told_to():
             answer = session.think()
             assert session.thinking(thinker)() == answer
             session.answer(answer)
-        wrong = Thought.about(Wrong(), session.game.imagine(1), 0)
+        wrong = ThinkingTask.about(Wrong(), session.game.imagine(1), 0)
         with pytest.raises(RuntimeError, match="no way"):
             thinker.think(wrong)
         assert session.thinking(thinker)() == session.think(), "a fault does not end it"
-        slow, said = Thought.about(Slow(), session.game.imagine(1), 0), []
+        slow, said = ThinkingTask.about(Slow(), session.game.imagine(1), 0), []
 
         def think() -> None:
             try:
@@ -178,7 +178,7 @@ def test_where_no_process_can_be_had_nothing_is_thought_there(monkeypatch: pytes
     monkeypatch.setattr(workers, "Popen", none)
     game = a_game("easy", "easy").game.imagine(1)
     with pytest.raises(Interrupted):
-        Thinker().think(Thought.about(Wrong(), game, 0))
+        Thinker().think(ThinkingTask.about(Wrong(), game, 0))
 
 
 PARENT = """

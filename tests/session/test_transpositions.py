@@ -10,7 +10,7 @@ from tabletop_tui.play.thinking import playouts
 from tabletop_tui.play.thinking.fingerprints import Fingerprints
 from tabletop_tui.play.thinking.playouts import Playouts
 from tabletop_tui.play.thinking.replies import Replies
-from tabletop_tui.play.thinking.transpositions import Position, Transpositions
+from tabletop_tui.play.thinking.transpositions import KnownPosition, Transpositions
 from tabletop_tui.rulebook.registry import system
 from tests.golden.games import SCENARIOS, setup_of
 from tests.playing import by_chance
@@ -27,8 +27,8 @@ def under_way(name: str, answers: int) -> Game:
 class Forgetful(Transpositions):
     """Knows no position again."""
 
-    def at(self, game: Game) -> Position:
-        return Position(game, self._replies)
+    def at(self, game: Game) -> KnownPosition:
+        return KnownPosition(game, self._replies)
 
 
 # ---------------------------------------------------------------- prints

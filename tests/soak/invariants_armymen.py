@@ -9,7 +9,7 @@ from zlib import crc32
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.armymen.damage.damage import BailOut, Casualties, ChooseCasualty
-from tabletop_tui.rules.armymen.moving.movement import ChooseGuard, March
+from tabletop_tui.rules.armymen.moving.movement import ChooseGuard, UnitMarch
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.victory import points
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
@@ -31,7 +31,7 @@ def hold(game: Game[Battle]) -> None:
     bailing = {step.unit for step in game.agenda if isinstance(step, BailOut)}
     # Whoever is halted on its way may just be passing: out of the vehicle that carried it, through friends.
     marches = [step.march if isinstance(step, ChooseGuard) else step for step in game.agenda]
-    moving = {step.unit for step in marches if isinstance(step, March)}
+    moving = {step.unit for step in marches if isinstance(step, UnitMarch)}
     for unit in battle.units.values():
         _flags(unit)
         if unit.id not in bailing | moving:

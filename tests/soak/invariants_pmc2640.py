@@ -13,7 +13,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances as geo
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit
-from tabletop_tui.rules.pmc2640.state.maps import Piece, TableMap
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece, TableMap
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spots
@@ -129,7 +129,7 @@ def _barred(battle: Battle, viewer: Unit, enemy: Unit, ends: Spots) -> float:
     return max(found, default=-1.0)
 
 
-def _barred_by(piece: Piece, line: LineString, ends: list[Point], radii: list[float], tall: bool) -> float:
+def _barred_by(piece: MapPiece, line: LineString, ends: list[Point], radii: list[float], tall: bool) -> float:
     inside = [bool(piece.shape.distance(end) < 1e-9) for end in ends]
     if piece.kind == "hill" and (tall or any(inside)):
         return -1.0

@@ -11,7 +11,7 @@ from shapely import LineString, Point, Polygon
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving import (
     Arc,
-    Body,
+    Footprint,
     Piece,
     Pose,
     Straight,
@@ -58,16 +58,16 @@ def test_pieces_go_on_from_one_another():
 def test_a_round_base_on_an_arc_meets_what_lies_within_its_radius_of_the_arc():
     way, base = Way(START, (Arc(90.0, 6.0),)), round_base(1.0)  # around 16,10
     inside, corner = 6 - 1.5, (16 - 6 / hypot(1, 1), 10 - 6 / hypot(1, 1))
-    assert Sweep(way, base).met(Body(((16 - inside, 9.999),), 0.5)) is None, "rim on rim is contact, no more"
-    assert Sweep(way, base).met(Body(((16 - inside / hypot(1, 1), 10 - inside / hypot(1, 1)),), 0.5)) is None
-    assert Sweep(way, base).met(Body((corner,), 0.0)) == pytest.approx(3 * pi / 2 - 1, abs=0.01)
-    assert Sweep(way, base).gap(Body(((16.0, 4.0 - 1.5),), 0.5)) == pytest.approx(0.0, abs=1e-9)
-    assert Sweep(way, base).met(Body(((16.0, 4.0 - 1.49),), 0.5)) is not None
-    assert Sweep(way, base).met(Body(((16.0, 10.0),), 4.9)) is None, "what lies in the bend"
+    assert Sweep(way, base).met(Footprint(((16 - inside, 9.999),), 0.5)) is None, "rim on rim is contact, no more"
+    assert Sweep(way, base).met(Footprint(((16 - inside / hypot(1, 1), 10 - inside / hypot(1, 1)),), 0.5)) is None
+    assert Sweep(way, base).met(Footprint((corner,), 0.0)) == pytest.approx(3 * pi / 2 - 1, abs=0.01)
+    assert Sweep(way, base).gap(Footprint(((16.0, 4.0 - 1.5),), 0.5)) == pytest.approx(0.0, abs=1e-9)
+    assert Sweep(way, base).met(Footprint(((16.0, 4.0 - 1.49),), 0.5)) is not None
+    assert Sweep(way, base).met(Footprint(((16.0, 10.0),), 4.9)) is None, "what lies in the bend"
 
 
 def test_a_wall_is_met_where_it_is():
-    wall = Body(((14.0, 0.0), (15.0, 0.0), (15.0, 3.0), (14.0, 3.0)))
+    wall = Footprint(((14.0, 0.0), (15.0, 0.0), (15.0, 3.0), (14.0, 3.0)))
     assert Sweep(Way(START, (Straight(9.0),)), round_base(1.0)).met(wall) is None
     east = Way(Pose(5.0, 2.0, 90.0), (Straight(9.0),))
     assert Sweep(east, round_base(1.0)).met(wall) == pytest.approx(8.0)
@@ -82,12 +82,12 @@ def test_an_oblong_base_swings_its_corners_out():
     base = oblong_base(4.0, 2.0)
     turn = Way(START, (Arc(90.0, 0.0),))
     far = hypot(2, 1)
-    assert Sweep(turn, base).met(Body(((10.0 + far + 0.5, 10.0),), 0.5)) is None
-    assert Sweep(turn, base).met(Body(((10.0 + far + 0.49, 10.0),), 0.5)) is not None
-    assert Sweep(turn, base).met(Body(((12.5, 10.0),), 0.4)) is not None, "nothing stands there before or after"
+    assert Sweep(turn, base).met(Footprint(((10.0 + far + 0.5, 10.0),), 0.5)) is None
+    assert Sweep(turn, base).met(Footprint(((10.0 + far + 0.49, 10.0),), 0.5)) is not None
+    assert Sweep(turn, base).met(Footprint(((12.5, 10.0),), 0.4)) is not None, "nothing stands there before or after"
     # A slim post is met by the side between two corners, too.
-    assert Sweep(turn, base).met(Body(((11.4, 8.6),), 0.0)) is not None
-    wall = Body(((11.0, 0.0), (12.0, 0.0), (12.0, 20.0), (11.0, 20.0)))
+    assert Sweep(turn, base).met(Footprint(((11.4, 8.6),), 0.0)) is not None
+    wall = Footprint(((11.0, 0.0), (12.0, 0.0), (12.0, 20.0), (11.0, 20.0)))
     assert Sweep(Way(START, (Straight(5.0),)), base).met(wall) is None, "along a wall, side on side"
     assert Sweep(Way(START, (Arc(1.0, 30.0),)), base).met(wall) is not None, "its front swings into it"
     assert Sweep(Way(START, (Arc(-1.0, 30.0),)), base).met(wall) is not None, "its rear does"
@@ -104,7 +104,7 @@ def test_what_is_met_is_what_many_places_on_the_way_would_meet():
         base = chance.choice((round_base(0.8), oblong_base(2.0, 1.2)))
         x, y = chance.uniform(-4, 4), chance.uniform(-4, 4)
         three = ((x, y), (x + chance.uniform(1, 3), y), (x, y + chance.uniform(1, 3)))
-        other = chance.choice((Body(((x, y),), 0.7), Body(three), Body(three[:2], 0.0, closed=False)))
+        other = chance.choice((Footprint(((x, y),), 0.7), Footprint(three), Footprint(three[:2], 0.0, closed=False)))
         stretch = Stretch(pose, piece)
         gap = stretch.gap(base.at(pose), other)
         solid = _solid(other)
@@ -119,7 +119,7 @@ def test_what_is_met_is_what_many_places_on_the_way_would_meet():
     assert 10 < met < 130
 
 
-def _solid(body: Body):
+def _solid(body: Footprint):
     shape = Polygon(body.corners) if len(body.corners) > 2 else Point(body.corners[0])
     if len(body.corners) == 2:
         shape = LineString(body.corners)

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from tabletop_tui.table.line_of_sight import Bodies, Figures, Lines, chart, hidden, lattice, looks
+from tabletop_tui.table.line_of_sight import BodyLinks, Figures, Lines, chart, hidden, lattice, looks
 from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.table.polygons import Figure, struck
 
@@ -63,7 +63,7 @@ def test_lines_cross_the_figures_that_each_of_them_divides(own_starts):
 @pytest.mark.parametrize("own_starts", [False, True], ids=["from one eye", "each from its own place"])
 def test_lines_meet_the_groups_of_bases_that_each_of_them_strikes(own_starts):
     places, met = lattice(20, 18), 0
-    bodies = Bodies.of([(models, RADIUS, number == 1) for number, models in enumerate(GROUPS)])
+    bodies = BodyLinks.of([(models, RADIUS, number == 1) for number, models in enumerate(GROUPS)])
     over = places[:, 0] > 12
     for eye in eyes():
         lines = lines_of(eye, places, own_starts)

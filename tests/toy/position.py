@@ -7,7 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rulebook.position import Field, Position, PositionForm, SeatField, Told
+from tabletop_tui.rulebook.position import Position, PositionField, PositionForm, SeatField, ShorthandField
 from tabletop_tui.rulebook.state_validation import require
 from tests.toy import GRID, HEALTH, ChooseDeed, ChooseToken, EndRound, Tokens, Toy
 
@@ -18,7 +18,7 @@ class Named:
 
 
 @frozen
-class SpotField(Field):
+class SpotField(PositionField):
     def get(self, battle: Tokens, thing: Named) -> Any:
         return battle.spots[thing.id]
 
@@ -38,7 +38,7 @@ class HealthField(SpotField):
 
 
 @frozen
-class GoesField(Told):
+class GoesField(ShorthandField):
     def put(self, battle: Tokens, thing: Tokens, value: Any) -> None:
         require(isinstance(value, list) and set(value) <= set(range(len(battle.scores))), "give a list of seats")
 
@@ -49,8 +49,8 @@ class ToyPosition(PositionForm):
     unit_fields = (SpotField("at", "its hex"), HealthField("health", "its health, 0 for one that fell"))
     seat_fields = (SeatField("score", "its points", "scores"),)
     battle_fields = (
-        Field("round", "the round, 1 if left out"),
-        Field("done", "the tokens that have acted"),
+        PositionField("round", "the round, 1 if left out"),
+        PositionField("done", "the tokens that have acted"),
         GoesField("goes", "the seats that choose after this one"),
     )
 

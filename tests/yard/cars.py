@@ -11,13 +11,13 @@ from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Number, Place
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.skirmish.driving import DriveField
-from tabletop_tui.table.driving import Body, Pose, Sweep, round_base
+from tabletop_tui.table.driving import Footprint, Pose, Sweep, round_base
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import spot_text
 from tests.yard.state import HEIGHT, POND, RADII, WALL, WIDTH, Yard, seat_of
 
 GAIN, FASTEST, TIGHT = 6, 18, 3.0
-POND_BODY = Body(POND.points)
+POND_BODY = Footprint(POND.points)
 
 
 class CarField(DriveField):
@@ -29,7 +29,9 @@ class CarField(DriveField):
 def car_field(state: Yard, car: str, speed: int) -> CarField:
     """Where a car can drive at a speed."""
     bases = state.bases([car]).items()
-    others = {unit: Body(((x, y),), radius) for unit, [(x, y, radius)] in bases} | {"the wall": Body(WALL.points)}
+    others = {unit: Footprint(((x, y),), radius) for unit, [(x, y, radius)] in bases} | {
+        "the wall": Footprint(WALL.points)
+    }
     pose, base = Pose(*state.at[car], state.facing[car]), round_base(RADII[car[1]])
     tight, slow = TIGHT * max(1, speed // GAIN), speed <= GAIN
     more = {"may_stay": True, "spin": 90.0 if slow else 0.0, "before_spin": 1.0}

@@ -26,7 +26,7 @@ Edit = Callable[[dict[str, Any]], object]
 
 
 @frozen
-class State:
+class Revision:
     """A file as it was after a change."""
 
     label: str
@@ -44,7 +44,7 @@ class Document:
     def __init__(self, path: Path, text: str, saved: str = "") -> None:
         """`text` is how it stands now, `saved` what its file holds; '' for none. ValueError if it is no TOML."""
         self.path = path
-        self._states = [State("", text)]
+        self._states = [Revision("", text)]
         self._at = 0
         self._saved = saved
         self._version = 0
@@ -126,7 +126,7 @@ class Document:
         del self._states[self._at + 1 :]
         if joined and self._states[self._at].joined == joined:
             self._states.pop()
-        self._states.append(State(label, text, joined))
+        self._states.append(Revision(label, text, joined))
         self._at = len(self._states) - 1
         self._data = said
         self._version += 1

@@ -27,7 +27,7 @@ from tabletop_tui.files.write_file import write_beside
 HEAD = "# unsaved: "
 
 
-class Draft:
+class DraftFile:
     """The place where one document is kept while it is edited; BadFile where nothing can be written."""
 
     def __init__(self, stem: str) -> None:

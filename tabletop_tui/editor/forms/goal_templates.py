@@ -33,7 +33,7 @@ class Blank:
 
 
 @frozen
-class Template:
+class GoalTemplate:
     """A sentence that can be a goal."""
 
     key: str
@@ -51,71 +51,73 @@ UNIT, OTHER = Blank("Which unit?", "unit"), Blank("And which other unit?", "unit
 WHOSE = Blank("Which seat?", "seat")
 ONE = Blank("At least how many?", "number", "1")
 TEMPLATES = (
-    Template("falls", "… is destroyed or leaves the table", (UNIT,), lambda unit: {"event": "Fell", "unit": unit}),
-    Template(
+    GoalTemplate("falls", "… is destroyed or leaves the table", (UNIT,), lambda unit: {"event": "Fell", "unit": unit}),
+    GoalTemplate(
         "fall",
         "At least … units of seat … are destroyed or leave the table",
         (ONE, WHOSE),
         lambda least, seat: {"event": "Fell", "seat": seat, "least": least},
     ),
-    Template(
+    GoalTemplate(
         "hurt",
         "… is hurt, by at least …",
         (UNIT, ONE),
         lambda unit, least: {"event": "Harmed", "unit": unit, "least": least},
     ),
-    Template(
+    GoalTemplate(
         "hurt-by",
         "… is hurt by …",
         (UNIT, Blank("By which unit?", "unit")),
         lambda unit, by: {"event": "Harmed", "unit": unit, "by": by},
     ),
-    Template(
+    GoalTemplate(
         "left",
         "… has at most … left (models, or damage it can still take)",
         (UNIT, Blank("At most how much?", "number", "0")),
         lambda unit, most: {"fact": f"{unit}.left", "at_most": most},
     ),
-    Template("stays", "… is not lost", (UNIT,), lambda unit: {"fact": f"{unit}.lost", "is": False}),
-    Template(
+    GoalTemplate("stays", "… is not lost", (UNIT,), lambda unit: {"fact": f"{unit}.lost", "is": False}),
+    GoalTemplate(
         "near-place",
         "… is within … of the place …",
         (UNIT, Blank("Within how much?", "number", "3"), Blank("Of which place?", "place")),
         lambda unit, far, spot: {"fact": f"{unit}@{spot}.distance", "at_most": far},
     ),
-    Template(
+    GoalTemplate(
         "near",
         "… is within … of …",
         (UNIT, Blank("Within how much?", "number", "3"), OTHER),
         lambda unit, far, other: {"fact": f"{unit}~{other}.distance", "at_most": far},
     ),
-    Template(
+    GoalTemplate(
         "far",
         "… is at least … from …",
         (UNIT, Blank("At least how far?", "number", "12"), OTHER),
         lambda unit, far, other: {"fact": f"{unit}~{other}.distance", "least": far},
     ),
-    Template(
+    GoalTemplate(
         "sees",
         "… sees … like this: …",
         (UNIT, OTHER, Blank("How?", "grade")),
         lambda unit, other, grade: {"fact": f"{unit}>{other}.sight", "is": grade},
     ),
-    Template(
+    GoalTemplate(
         "status",
         "… has the status …",
         (UNIT, Blank("Which status?", "status")),
         lambda unit, word: {"fact": f"{unit}.badge.{word}", "least": 1},
     ),
-    Template("shoots", "… shoots at …", (UNIT, OTHER), lambda unit, at: {"event": "Shot", "unit": unit, "target": at}),
-    Template("moves", "… moves", (UNIT,), lambda unit: {"event": "Moved", "unit": unit}),
-    Template(
+    GoalTemplate(
+        "shoots", "… shoots at …", (UNIT, OTHER), lambda unit, at: {"event": "Shot", "unit": unit, "target": at}
+    ),
+    GoalTemplate("moves", "… moves", (UNIT,), lambda unit: {"event": "Moved", "unit": unit}),
+    GoalTemplate(
         "score",
         "Seat … has at least … points",
         (WHOSE, ONE),
         lambda seat, least: {"fact": f"{seat}.score", "least": least},
     ),
-    Template("wins", "Seat … wins the battle", (WHOSE,), lambda seat: {"fact": "winner", "is": seat}),
+    GoalTemplate("wins", "Seat … wins the battle", (WHOSE,), lambda seat: {"fact": "winner", "is": seat}),
 )
 BY_KEY = {one.key: one for one in TEMPLATES}
 
@@ -173,7 +175,7 @@ def told(condition: Mapping[str, Any]) -> str:
     return ", ".join(f"{key} {as_toml(value)}" for key, value in condition.items())
 
 
-def _values_of(template: Template, condition: Mapping[str, Any]) -> list[Any] | None:
+def _values_of(template: GoalTemplate, condition: Mapping[str, Any]) -> list[Any] | None:
     """What the blanks of a sentence hold in a condition; None if it is none of that sentence."""
     marks: list[Any] = [f"<{number}>" for number in range(len(template.blanks))]
     pattern = template.condition(marks)

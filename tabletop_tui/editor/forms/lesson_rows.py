@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tabletop_tui.editor.forms import goal_templates, lesson_edits
-from tabletop_tui.editor.positions.form_rows import Option, Row
+from tabletop_tui.editor.positions.form_rows import FormOption, Row
 from tabletop_tui.editor.positions.position_edits import units_of
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.position import SEAT_LETTERS
@@ -22,11 +22,11 @@ WANTED = {
 """What each list of conditions of a goal means; `want` is the same as one of `all`."""
 ADDED = ("all", "any", "none", "lost")
 JUDGES = (
-    Option("event", "by what happens", "dice are loaded, or may come as they like"),
-    Option("odds", "by the odds", "what each answer gives away of the best chance"),
-    Option("search", "by the odds, far ahead", "over several activations, with the enemy's answers"),
+    FormOption("event", "by what happens", "dice are loaded, or may come as they like"),
+    FormOption("odds", "by the odds", "what each answer gives away of the best chance"),
+    FormOption("search", "by the odds, far ahead", "over several activations, with the enemy's answers"),
 )
-LEVELS = (Option(1, "easy"), Option(2, "middling"), Option(3, "hard"))
+LEVELS = (FormOption(1, "easy"), FormOption(2, "middling"), FormOption(3, "hard"))
 SHORT = f"One or two sentences of at most {LONGEST_TEXT} letters."
 OF_LESSONS = {
     "teaches": "The rules that are met here for the first time.",
@@ -60,13 +60,13 @@ def _head(table: Mapping[str, Any], number: int) -> Iterator[Row]:
     yield Row("minutes", "Minutes", "whole", table.get("minutes"), "5", minutes, least=1, most=30, group=group)
     tasks = len(lesson_edits.tasks_of(table))
     if tasks > 1:
-        options = tuple(Option(one, f"task {one + 1} of {tasks}") for one in range(tasks))
+        options = tuple(FormOption(one, f"task {one + 1} of {tasks}") for one in range(tasks))
         yield Row("task shown", "Task", "choice", number, "", "Which is written below.", options=options, group=group)
 
 
 def _task(task: Mapping[str, Any], seats: int) -> Iterator[Row]:
     group = "The task"
-    letters = tuple(Option(letter, f"seat {letter}") for letter in SEAT_LETTERS[:seats])
+    letters = tuple(FormOption(letter, f"seat {letter}") for letter in SEAT_LETTERS[:seats])
     says = f"What is there, and what is wanted. {SHORT}"
     yield Row("briefing", "Briefing", "text", _open(task.get("briefing")), "to be written", says, group=group)
     position, said = "Who stands where, in which state.", task.get("position")
@@ -103,7 +103,7 @@ def _goal(task: Mapping[str, Any]) -> Iterator[Row]:
         yield Row(f"goal.{key}.{number}", WANTED[key], "act", told, "", says, group=group)
     for key in ADDED:
         yield Row(f"goal.{key}.{ONE_MORE}", f"+ {WANTED[key].lower()}", "act", None, "", "One more.", group=group)
-    until = tuple(Option(one, f"the end of the {one}") for one in UNTIL)
+    until = tuple(FormOption(one, f"the end of the {one}") for one in UNTIL)
     says = "When its time is up: then, or after so many answers (t types a number)."
     usual = "the end of the round"
     held = goal.get("until")

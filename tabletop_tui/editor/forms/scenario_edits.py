@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui import paths
-from tabletop_tui.editor.positions.form_rows import Option, Row, as_toml
+from tabletop_tui.editor.positions.form_rows import FormOption, Row, as_toml
 from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.files.loading import Library
 from tabletop_tui.rulebook.force_builder import muster_of
@@ -31,9 +31,9 @@ ADD = "+"
 class Known:
     """What a scenario may name: maps and ready forces, each by id with its name."""
 
-    maps: tuple[Option, ...] = ()
-    forces: tuple[Option, ...] = ()
-    pieces: tuple[Option, ...] = ()
+    maps: tuple[FormOption, ...] = ()
+    forces: tuple[FormOption, ...] = ()
+    pieces: tuple[FormOption, ...] = ()
 
 
 def form_of(system: System) -> ScenarioForm | None:
@@ -60,9 +60,9 @@ def known_of(system: System, data: Mapping[str, Any] | None) -> Known:
     infos = system.forces(paths.roster_folders(), [])
     pieces = [] if form is None or data is None else form.pieces(data)
     return Known(
-        tuple(Option(path.stem, path.stem, file.name) for path, file in maps),
-        tuple(Option(info.id, info.id, f"{info.name}, {info.worth}") for info in infos),
-        tuple(Option(one.value, str(one.value), one.says) for one in pieces),
+        tuple(FormOption(path.stem, path.stem, file.name) for path, file in maps),
+        tuple(FormOption(info.id, info.id, f"{info.name}, {info.worth}") for info in infos),
+        tuple(FormOption(one.value, str(one.value), one.says) for one in pieces),
     )
 
 
@@ -105,7 +105,7 @@ def _rows_of(form: ScenarioForm, key: Key, table: Mapping[str, Any], known: Know
         case "truth":
             yield row("truth", usual="yes" if key.default else "no")
         case "choice":
-            options = tuple(Option(one.value, one.value or "none", one.says) for one in key.choices)
+            options = tuple(FormOption(one.value, one.value or "none", one.says) for one in key.choices)
             named = next((one.words for one in options if one.value == key.default), usual)
             yield row("choice", options=options, usual=named)
         case "choices":
@@ -128,10 +128,10 @@ def _rows_of(form: ScenarioForm, key: Key, table: Mapping[str, Any], known: Know
         case "forces":
             yield from of_seats("choice", "force", len(seats), options=known.forces, usual="chosen by the players")
         case "seat":
-            seated = [Option(number + 1, f"seat {number + 1}, {SEAT_NAMES[number]}") for number in seats]
-            yield row("choice", options=(Option(0, "nobody"), *seated), usual="nobody")
+            seated = [FormOption(number + 1, f"seat {number + 1}, {SEAT_NAMES[number]}") for number in seats]
+            yield row("choice", options=(FormOption(0, "nobody"), *seated), usual="nobody")
         case "teams":
-            options = tuple(Option(number + 1, f"team {number + 1}") for number in seats)
+            options = tuple(FormOption(number + 1, f"team {number + 1}") for number in seats)
             yield from of_seats("choice", "team", len(seats), options=options, usual="a team of its own")
         case "each seat":
             yield from of_seats("whole", key.label.split()[0].lower(), len(seats), usual="as for all")

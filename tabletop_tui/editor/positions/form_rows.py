@@ -19,7 +19,7 @@ RowKind = Literal["text", "whole", "number", "truth", "choice", "place", "value"
 
 
 @frozen
-class Option:
+class FormOption:
     """Something to choose, how it is called, and what it means."""
 
     value: Any
@@ -41,7 +41,7 @@ class Row:
     """What holds then, in words."""
     says: str = ""
     rules: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
+    options: tuple[FormOption, ...] = ()
     least: float = 0
     most: float = 9999
     group: str = ""

@@ -13,7 +13,7 @@ from typing import Any
 from tabletop_tui import paths
 from tabletop_tui.editor.files.document import Document, Edit
 from tabletop_tui.editor.positions import position_edits as edits
-from tabletop_tui.editor.positions.form_rows import Option
+from tabletop_tui.editor.positions.form_rows import FormOption
 from tabletop_tui.editor.positions.position_sketch import Sketch, sketched
 from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.engine.views import Base, HexScene, RosterLine, Scene, TableScene
@@ -395,10 +395,10 @@ class PositionBench:
         return muster.with_rows(muster.blank(), [muster.row_of(bought)]) if bought else None
 
     # ------------------------------------------------------------------ whose turn
-    def goes(self) -> list[Option]:
+    def goes(self) -> list[FormOption]:
         """Who may be to act: a seat that chooses, or a unit in the middle of its activation."""
-        seats = [Option(SEAT_LETTERS[n], f"{SEAT_LETTERS[n]}  {name} chooses") for n, name in enumerate(self.seats)]
-        units = [Option(line.unit, f"{line.unit}  {line.name} has begun to act") for line in self.roster()]
+        seats = [FormOption(SEAT_LETTERS[n], f"{SEAT_LETTERS[n]}  {name} chooses") for n, name in enumerate(self.seats)]
+        units = [FormOption(line.unit, f"{line.unit}  {line.name} has begun to act") for line in self.roster()]
         return [*seats, *units]
 
     def scenarios(self) -> list[ScenarioInfo]:

@@ -9,7 +9,17 @@ from typing import Any
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.form_rows import Row, RowKind, as_toml
 from tabletop_tui.editor.positions.position_bench import PositionBench
-from tabletop_tui.rulebook.position import SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, Field, Flag, Told, kind_of, seat_of
+from tabletop_tui.rulebook.position import (
+    SEAT_HEAD,
+    SEAT_LETTERS,
+    SEATS,
+    UNITS,
+    Flag,
+    PositionField,
+    ShorthandField,
+    kind_of,
+    seat_of,
+)
 
 RULE = re.compile(r"\b[A-Z]{2,3}(?:-[A-Z]+)+-\d+\b")
 RULES = re.compile(rf" \((?:{RULE.pattern}(?:, )?)+\)")
@@ -58,7 +68,7 @@ def battle_rows(bench: PositionBench) -> list[Row]:
     return rows
 
 
-def _row(bench: PositionBench, one: Field, entry: Mapping[str, Any], thing: Any, place: str, group: str) -> Row:
+def _row(bench: PositionBench, one: PositionField, entry: Mapping[str, Any], thing: Any, place: str, group: str) -> Row:
     """A key as a row: what is said, else what holds."""
     key, usual = f"{place}.{one.key}".strip("."), _usual(bench, one, thing)
     rules = tuple(RULE.findall(one.says))
@@ -71,7 +81,7 @@ def _sentence(says: str) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def _usual(bench: PositionBench, one: Field, thing: Any) -> str:
+def _usual(bench: PositionBench, one: PositionField, thing: Any) -> str:
     """What holds as things stand, in words."""
     game = bench.sketch.game
     if game is None or thing is None:
@@ -85,15 +95,15 @@ def _usual(bench: PositionBench, one: Field, thing: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else as_toml(value)
 
 
-def _kind(one: Field, thing: Any) -> RowKind:
+def _kind(one: PositionField, thing: Any) -> RowKind:
     """How what a key says is asked for."""
     held = _type(one, thing)
     if isinstance(one, Flag) or held is bool:
         return "truth"
-    return "whole" if held is int and type(one) is Field and not isinstance(one, Told) else "value"
+    return "whole" if held is int and type(one) is PositionField and not isinstance(one, ShorthandField) else "value"
 
 
-def _type(one: Field, thing: Any) -> Any:
+def _type(one: PositionField, thing: Any) -> Any:
     """The type of the attribute that a key is; None where it is none."""
     if thing is None or isinstance(thing, int):
         return None

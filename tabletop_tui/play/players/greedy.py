@@ -46,7 +46,7 @@ class Greedy:
         answers = self._places(question, luck) if places else self._listed(question, luck)
         if len(answers) == 1:
             return answers[0]
-        look = Look(game, self._looked_at, monotonic() + self._seconds)
+        look = BestSoFar(game, self._looked_at, monotonic() + self._seconds)
         look.at(answers)
         if places:
             look.around()
@@ -74,7 +74,7 @@ def is_open(question: Place) -> bool:
     return isinstance(question.field, Suggesting) and isinstance(question.field, Searched)
 
 
-class Look:
+class BestSoFar:
     """A look at answers one after another, and the best of them so far."""
 
     def __init__(self, game: Game[State], most: int, deadline: float) -> None:

@@ -18,7 +18,7 @@ from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.thinking.levels import SLIPS, Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference, share_by_size
-from tabletop_tui.rulebook.stalemate import Offer
+from tabletop_tui.rulebook.stalemate import DrawOffer
 from tabletop_tui.rulebook.system import Intricate
 
 FIRST_LAP = 2
@@ -160,7 +160,7 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     """The answer to the waiting question; `first` is the greedy player's. Nothing in the game is changed."""
     question = game.question
     assert question is not None
-    if isinstance(question, (DiceQuestion, Offer)):
+    if isinstance(question, (DiceQuestion, DrawOffer)):
         return first  # nothing to think about: a draw is offered only where nothing happens any more
     if game.system.standing(game).round == 0:
         return first  # before the first round any horizon is too far away

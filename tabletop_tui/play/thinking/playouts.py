@@ -24,7 +24,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.thinking.level_dice import Levelled
 from tabletop_tui.play.thinking.replies import Replies
-from tabletop_tui.play.thinking.transpositions import Position, Transpositions
+from tabletop_tui.play.thinking.transpositions import KnownPosition, Transpositions
 
 Horizon = Literal["activation", "reply", "round"]
 """To where a game is imagined: the end of the activation under way; an enemy's after it; the end of the round."""
@@ -72,7 +72,7 @@ class Turn:
 
 
 @define
-class Course:
+class PlayoutResult:
     """A playout: what it came to and what the seat that thinks answered on its way."""
 
     value: float
@@ -82,7 +82,7 @@ class Course:
 
 
 @define
-class Way:
+class ImaginedGame:
     """An imagined game on its way to the horizon."""
 
     game: Game[Any]
@@ -94,7 +94,7 @@ class Way:
     steps: int = MOST_STEPS
     """How many more steps may run."""
 
-    def copy(self) -> Way:
+    def copy(self) -> ImaginedGame:
         return evolve(self, game=self.game.clone(), rest=[*self.rest], end=copy(self.end), turns=[*self.turns])
 
     def over(self) -> bool:
@@ -126,12 +126,12 @@ class Playouts:
         """How many games have been imagined."""
         self._positions = Transpositions(replies or Replies())
         self._levelled = Levelled(seed)
-        self._stems: dict[str, Way] = {}
+        self._stems: dict[str, ImaginedGame] = {}
         """For each plan, how far it goes before the first die."""
         self._most_answers = ceil(MOST_ANSWERS * share_by_size(game))
         self._active = bool(game.system.standing(game).active)
 
-    def play(self, plan: Sequence[Answer], number: int) -> Course:
+    def play(self, plan: Sequence[Answer], number: int) -> PlayoutResult:
         """Game `number`, in which the seat answers by a plan as long as that is legal. The plan's first answer is.
 
         Up to the first die all games of a plan are one, which is played once.
@@ -157,13 +157,13 @@ class Playouts:
                 way.steps -= 1
             if way.over():
                 break
-        return Course(way.game.system.evaluate(way.game, self.seat), way.turns, way.game.result is not None)
+        return PlayoutResult(way.game.system.evaluate(way.game, self.seat), way.turns, way.game.result is not None)
 
-    def _begun(self, plan: Sequence[Answer]) -> Way:
+    def _begun(self, plan: Sequence[Answer]) -> ImaginedGame:
         game = self.game.imagine(self.seed)
-        return Way(game, list(plan), End(self.horizon, game.setup.seats, self.seat, self._active))
+        return ImaginedGame(game, list(plan), End(self.horizon, game.setup.seats, self.seat, self._active))
 
-    def _answer(self, way: Way, position: Position, luck: SplitMix64) -> None:
+    def _answer(self, way: ImaginedGame, position: KnownPosition, luck: SplitMix64) -> None:
         luck = luck.at(way.answers)
         if position.seat != self.seat:
             answer = position.ranked(luck)[0]
@@ -177,7 +177,7 @@ class Playouts:
         way.steps = max(0, way.steps - passage.steps)
         way.answers += 1
 
-    def _turn(self, position: Position, rest: list[Answer], luck: SplitMix64, *, first: bool) -> Turn:
+    def _turn(self, position: KnownPosition, rest: list[Answer], luck: SplitMix64, *, first: bool) -> Turn:
         """The next answer of the plan; where that is over or does not fit any more, the best of a few."""
         if rest:
             answer = rest.pop(0)

@@ -19,7 +19,7 @@ from tabletop_tui.play.thinking.fingerprints import Fingerprints
 from tabletop_tui.play.thinking.replies import Replies, Weighed, in_order
 
 
-class Position:
+class KnownPosition:
     """A game at a question, and what is known of it. The game itself goes no further."""
 
     def __init__(self, game: Game[Any], replies: Replies) -> None:
@@ -29,7 +29,7 @@ class Position:
         self._game, self._replies = game, replies
         self._weighed: Weighed | None = None
         self._legal: dict[str, bool] = {}
-        self._after: dict[str, Passage] = {}
+        self._after: dict[str, KnownSteps] = {}
 
     def ranked(self, luck: SplitMix64) -> list[Answer]:
         """A few answers, the best first."""
@@ -44,14 +44,14 @@ class Position:
             self._legal[key] = self._game.refuse(answer) is None
         return self._legal[key]
 
-    def after(self, answer: Answer) -> Passage:
+    def after(self, answer: Answer) -> KnownSteps:
         """Where a legal answer leads to."""
         key = repr(answer)
         found = self._after.get(key)
         if found is None:
             before = self._game.clone()
             self._game.take(answer)  # there the question is still at hand
-            found = self._after[key] = Passage(self._game)
+            found = self._after[key] = KnownSteps(self._game)
             self._game = before
         elif not found.whole:
             found.go_on()
@@ -69,7 +69,7 @@ class NoDice(Dice):
         raise MissingDice(roll, 0)
 
 
-class Passage:
+class KnownSteps:
     """What follows from an answer before any die is rolled; a second time it is gone through at once.
 
     It ends with whatever may be a horizon, so that those who come by can stop there.
@@ -113,15 +113,15 @@ class Transpositions:
     def __init__(self, replies: Replies) -> None:
         self._replies = replies
         self._prints = Fingerprints()
-        self._known: dict[Hashable, Position] = {}
-        self._done: dict[Hashable, Passage] = {}
+        self._known: dict[Hashable, KnownPosition] = {}
+        self._done: dict[Hashable, KnownSteps] = {}
 
-    def at(self, game: Game[Any]) -> Position:
+    def at(self, game: Game[Any]) -> KnownPosition:
         """The position of a game in which a question waits. The game belongs to it from now on."""
         key = self._prints.of(game)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = Position(game, self._replies)
+            found = self._known[key] = KnownPosition(game, self._replies)
         return found
 
     def step(self, game: Game[Any]) -> Game[Any]:
@@ -146,5 +146,5 @@ class Transpositions:
         if dice.index == rolled:
             after = game.clone()
             after.events = [*game.events]
-            self._done[key] = Passage(after)
+            self._done[key] = KnownSteps(after)
         return game

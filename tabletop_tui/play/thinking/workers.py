@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Thought:
+class ThinkingTask:
     """Something to think about: a player, a game as it stands, the number of the answer."""
 
     player: Computer
@@ -41,7 +41,7 @@ class Thought:
     number: int
 
     @classmethod
-    def about(cls, player: Computer, game: Game[Any], number: int) -> Thought:
+    def about(cls, player: Computer, game: Game[Any], number: int) -> ThinkingTask:
         """A thought about a game that was imagined for it."""
         return cls(player, game.setup, game.system.dump(game), game.orders, number)
 
@@ -76,7 +76,7 @@ class Thinker:
             self._sent = None
         return process
 
-    def think(self, thought: Thought) -> Answer:
+    def think(self, thought: ThinkingTask) -> Answer:
         """What the player answers. Interrupted if `stop` or somebody from outside ended it, or it cannot be had."""
         with self._thinking:
             if self._closed:
@@ -125,7 +125,7 @@ def live() -> None:
         setup = new or setup
         assert setup is not None
         try:
-            reply: tuple[bool, Any] = True, Thought(player, setup, state, orders, number).answer()
+            reply: tuple[bool, Any] = True, ThinkingTask(player, setup, state, orders, number).answer()
         except Exception:
             reply = False, format_exc()
         pickle.dump(reply, sys.stdout.buffer)

@@ -16,6 +16,7 @@ from tabletop_tui.rules.armymen.files import loader
 from tabletop_tui.rules.armymen.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.armymen.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.armymen.forms.position import FORM
+from tabletop_tui.rules.armymen.moving import movement
 from tabletop_tui.rules.armymen.shown import views
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.state.terrain import UNIT
@@ -28,6 +29,7 @@ scenario_in_play, army_in_play = once(loader.scenario_in_play), once(loader.army
 NAMES = Names(
     __package__ or __name__,
     Saved(Unit, unsaved="sheet"),
+    Saved(movement.UnitMarch, "march"),
     Saved(Battle, unsaved="table scenario armies seat_names units"),
 )
 """What saved games hold and do not call as the program does; an id stays where something is renamed."""

@@ -19,6 +19,7 @@ from tabletop_tui.rules.crimsondusk.files import loader
 from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.forms.position import FORM
+from tabletop_tui.rules.crimsondusk.moving import movement
 from tabletop_tui.rules.crimsondusk.orders.spending import Charge
 from tabletop_tui.rules.crimsondusk.shooting.buildings import ruined
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FIRE
@@ -51,6 +52,7 @@ NAMES = Names(
     Saved(Man, unsaved="soldier"),
     Saved(Unit, unsaved="sheet"),
     Saved(Battle, unsaved="table scenario forces seat_names units"),
+    Saved(movement.SectionMarch, "march"),
     Saved(Charge, fields="run=running"),
 )
 """What saved games hold and do not call as the program does; an id stays where something is renamed."""

@@ -22,7 +22,7 @@ from tabletop_tui.rules.mechcom.forms import map_form, scenario_form, state_vali
 from tabletop_tui.rules.mechcom.forms.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.forms.position import FORM
 from tabletop_tui.rules.mechcom.shown import views
-from tabletop_tui.rules.mechcom.state import profiles
+from tabletop_tui.rules.mechcom.state import profiles, stalemate
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.turn import concede
 from tabletop_tui.rules.mechcom.turn.setup import SetUp, new_battle
@@ -97,6 +97,7 @@ NAMES = Names(
     __package__ or __name__,
     Saved(Model, unsaved="sheet"),
     Saved(Battle, unsaved="map scenario squads teams seat_names models"),
+    Saved(stalemate.OfferStalemate, "offer draw"),
     Saved(profiles.Deploy, "deploy effect"),
     Saved(profiles.ClearCondition, "clear condition effect"),
     Saved(profiles.Restore, "restore effect"),

@@ -26,6 +26,7 @@ from tabletop_tui.rules.techcommander.files import loader
 from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
 from tabletop_tui.rules.techcommander.forms import map_form, position, scenario_form, state_validation
 from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
+from tabletop_tui.rules.techcommander.moving import movement
 from tabletop_tui.rules.techcommander.passengers import looting
 from tabletop_tui.rules.techcommander.shown import views
 from tabletop_tui.rules.techcommander.shown.overlays import from_the_side
@@ -132,6 +133,7 @@ NAMES = Names(
     __package__ or __name__,
     Saved(Unit, unsaved="sheet"),
     Saved(Battle, unsaved="table scenario forces teams seat_names units"),
+    Saved(movement.UnitMarch, "march"),
     Saved(digging_in.Declare, "declare dug in"),
     Saved(skull_effects.Fire, "fire skull"),
     Saved(skull_effects.Thunder, "thunder skull"),

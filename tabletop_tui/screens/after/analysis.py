@@ -20,7 +20,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import (
     HEADS,
     SHARE,
-    Told,
+    AnalysisLine,
     answers_words,
     dice_words,
     in_order,
@@ -156,13 +156,13 @@ class AnalysisScreen(DrawnScreen[int]):
             self.index = next(same, min(self.index, max(0, len(listed) - 1)))
 
     @property
-    def listed(self) -> list[Told]:
+    def listed(self) -> list[AnalysisLine]:
         if self.found is None:
             return []
         return in_order(self.found) if self.every else told(self.found)
 
     @property
-    def marked(self) -> Told | None:
+    def marked(self) -> AnalysisLine | None:
         listed = self.listed
         return listed[self.index] if self.index < len(listed) else None
 
@@ -252,7 +252,7 @@ class AnalysisScreen(DrawnScreen[int]):
                 lines.append([(f"   {nothing_words(kinds[0], self.found)}", "dim")])
         return lines, *marks
 
-    def _entry(self, one: Told, marked: bool, width: int) -> list[TextLine]:
+    def _entry(self, one: AnalysisLine, marked: bool, width: int) -> list[TextLine]:
         """An entry as one line; the marked one whole, with what is to be said of it."""
         glyphs = self.tabletop.glyphs
         begin = f"{glyphs.pointer if marked else ' '} {one.when}: "

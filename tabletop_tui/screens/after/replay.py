@@ -22,7 +22,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.screens.after.result_lines import report_lines
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.dialogs import Choose, Confirm, Item, Sheet
+from tabletop_tui.screens.base.dialogs import Choose, Confirm, ListItem, Sheet
 from tabletop_tui.screens.battle.film import rolls_of
 from tabletop_tui.screens.battle.prompt import spot_words
 from tabletop_tui.screens.battle.side import READABLE, plain
@@ -251,7 +251,7 @@ class ReplayScreen(BattleView):
         numbers = [number for number, events in enumerate(parts) for _ in events]
         told = numbered([event for events in parts for event in events])
         lines = log_lines(told, self.tabletop.colours, self.tabletop.glyphs)
-        items = [Item(str(number), line) for number, line in zip(numbers, lines, strict=True)]
+        items = [ListItem(str(number), line) for number, line in zip(numbers, lines, strict=True)]
         listed = Choose("To which event?", items, "no event fits")
         listed.index = next((place for place, number in enumerate(numbers) if number > self.place), len(items)) - 1
 

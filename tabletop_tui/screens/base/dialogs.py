@@ -84,7 +84,7 @@ class Sheet(Dialog[None]):
 
 
 @frozen
-class Item:
+class ListItem:
     """One entry of a list: its key, how it looks, and why it may not be taken ('' if it may)."""
 
     key: str
@@ -104,7 +104,7 @@ class Choose(Dialog[str | None]):
     Choose #inside { height: 1fr; }
     """
 
-    def __init__(self, title: str, items: Sequence[Item], empty: str = "nothing fits") -> None:
+    def __init__(self, title: str, items: Sequence[ListItem], empty: str = "nothing fits") -> None:
         super().__init__()
         self.heading, self.items, self.empty = title, list(items), empty
         self.typed, self.index, self.top = "", 0, 0
@@ -118,7 +118,7 @@ class Choose(Dialog[str | None]):
         self.draw_soon()
 
     @property
-    def fitting(self) -> list[Item]:
+    def fitting(self) -> list[ListItem]:
         words = self.typed.lower().split()
         return [item for item in self.items if all(word in text_of(item.line).lower() for word in words)]
 

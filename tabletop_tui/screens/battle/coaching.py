@@ -16,7 +16,7 @@ from tabletop_tui.screens.battle.prefill import prefill
 from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.battle.tutor import Tutor
 from tabletop_tui.widgets.map.shared.sighting import Sighting
-from tabletop_tui.widgets.map.shared.traces import WAY, Line, Traces, cells_of
+from tabletop_tui.widgets.map.shared.traces import WAY, TraceLine, Traces, cells_of
 
 
 class Coaching:
@@ -120,5 +120,5 @@ def answer_sighting(model: BattleModel, question: Question, answer: Answer) -> S
         spots = (named or about,) if named or about else ()
     elif isinstance(answer, dict):
         spots = tuple(spot for key in answer if (spot := model.spot_of(key)))
-    lines = (Line(WAY, spots, question.seat),) if isinstance(question, Place) and len(spots) > 1 else ()
+    lines = (TraceLine(WAY, spots, question.seat),) if isinstance(question, Place) and len(spots) > 1 else ()
     return Sighting(spots[-1:], Traces(lines, {}, cells_of(lines, model.scene)))

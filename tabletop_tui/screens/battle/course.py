@@ -7,7 +7,7 @@ from tabletop_tui.screens.base.dialogs import AskText, Confirm
 from tabletop_tui.screens.battle.parts import Play
 
 
-class Course:
+class GameControl:
     """Goes back and forth in a battle, and ends it."""
 
     def __init__(self, view: Play) -> None:

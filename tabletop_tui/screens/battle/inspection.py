@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.engine.views import Rule
 from tabletop_tui.screens.base import gc_tuning
-from tabletop_tui.screens.base.dialogs import AskText, Choose, Item, Sheet
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.parts import PAUSE, View
 from tabletop_tui.widgets import view_text as wording
@@ -87,7 +87,7 @@ class Inspection:
 
     def do_find(self) -> None:
         items = [
-            Item(line.spot, wording.roster_line(line, 60, self.view.tabletop.colours, self.view.tabletop.glyphs))
+            ListItem(line.spot, wording.roster_line(line, 60, self.view.tabletop.colours, self.view.tabletop.glyphs))
             for line in self.model.roster
             if line.unit in self.model.where
         ]

@@ -1,7 +1,7 @@
 """What the battle screen shows and what is being answered, as plain data: no widget, no key, no clock.
 
 A controller (the battle, the replay) changes it, and tells the panels to show it anew. What hangs on the map asks for
-no more of it than a `Field` has: where the cursor lies, and how the table is measured.
+no more of it than a `MapFacts` has: where the cursor lies, and how the table is measured.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ KEPT = 500
 """So many messages are kept."""
 
 
-class Field(Protocol):
+class MapFacts(Protocol):
     """What is to be known of the map."""
 
     zoom: int
@@ -68,7 +68,7 @@ class BattleModel:
     def __init__(self, session: Session, spectating: bool = False) -> None:
         self.session = session
         self.spectating = spectating
-        self.field: Field = NoField()
+        self.field: MapFacts = NoField()
         # --- the game as it stands
         self.standing = Standing(0, "")
         self.roster: list[RosterLine] = []

@@ -9,7 +9,7 @@ from tabletop_tui.engine.question import Option, Pick
 from tabletop_tui.engine.reactions import ORDER_WORDS, ORDERS, OfferKind, offer_kinds, order_of
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.midgame_muster import Recruit
-from tabletop_tui.screens.base.dialogs import Choose, Item
+from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.screens.battle.pages.pool import PoolScreen
 from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.widgets.styled_text import TextLine
@@ -34,7 +34,7 @@ class Orders:
                 line += [(f"  no: {option.refusal.why}", "bad"), (f"  {option.refusal.rule}", "rule")]
             else:
                 line += [(f"  {option.rule}", "rule")]
-            items.append(Item(option.key, line, str(option.refusal) if option.refusal else ""))
+            items.append(ListItem(option.key, line, str(option.refusal) if option.refusal else ""))
         self.view.tabletop.push_screen(Choose(self.model.draft.question.prompt, items), self._take_option)
 
     def chance_words(self, option: Option) -> str:
@@ -81,16 +81,16 @@ class Orders:
 
         self.view.tabletop.push_screen(Choose("What do you want to be asked about?", items), taken)
 
-    def _order_item(self, seat: int, kind: OfferKind) -> Item:
+    def _order_item(self, seat: int, kind: OfferKind) -> ListItem:
         name: TextLine = [(f" {self.model.names[seat]} ", self.view.tabletop.colours.token(seat))]
         said = ORDER_WORDS[order_of(self.model.game, seat, kind.id)]
         line: TextLine = [(f" {kind.label}: ", "text"), (said, "strong"), (f"  {kind.says}", "dim")]
-        return Item(f"{seat}:{kind.id}", [*name, *line, (f"  {kind.rule}", "rule")])
+        return ListItem(f"{seat}:{kind.id}", [*name, *line, (f"  {kind.rule}", "rule")])
 
     def _choose_order(self, seat: int, kind: OfferKind) -> None:
         now, tick = order_of(self.model.game, seat, kind.id), self.view.tabletop.glyphs.tick
         items = [
-            Item(order, [(f"{tick if order == now else ' '} ", "good"), (ORDER_WORDS[order], "text")])
+            ListItem(order, [(f"{tick if order == now else ' '} ", "good"), (ORDER_WORDS[order], "text")])
             for order in ORDERS
         ]
 

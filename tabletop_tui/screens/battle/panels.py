@@ -12,7 +12,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.views import SideView, Standing
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.side import READABLE, Room, card_part, here_of, question_part
+from tabletop_tui.screens.battle.side import READABLE, TextRoom, card_part, here_of, question_part
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -128,7 +128,7 @@ class SidePanel(BattlePanel):
         if width < 1 or not rows:
             return
         height = max(rows, most)
-        room = Room(width, height, self.colours, self.glyphs)
+        room = TextRoom(width, height, self.colours, self.glyphs)
         card = card_part(model, room)
         listing = asked or self.asked(model, evolve(room, height=max(height // 3, height - card.needed - 2)))
         if asked is None and model.draft is not None and not listing.shows(len(model.draft.options)):
@@ -147,7 +147,7 @@ class SidePanel(BattlePanel):
             lines[rows - 1 :] = [[(f"{self.glyphs.down} more: {keys.compare}", "dim")]]
         self.show([line if line is between else [(" ", "text"), *line] for line in lines[:rows]])
 
-    def asked(self, model: BattleModel, room: Room) -> Listing:
+    def asked(self, model: BattleModel, room: TextRoom) -> Listing:
         return question_part(model, room, self.top)
 
     def on_click(self, event: events.Click) -> None:

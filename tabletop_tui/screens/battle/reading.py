@@ -18,7 +18,7 @@ from tabletop_tui.screens.battle.pages.roll_page import RollPage
 from tabletop_tui.screens.battle.parts import View
 from tabletop_tui.screens.battle.since import Since, deed_sighting, event_sighting
 from tabletop_tui.settings import write_settings
-from tabletop_tui.widgets.map.legend import Window, legend
+from tabletop_tui.widgets.map.legend import Viewport, legend
 from tabletop_tui.widgets.map.shared.sighting import Sighting
 from tabletop_tui.widgets.map.shared.traces import Traces, traces_of
 from tabletop_tui.widgets.styled_text import TextLine
@@ -119,7 +119,7 @@ class Reading:
         """What everything on the screen says, from what is painted just now."""
         model, field, look, panels = self.model, self.view.field, self.view.tabletop, self.view.panels
         assert field.painter is not None
-        window = Window(*field.view)
+        window = Viewport(*field.view)
         overlay = f"{model.overlay_name} of {model.overlay_unit}" if model.overlay_name else ""
         groups = legend(field.painter, window, model.names, self._facts, overlay)
         groups[TOP] = top_signs(model.standing, model.names, look.colours, look.glyphs)

@@ -23,7 +23,7 @@ from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import HandOver
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.coaching import Coaching
-from tabletop_tui.screens.battle.course import Course
+from tabletop_tui.screens.battle.course import GameControl
 from tabletop_tui.screens.battle.film import rolls_of
 from tabletop_tui.screens.battle.orders import Orders
 from tabletop_tui.screens.battle.pace import Pace
@@ -58,7 +58,7 @@ class BattleScreen(BattleView):
         self.pace = Pace(self)
         self.places = PlaceKeys(self)
         self.coaching = Coaching(self, self.reading, self.places)
-        self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), Course(self))
+        self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), GameControl(self))
         self.at_keyboard: int | None = None
         """The seat whose player was asked last; None before the first."""
         self._asked: Question | None = None

@@ -12,12 +12,12 @@ from tabletop_tui.screens.battle.assigning import Assigning
 from tabletop_tui.screens.battle.manoeuvre import said
 from tabletop_tui.screens.battle.model import WATCHERS, BattleModel
 from tabletop_tui.widgets import question_list
-from tabletop_tui.widgets.card import About, Told, about_lines
+from tabletop_tui.widgets.card import PanelLines, PanelSubject, about_lines
 from tabletop_tui.widgets.dice_tray import waiting_lines
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.here import Eye, Here
+from tabletop_tui.widgets.here import Here, SpotView
 from tabletop_tui.widgets.map.shared.marks import SIGHT
-from tabletop_tui.widgets.question_list import Entry, Labelled, Listing, chance_of
+from tabletop_tui.widgets.question_list import Labelled, ListedAnswer, Listing, chance_of
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import WIDE, fares
@@ -29,7 +29,7 @@ ROLES = {"fair": "key", "": "text"}
 
 
 @frozen
-class Room:
+class TextRoom:
     """How much room there is for lines of text, and how they look."""
 
     width: int
@@ -39,17 +39,17 @@ class Room:
 
 
 # ---------------------------------------------------------------------- the card
-def card_part(model: BattleModel, room: Room) -> Told:
+def card_part(model: BattleModel, room: TextRoom) -> PanelLines:
     """The preview of the highlighted answer and the card of the unit it or the cursor is about."""
     if model.overlay_name == WATCHERS:
         lines = watcher_lines(model, room)
-        return Told(lines, len(lines))
+        return PanelLines(lines, len(lines))
     option = model.draft.option if model.draft else None
     looking = model.mode == "look"
     card = model.card(model.unit_here) if looking else model.card(model.unit_told) or model.card(model.unit_in_hand)
     refusal = option.refusal if option is not None else None
     here = here_of(model) if looking else None
-    about = About(card, model.preview(), refusal, here, choosing=option is not None)
+    about = PanelSubject(card, model.preview(), refusal, here, choosing=option is not None)
     return about_lines(about, room.width, room.colours)
 
 
@@ -65,10 +65,12 @@ def here_of(model: BattleModel) -> Here:
     chances = (chance_of(model.foreseen(option)) for option in options if option.target == target)
     chance = next((" ".join(pair) for pair in chances if pair[0]), "")
     seen, mood = (grade.word, grade.mood) if grade is not None else ("", "")
-    return Here(model.spot_lines(), found, Eye(unit, painter.measure(model.where[unit], cursor), seen, mood, chance))
+    return Here(
+        model.spot_lines(), found, SpotView(unit, painter.measure(model.where[unit], cursor), seen, mood, chance)
+    )
 
 
-def watcher_lines(model: BattleModel, room: Room) -> list[TextLine]:
+def watcher_lines(model: BattleModel, room: TextRoom) -> list[TextLine]:
     """Who sees the spot under the cursor, the best first."""
     painter, cursor = model.field.painter, model.field.cursor
     assert painter is not None
@@ -85,7 +87,7 @@ def watcher_lines(model: BattleModel, room: Room) -> list[TextLine]:
 
 
 # ---------------------------------------------------------------------- the question
-def question_part(model: BattleModel, room: Room, top: int = 0) -> Listing:
+def question_part(model: BattleModel, room: TextRoom, top: int = 0) -> Listing:
     """The question and its options, of which `top` is the first that was shown before."""
     question, held, draft = model.question, model.session.held, model.draft
     roll = question.roll if isinstance(question, DiceQuestion) else held
@@ -104,7 +106,7 @@ def question_part(model: BattleModel, room: Room, top: int = 0) -> Listing:
     return options_listed(model, draft, evolve(room, height=height), top).below(head).above(later)
 
 
-def later_lines(question: Question, room: Room) -> list[TextLine]:
+def later_lines(question: Question, room: TextRoom) -> list[TextLine]:
     """The one row for all that a lesson does not offer yet."""
     later = len(question.later) if isinstance(question, Pick) else 0
     return [clip([(f"{room.glyphs.ellipsis} more later", "dim")], room.width)] if later else []
@@ -115,12 +117,12 @@ def plain(lines: list[TextLine]) -> Listing:
     return Listing(lines, [None] * len(lines))
 
 
-def options_listed(model: BattleModel, draft: Draft, room: Room, top: int) -> Listing:
+def options_listed(model: BattleModel, draft: Draft, room: TextRoom, top: int) -> Listing:
     entries = [entry(model, draft, place, option, room.width) for place, option in enumerate(draft.options)]
     return question_list.listed(entries, draft.index, top, room.width, room.height, room.glyphs)
 
 
-def entry(model: BattleModel, draft: Draft, place: int, option: Option, width: int) -> Entry:
+def entry(model: BattleModel, draft: Draft, place: int, option: Option, width: int) -> ListedAnswer:
     """An option as the list shows it; its chance as soon as that is found."""
     share = f"{draft.shares.get(option.key, 0)}x " if isinstance(draft.question, Split | Recruit) else ""
     digit = DIGITS[place + 1] if place < 9 and draft.assigning is None else ""
@@ -130,7 +132,7 @@ def entry(model: BattleModel, draft: Draft, place: int, option: Option, width: i
     chance, of = chance_of(preview)
     about = next((line for line in model.roster if line.unit in (option.target, option.key)), None)
     cost = option.cost or (fares(about) if about is not None else "")
-    return Entry(f"{share}{option.label}", key, chance, cost, option.says, refused, of)
+    return ListedAnswer(f"{share}{option.label}", key, chance, cost, option.says, refused, of)
 
 
 def place_lines(model: BattleModel) -> list[TextLine]:

@@ -19,7 +19,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base.base import too_small
 from tabletop_tui.screens.base.command_screen import CommandScreen
-from tabletop_tui.screens.base.dialogs import Choose, Item
+from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.screens.battle.animation import Projector
 from tabletop_tui.screens.battle.film import PACES
 from tabletop_tui.screens.battle.inspection import Inspection
@@ -42,7 +42,7 @@ from tabletop_tui.screens.battle.prompt import doing_words, prompt_words, spot_w
 from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.battle.room import Box, Content, Rooms, Wishes, share
 from tabletop_tui.screens.battle.tools import Tools
-from tabletop_tui.screens.learning.guidance import Moment
+from tabletop_tui.screens.learning.guidance import BattleMoment
 from tabletop_tui.settings import width_name, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
 from tabletop_tui.widgets.map.shared.marks import Marks
@@ -288,7 +288,7 @@ class BattleView(CommandScreen[None]):
             self.share_room(self.size.width, self.size.height)
         if speaker is not None:
             letters = model.draft.letters if model.draft is not None else {}
-            moment = Moment(model.session, model.preview(), model.last_step, model.events, letters)
+            moment = BattleMoment(model.session, model.preview(), model.last_step, model.events, letters)
             width = min(LESSON_WIDTH, self.size.width) - 2
             self.panels.lesson.tell(speaker.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
 
@@ -364,7 +364,7 @@ class BattleView(CommandScreen[None]):
     def do_palette(self) -> None:
         keymap = self.tabletop.keymap
         items = [
-            Item(
+            ListItem(
                 command.id,
                 [
                     (command.label.ljust(16), "strong"),

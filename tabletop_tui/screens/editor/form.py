@@ -14,7 +14,7 @@ from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
@@ -185,11 +185,12 @@ class FormScreen(EditorScreen):
 
     def choose_from(self, row: Row) -> None:
         items = [
-            Item(str(place), [(one.words, "strong"), (f"  {one.says}", "dim")]) for place, one in enumerate(row.options)
+            ListItem(str(place), [(one.words, "strong"), (f"  {one.says}", "dim")])
+            for place, one in enumerate(row.options)
         ]
         self.choose(row.label, items, lambda key: self.put(row, row.options[int(key)].value))
 
-    def choose(self, title: str, items: list[Item], take: Callable[[str], object]) -> None:
+    def choose(self, title: str, items: list[ListItem], take: Callable[[str], object]) -> None:
         """A list; `take` gets the key of what is chosen."""
 
         def chosen(key: str | None) -> None:

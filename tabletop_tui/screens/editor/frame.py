@@ -15,12 +15,12 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.files.drafts import Draft, Found
+from tabletop_tui.editor.files.drafts import DraftFile, Found
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.command_screen import DrawnScreen
-from tabletop_tui.screens.base.dialogs import AskText, Choose, Item, Sheet
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread, wrap
@@ -54,7 +54,7 @@ class EditorScreen(DrawnScreen[None]):
         self.document = document
         self.system = system(document.system)
         self.faults: list[BadFile] = []
-        self.draft: Draft | None = None
+        self.draft: DraftFile | None = None
         self.left: Found | None = None
         """What was changed of the same file before, and never saved."""
         self._pause: Timer | None = None
@@ -119,7 +119,7 @@ class EditorScreen(DrawnScreen[None]):
             self.look_over()
             return
         try:
-            self.draft = Draft(self.document.path.stem)
+            self.draft = DraftFile(self.document.path.stem)
         except BadFile as error:
             self.notice = str(error)
         self.look_over()
@@ -137,8 +137,8 @@ class EditorScreen(DrawnScreen[None]):
                 self.tabletop.open_screen(self.opened_as, left.document)
 
         items = [
-            Item("draft", [("Go on with the changes that were not saved", "text")]),
-            Item("file", [("Open the file as it was saved, and throw the changes away", "text")]),
+            ListItem("draft", [("Go on with the changes that were not saved", "text")]),
+            ListItem("file", [("Open the file as it was saved, and throw the changes away", "text")]),
         ]
         self.tabletop.push_screen(Choose(f"{self.document.path.name} was being edited", items), take)
 
@@ -225,8 +225,8 @@ class EditorScreen(DrawnScreen[None]):
 
     def do_faults(self) -> None:
         """Each fault, to be gone to, and what the rulebook recommends."""
-        items = [Item(str(number), said_of(fault)) for number, fault in enumerate(self.faults)]
-        items += [Item("", [(f"{text}  ", "text"), (rule, "rule")]) for text, rule in self.advice()]
+        items = [ListItem(str(number), said_of(fault)) for number, fault in enumerate(self.faults)]
+        items += [ListItem("", [(f"{text}  ", "text"), (rule, "rule")]) for text, rule in self.advice()]
 
         def take(key: str | None) -> None:
             if key:
@@ -281,7 +281,7 @@ class EditorScreen(DrawnScreen[None]):
                 if key == "yes" and self.save_to(path):
                     then()
 
-            items = [Item("yes", [(f"Write over {path.name}", "text")]), Item("no", [("Leave it", "text")])]
+            items = [ListItem("yes", [(f"Write over {path.name}", "text")]), ListItem("no", [("Leave it", "text")])]
             changed = "This file was changed by another program"
             heading = changed if path == self.document.path else "This file exists already"
             self.tabletop.push_screen(Choose(heading, items), confirmed)
@@ -316,7 +316,7 @@ class EditorScreen(DrawnScreen[None]):
             elif key == "save":
                 self._save(self.document.path, self._leave)
 
-        items = [Item(key, [(said, "text")]) for key, said in LEAVING]
+        items = [ListItem(key, [(said, "text")]) for key, said in LEAVING]
         self.tabletop.push_screen(Choose("There are changes that are not saved", items), take)
 
     def _leave(self) -> None:

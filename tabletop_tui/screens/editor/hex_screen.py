@@ -7,7 +7,7 @@ from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.maps.hex_bench import HexBench, Tool
 from tabletop_tui.rulebook.map_form import HexForm
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.map_screen import MapScreen
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine
@@ -127,7 +127,7 @@ class HexMapScreen(MapScreen):
     def do_kinds(self) -> None:
         book = {rule.id: rule for rule in self.system.reference()}
         items = [
-            Item(
+            ListItem(
                 kind.code,
                 [
                     (f"{kind.code} {kind.look.name:<22}", "strong"),

@@ -9,7 +9,7 @@ from tabletop_tui.bindings import LESSON_EDITOR
 from tabletop_tui.coach.beside import Beside, Failed, Job
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_rows
-from tabletop_tui.editor.forms.goal_templates import TEMPLATES, Blank, Template
+from tabletop_tui.editor.forms.goal_templates import TEMPLATES, Blank, GoalTemplate
 from tabletop_tui.editor.forms.lesson_rows import ONE_MORE
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.editor.positions import form_rows
@@ -23,7 +23,7 @@ from tabletop_tui.school.lesson_files import lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.dialogs import AskText, Item
+from tabletop_tui.screens.base.dialogs import AskText, ListItem
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.editor.form import FormScreen
 from tabletop_tui.screens.editor.pick_place import PickPlace
@@ -134,7 +134,7 @@ class LessonEditor(FormScreen):
             self._replace(key, int(place))
 
     def _replace(self, key: str, number: int) -> None:
-        items = [Item("out", [("Remove it", "text")]), Item("other", [("Replace it", "text")])]
+        items = [ListItem("out", [("Remove it", "text")]), ListItem("other", [("Replace it", "text")])]
 
         def take(chosen: str) -> None:
             self._change("take a condition out", lambda task: lesson_edits.drop_wanted(task, key, number))
@@ -150,8 +150,8 @@ class LessonEditor(FormScreen):
 
     def _add(self, key: str) -> None:
         """One more condition, from the list of sentences."""
-        items = [Item(one.key, [(one.says, "text")]) for one in TEMPLATES]
-        items.append(Item(TOML, [("something else, typed as TOML", "dim")]))
+        items = [ListItem(one.key, [(one.says, "text")]) for one in TEMPLATES]
+        items.append(ListItem(TOML, [("something else, typed as TOML", "dim")]))
 
         def take(chosen: str) -> None:
             if chosen == TOML:
@@ -179,7 +179,7 @@ class LessonEditor(FormScreen):
         told = goal_templates.told(condition)
         self._change(told[:40], lambda task: lesson_edits.add_wanted(task, key, condition))
 
-    def _fill(self, key: str, template: Template, values: Sequence[Any]) -> None:
+    def _fill(self, key: str, template: GoalTemplate, values: Sequence[Any]) -> None:
         """Ask for the next blank of a sentence; when all are filled the condition is there."""
         if len(values) == len(template.blanks):
             self._wanted(key, template.condition(values))
@@ -193,7 +193,7 @@ class LessonEditor(FormScreen):
 
         options = goal_templates.choices(game, blank)
         if options:
-            items = [Item(str(place), [(words, "text")]) for place, (_, words) in enumerate(options)]
+            items = [ListItem(str(place), [(words, "text")]) for place, (_, words) in enumerate(options)]
             title = f"{_so_far(template, values)}: {blank.asks}"
             self.choose(title, items, lambda place: go_on(options[int(place)][0]))
         elif blank.kind == "place":
@@ -325,7 +325,7 @@ def begun(kind: str, position: Mapping[str, Any], of: Document) -> LessonEditor:
     return LessonEditor(own_files.new_lesson(kind, position, of.system, str(of.data.get("name", kind))))
 
 
-def _so_far(template: Template, values: Sequence[Any]) -> str:
+def _so_far(template: GoalTemplate, values: Sequence[Any]) -> str:
     words = template.says
     for value in values:
         words = words.replace("…", str(value), 1)

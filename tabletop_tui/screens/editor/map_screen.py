@@ -19,7 +19,7 @@ from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports import table_plan
-from tabletop_tui.screens.base.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.base.jump_page import JumpPage, Target
 from tabletop_tui.screens.editor.frame import EditorScreen, said_of
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
@@ -214,7 +214,7 @@ class MapScreen(EditorScreen):
         self.tabletop.push_screen(JumpPage(targets, self.size.width, self.size.height), self.lay_cursor)
 
     def _choose_symmetry(self, heading: str, known: list[Symmetry], names: dict[str, str], take: Any) -> None:
-        items = [Item(one.id, [(names.get(one.id, one.name.capitalize()), "text")]) for one in known]
+        items = [ListItem(one.id, [(names.get(one.id, one.name.capitalize()), "text")]) for one in known]
 
         def taken(key: str | None) -> None:
             if key is not None:
@@ -242,7 +242,7 @@ class MapScreen(EditorScreen):
         """Name, summary or size, whichever is chosen."""
         data = self.document.data
         shown = {key: str(data.get(key, "")) for key in ("name", "summary")} | {"size": self.bench.size_words}
-        items = [Item(key, [(f"{key:<9}", "dim"), (value, "text")]) for key, value in shown.items()]
+        items = [ListItem(key, [(f"{key:<9}", "dim"), (value, "text")]) for key, value in shown.items()]
 
         def chosen(key: str | None) -> None:
             if key is not None:

@@ -18,7 +18,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong, a_name
 from tabletop_tui.rulebook.map_form import HexForm, MapForm
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.screens.base.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.editor.hex_screen import HexMapScreen
 from tabletop_tui.screens.editor.lesson import LessonEditor
@@ -84,33 +84,35 @@ class OwnTable(Choose):
         self.maps = {str(ready.path): ready for ready in own_maps.ready_maps(found.id)}
         super().__init__(f"Your own table: {found.name}", [*self._entries(form)] if form is not None else [])
 
-    def _entries(self, form: MapForm) -> list[Item]:
+    def _entries(self, form: MapForm) -> list[ListItem]:
         items = [
-            Item(
+            ListItem(
                 DRAFT + name, [("Go on with ", "text"), (name_of(draft.document), "strong"), (", not saved yet", "dim")]
             )
             for name, draft in self.left.items()
         ]
-        items.append(Item(EMPTY, [("An empty table", "strong"), ("  of a size that you say", "dim")]))
+        items.append(ListItem(EMPTY, [("An empty table", "strong"), ("  of a size that you say", "dim")]))
         if form.generate is not None:
             said = f"  as the book lays it out ({form.generates[0]})"
-            items.append(Item(GENERATED, [("A table from the generator", "strong"), (said, "dim")]))
-        items += [Item(NEW + kind, [(said, "strong"), (f"  {more}", "dim")]) for kind, (said, more) in KINDS.items()]
+            items.append(ListItem(GENERATED, [("A table from the generator", "strong"), (said, "dim")]))
+        items += [
+            ListItem(NEW + kind, [(said, "strong"), (f"  {more}", "dim")]) for kind, (said, more) in KINDS.items()
+        ]
         items.append(
-            Item(TAUGHT, [("A puzzle or a lesson", "strong"), ("  of a position, or one that there is", "dim")])
+            ListItem(TAUGHT, [("A puzzle or a lesson", "strong"), ("  of a position, or one that there is", "dim")])
         )
         for path, ready in self.maps.items():
             if ready.own:
-                items.append(Item(OWN + path, [("Go on with your ", "text"), (ready.name, "strong")]))
+                items.append(ListItem(OWN + path, [("Go on with your ", "text"), (ready.name, "strong")]))
         for other in own_files.ready(self.system.id, (own_files.SCENARIO, own_files.POSITION)):
             if other.own:
                 line: TextLine = [("Go on with your ", "text"), (other.name, "strong"), (f", a {other.kind}", "dim")]
-                items.append(Item(FILE + str(other.path), line))
+                items.append(ListItem(FILE + str(other.path), line))
         for path, ready in self.maps.items():
-            items.append(Item(COPY + path, [("A copy of ", "text"), (ready.name, "strong")]))
+            items.append(ListItem(COPY + path, [("A copy of ", "text"), (ready.name, "strong")]))
         for other in own_files.ready(self.system.id, (own_files.SCENARIO,)):
             line = [("A copy of ", "text"), (other.name, "strong"), (", a scenario", "dim")]
-            items.append(Item(COPY_FILE + str(other.path), line))
+            items.append(ListItem(COPY_FILE + str(other.path), line))
         return items
 
     def _take(self) -> None:
@@ -149,13 +151,13 @@ class OwnTable(Choose):
         """A new scenario on a map, or a new position on the table of a scenario."""
         found = self.system
         if kind == own_files.SCENARIO:
-            named = [Item(path.stem, [(path.stem, "strong")]) for path in scenario_edits.maps_of(found)]
+            named = [ListItem(path.stem, [(path.stem, "strong")]) for path in scenario_edits.maps_of(found)]
             self._pick(
                 "On which map?", named, "My scenario", lambda name, place: own_files.new_scenario(found, name, place)
             )
         else:
             infos = found.scenarios(paths.scenario_folders(), [])
-            named = [Item(info.id, [(info.name, "strong"), (f"  {info.size}", "dim")]) for info in infos]
+            named = [ListItem(info.id, [(info.name, "strong"), (f"  {info.size}", "dim")]) for info in infos]
             self._pick(
                 "On which table?",
                 named,
@@ -163,7 +165,7 @@ class OwnTable(Choose):
                 lambda name, place: own_files.new_position(found.id, name, place),
             )
 
-    def _pick(self, title: str, items: list[Item], untitled: str, make: Callable[[str, str], Document]) -> None:
+    def _pick(self, title: str, items: list[ListItem], untitled: str, make: Callable[[str, str], Document]) -> None:
         def picked(key: str | None) -> None:
             if key is not None:
                 self._ask_name(untitled, lambda name: self._attempt(lambda: make(name, key)))
@@ -173,8 +175,10 @@ class OwnTable(Choose):
     def _choose_taught(self) -> None:
         """A puzzle or lesson that there is, or a new one of a position."""
         files = {str(one.path): one for one in own_files.ready(self.system.id, TAUGHT_KINDS)}
-        items = [Item(path, _entry(one)) for path, one in files.items() if one.own or one.kind == own_files.POSITION]
-        items += [Item(path, _entry(one)) for path, one in files.items() if not one.own]
+        items = [
+            ListItem(path, _entry(one)) for path, one in files.items() if one.own or one.kind == own_files.POSITION
+        ]
+        items += [ListItem(path, _entry(one)) for path, one in files.items() if not one.own]
 
         def picked(key: str | None) -> None:
             if key is None:

@@ -17,7 +17,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.dialogs import AskText, Choose, Item, Sheet
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.screens.editor.form import SubForm
 from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.widgets import view_text as wording
@@ -264,7 +264,7 @@ class PositionScreen(EditorScreen):
         self.note(self.bench.turn(by))
 
     # ------------------------------------------------------------------ who is there
-    def _choose(self, title: str, items: Sequence[Item], take: Callable[[str], str]) -> None:
+    def _choose(self, title: str, items: Sequence[ListItem], take: Callable[[str], str]) -> None:
         def chosen(key: str | None) -> None:
             self.note(take(key) if key is not None else "")
 
@@ -272,14 +272,14 @@ class PositionScreen(EditorScreen):
 
     def do_add(self) -> None:
         bench = self.bench
-        items = [Item(key, [(name, "strong"), (f"  {group}", "dim")], "") for key, name, group in bench.sold()]
+        items = [ListItem(key, [(name, "strong"), (f"  {group}", "dim")], "") for key, name, group in bench.sold()]
         self._choose(f"One more for {bench.seats[bench.seat]}", items, bench.add)
 
     def do_force(self) -> None:
         bench = self.bench
         infos = {info.id: info for info in bench.forces()}
         items = [
-            Item(name, [(info.name, "strong"), (f"  {info.worth}  {info.summary}", "dim")])
+            ListItem(name, [(info.name, "strong"), (f"  {info.worth}  {info.summary}", "dim")])
             for name, info in infos.items()
         ]
         title = f"A force in place of whoever {bench.seats[bench.seat]} has"
@@ -302,7 +302,7 @@ class PositionScreen(EditorScreen):
         bench = self.bench
         slots = bench.slots()
         items = [
-            Item(f"{slot}\n{offer}", [(f"{label}: ", "dim"), (name, "strong" if not held else "good")])
+            ListItem(f"{slot}\n{offer}", [(f"{label}: ", "dim"), (name, "strong" if not held else "good")])
             for slot, label, offer, name, held in slots
         ]
         if not items:
@@ -337,13 +337,15 @@ class PositionScreen(EditorScreen):
     def do_go(self) -> None:
         bench = self.bench
         options = bench.goes()
-        items = [Item(str(one.value), [(one.words, "text")]) for one in options]
+        items = [ListItem(str(one.value), [(one.words, "text")]) for one in options]
         self._choose("Who is to act?", items, bench.set_go)
 
     def do_scenario(self) -> None:
         bench = self.bench
         infos = bench.scenarios()
-        items = [Item(info.id, [(info.name, "strong"), (f"  {info.size}  {info.summary}", "dim")]) for info in infos]
+        items = [
+            ListItem(info.id, [(info.name, "strong"), (f"  {info.size}  {info.summary}", "dim")]) for info in infos
+        ]
         self._choose("On which table, and what for?", items, bench.set_scenario)
 
     def do_details(self) -> None:
@@ -395,8 +397,8 @@ class PositionScreen(EditorScreen):
 
     def do_lesson(self) -> None:
         items = [
-            Item("puzzle", [("A puzzle", "strong"), ("  one question, and the best answer to it", "dim")]),
-            Item("lesson", [("A lesson", "strong"), ("  a task with dice that are loaded, and hints", "dim")]),
+            ListItem("puzzle", [("A puzzle", "strong"), ("  one question, and the best answer to it", "dim")]),
+            ListItem("lesson", [("A lesson", "strong"), ("  a task with dice that are loaded, and hints", "dim")]),
         ]
 
         def take(kind: str) -> str:

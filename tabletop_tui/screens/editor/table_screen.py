@@ -8,7 +8,7 @@ from tabletop_tui.editor.maps import table_map
 from tabletop_tui.editor.maps.table_bench import NOTHING, TableBench
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.map_screen import MapScreen
 from tabletop_tui.table.points import parse_spot, place_words, spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks
@@ -221,7 +221,7 @@ class TableMapScreen(MapScreen):
         form = self.bench.form
         rules = {kind.id: kind.rules for kind in form.kinds} | {place.key: place.rules for place in form.places}
         items = [
-            Item(
+            ListItem(
                 name,
                 [
                     (f"{self._name_of(name):<20}", "strong"),
@@ -242,10 +242,10 @@ class TableMapScreen(MapScreen):
         bench = self.bench
         known = {key.key: (key, words, said) for key, words, said in bench.keys_of()}
         items = [
-            Item(name, [(f"{key.label:<22}", "dim"), (words, "strong" if said else "dim")])
+            ListItem(name, [(f"{key.label:<22}", "dim"), (words, "strong" if said else "dim")])
             for name, (key, words, said) in known.items()
         ]
-        items.append(Item("", [("another kind".ljust(22), "dim")]))
+        items.append(ListItem("", [("another kind".ljust(22), "dim")]))
 
         def chosen(name: str | None) -> None:
             if name == "":
@@ -259,7 +259,7 @@ class TableMapScreen(MapScreen):
         self.tabletop.push_screen(Choose("What do you want to change?", items), chosen)
 
     def _another_kind(self) -> None:
-        items = [Item(kind.id, [(kind.look.name, "text")]) for kind in self.bench.form.kinds]
+        items = [ListItem(kind.id, [(kind.look.name, "text")]) for kind in self.bench.form.kinds]
 
         def take(kind: str | None) -> None:
             if kind is not None:

@@ -19,7 +19,7 @@ from tabletop_tui.reports import force_page
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, muster_of
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
-from tabletop_tui.screens.base.dialogs import AskText, Choose, Confirm, Item, Sheet
+from tabletop_tui.screens.base.dialogs import AskText, Choose, Confirm, ListItem, Sheet
 from tabletop_tui.screens.forces.loadout import Loadout, items_of, refused
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.panels import Panel
@@ -28,7 +28,7 @@ from tabletop_tui.widgets.styled_text import TextLine, clip, spread, width_of, w
 SHOP, FORCE = 0, 1
 
 
-class Bench:
+class ForceEditor:
     """A force at work, and where the marker stands. It knows no screen."""
 
     def __init__(self, muster: Muster) -> None:
@@ -91,7 +91,7 @@ class BuilderScreen(DrawnScreen[Any]):
 
     def __init__(self, system: System, muster: Muster) -> None:
         super().__init__()
-        self.system, self.bench = system, Bench(muster)
+        self.system, self.bench = system, ForceEditor(muster)
         self.saved_as = ""
         self.notice = ""
         self.tops = [0, 0]
@@ -328,7 +328,7 @@ class BuilderScreen(DrawnScreen[Any]):
             self.note(str(error))
             return
         items = [
-            Item(name, [(info.name, "strong"), (f"  {info.worth}  {info.summary}", "dim")])
+            ListItem(name, [(info.name, "strong"), (f"  {info.worth}  {info.summary}", "dim")])
             for name, info in files.items()
         ]
 

@@ -8,7 +8,7 @@ from textual import events
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.force_builder import Budget, Force, Muster, Offer, Slot
-from tabletop_tui.screens.base.dialogs import LIST_KEYS, Choose, Item
+from tabletop_tui.screens.base.dialogs import LIST_KEYS, Choose, ListItem
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.view_text import budget_line
@@ -20,10 +20,10 @@ def refused(refusal: Refusal) -> TextLine:
     return [(f"no: {refusal.why}", "bad"), (f"  {refusal.rule}", "rule")]
 
 
-def items_of(slots: Sequence[Slot], glyphs: Glyphs) -> list[Item]:
+def items_of(slots: Sequence[Slot], glyphs: Glyphs) -> list[ListItem]:
     """Each offer of each slot as a line of a list, by the ids of both."""
     return [
-        Item(f"{slot.id}\n{offer.id}", _line(slot, offer, glyphs), "" if slot.counts else str(offer.refusal or ""))
+        ListItem(f"{slot.id}\n{offer.id}", _line(slot, offer, glyphs), "" if slot.counts else str(offer.refusal or ""))
         for slot in slots
         for offer in slot.offers
     ]

@@ -17,7 +17,7 @@ from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
-from tabletop_tui.screens.base.dialogs import Choose, Item
+from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 
@@ -213,10 +213,10 @@ class ChaptersScreen(DrawnScreen[None]):
         return True
 
     def do_reset(self) -> None:
-        items = [Item("all", [("Forget all that was done in this rulebook", "text")])]
+        items = [ListItem("all", [("Forget all that was done in this rulebook", "text")])]
         if self.marked is not None:
-            items.insert(0, Item("one", [(f"Forget {self.marked.name} and its rules", "text")]))
-        items.insert(0, Item("", [("Forget nothing", "text")]))
+            items.insert(0, ListItem("one", [(f"Forget {self.marked.name} and its rules", "text")]))
+        items.insert(0, ListItem("", [("Forget nothing", "text")]))
 
         def forget(choice: str | None) -> None:
             if not choice:

@@ -18,7 +18,7 @@ from tabletop_tui.widgets.styled_text import TextLine
 
 
 @frozen
-class Moment:
+class BattleMoment:
     """Where a battle stands, for those who speak of it."""
 
     session: Session
@@ -52,7 +52,7 @@ class Guidance(Protocol):
         """Whether nothing more is said, so that the lines are given back."""
         ...
 
-    def told(self, moment: Moment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
+    def told(self, moment: BattleMoment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
         """What to say now."""
         ...
 

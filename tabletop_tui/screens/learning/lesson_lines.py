@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from tabletop_tui.play.session import Session
 from tabletop_tui.school.headless import SIGNS, WORDS_OF, worded
-from tabletop_tui.school.lesson_files import HINTS, LESSON, Hint
+from tabletop_tui.school.lesson_files import HINTS, LESSON, LessonHint
 from tabletop_tui.school.lesson_run import LessonRun
-from tabletop_tui.screens.learning.guidance import Moment, battle_keys
+from tabletop_tui.screens.learning.guidance import BattleMoment, battle_keys
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 
@@ -28,7 +28,7 @@ class LessonLines:
 
     def __init__(self, run: LessonRun) -> None:
         self.run = run
-        self.hint: Hint | None = None
+        self.hint: LessonHint | None = None
         """The hint that was asked for last, until the next answer."""
         self.rows = max(FEWEST, min(MOST, len(self._said({}, NARROW)) + 1))
 
@@ -39,7 +39,7 @@ class LessonLines:
     def is_over(self, session: Session) -> bool:
         return False
 
-    def told(self, moment: Moment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
+    def told(self, moment: BattleMoment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
         keys = {name: f"[{key}]" for name, key in battle_keys(keymap).items()}
         lines = self._verdict(keys, width) if self.run.verdict is not None else self._brief(keys, width)
         return lines[: self.rows]

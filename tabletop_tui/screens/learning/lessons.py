@@ -22,7 +22,7 @@ from tabletop_tui.rulebook.lessons import Guide, guide_of
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.school.lesson_files import LESSON, listed
 from tabletop_tui.school.notes import Notes
-from tabletop_tui.screens.learning.guidance import Moment, battle_keys
+from tabletop_tui.screens.learning.guidance import BattleMoment, battle_keys
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
@@ -58,7 +58,7 @@ class Words:
         return [*now, *why[: max(0, most - len(now) - len(keys))], *keys][:most]
 
 
-class Lesson:
+class SeatGuide:
     """The lesson of one seat."""
 
     rows = ROWS
@@ -91,7 +91,7 @@ class Lesson:
             return False
         return session.pending or session.over is not None or self.notes.silence(session) >= QUIET
 
-    def told(self, moment: Moment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
+    def told(self, moment: BattleMoment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
         session, stage = moment.session, self.stage(moment.events)
         if self.is_alone(session):
             return self.news(moment, keymap).lines(width, self.rows)
@@ -136,7 +136,7 @@ class Lesson:
         now, why, rule = self._hint(game, question, keymap)
         return Words(stage, now, why, keys_for(question, key, letters), rule, numbers(preview))
 
-    def news(self, moment: Moment, keymap: Mapping[str, str]) -> Words:
+    def news(self, moment: BattleMoment, keymap: Mapping[str, str]) -> Words:
         """What is new at this question, or what it is about where nothing is."""
         note, question = self.notes.note(moment.session), moment.question
         if note is not None:
@@ -160,10 +160,10 @@ class Lesson:
         return question.prompt, book.get(known, ""), known
 
 
-def lesson_of(session: Session) -> Lesson | None:
+def lesson_of(session: Session) -> SeatGuide | None:
     """The lesson of a game that was begun as a first game, None for every other."""
     guide = guide_of(session.system) if session.guided else None
-    return Lesson(guide, 0, _taught(session.system.id)) if guide is not None else None
+    return SeatGuide(guide, 0, _taught(session.system.id)) if guide is not None else None
 
 
 def _taught(system_id: str) -> Collection[str]:

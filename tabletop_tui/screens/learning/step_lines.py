@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tabletop_tui.engine.events import Event
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.strides import Stride
-from tabletop_tui.screens.learning.guidance import Moment, battle_keys
+from tabletop_tui.screens.learning.guidance import BattleMoment, battle_keys
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, clip, text_of, wrap
 
@@ -28,7 +28,7 @@ class StepLines:
     def is_over(self, session: Session) -> bool:
         return session.pace != "step" or (self.ran is None and not session.pending)
 
-    def told(self, moment: Moment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
+    def told(self, moment: BattleMoment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
         fact = fitted([("; ".join(self.ran.facts if self.ran is not None else ()), "strong")], FACTS, width, glyphs)
         rule = fitted(self._rule(), self.rows - 1 - len(fact), width, glyphs)
         return [*fact, *rule, self._next(moment, keymap, width, glyphs)]
@@ -42,7 +42,7 @@ class StepLines:
         step = self.ran.step if self.ran is not None and self.ran.facts else None
         return [(f"{step.says} ", "text"), (" ".join(step.rules), "rule")] if step is not None else []
 
-    def _next(self, moment: Moment, keymap: Mapping[str, str], width: int, glyphs: Glyphs) -> TextLine:
+    def _next(self, moment: BattleMoment, keymap: Mapping[str, str], width: int, glyphs: Glyphs) -> TextLine:
         key, game = battle_keys(keymap)["step"], moment.session.game
         if moment.question is not None or not game.agenda:
             return clip([("Next: ", "head"), (moment.question.prompt if moment.question else "the end", "dim")], width)

@@ -10,7 +10,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import keymap_path, keys_of, refuse_key, write_keymap
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
-from tabletop_tui.screens.base.dialogs import Choose, Item
+from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
@@ -177,7 +177,7 @@ class KeymapScreen(DrawnScreen[None]):
 
     def do_find(self) -> None:
         items = [
-            Item(str(place), [(entry.help, "text"), (f"  {entry.id}", "dim")])
+            ListItem(str(place), [(entry.help, "text"), (f"  {entry.id}", "dim")])
             for place, entry in enumerate(self.entries)
             if isinstance(entry, Command)
         ]

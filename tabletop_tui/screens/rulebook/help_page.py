@@ -20,7 +20,7 @@ NO_KEY = "(: only)"
 
 
 @frozen
-class Entry:
+class HelpLine:
     """A line of the help: a wish or a command's own sentence, and the key."""
 
     command: Command
@@ -33,37 +33,37 @@ class Entry:
         return f"{self.said} {self.command.help} {self.command.label} {self.command.group} {self.keys}".lower()
 
 
-def entries_of(commands: CommandSet, keymap: Mapping[str, str]) -> list[Entry]:
+def entries_of(commands: CommandSet, keymap: Mapping[str, str]) -> list[HelpLine]:
     """All that the help of a screen tells: wishes first, then every command that is listed, by its group."""
     return [*_wishes(commands, keymap), *_listed(commands, keymap)]
 
 
-def _wishes(commands: CommandSet, keymap: Mapping[str, str]) -> Iterator[Entry]:
+def _wishes(commands: CommandSet, keymap: Mapping[str, str]) -> Iterator[HelpLine]:
     for heading, wishes in WANTS.items():
         for said, name in wishes:
             if (command := commands.by_id.get(name)) is not None:
-                yield Entry(command, _keys(commands, command, keymap), said, heading)
+                yield HelpLine(command, _keys(commands, command, keymap), said, heading)
 
 
-def _listed(commands: CommandSet, keymap: Mapping[str, str]) -> Iterator[Entry]:
+def _listed(commands: CommandSet, keymap: Mapping[str, str]) -> Iterator[HelpLine]:
     wishes = any(name in commands.by_id for told in WANTS.values() for _, name in told)
     for command in commands.commands:
         if command.listed:
             heading = f"All keys: {command.group}" if wishes else command.group
-            yield Entry(command, _keys(commands, command, keymap), command.help, heading)
+            yield HelpLine(command, _keys(commands, command, keymap), command.help, heading)
 
 
 def _keys(commands: CommandSet, command: Command, keymap: Mapping[str, str]) -> str:
     return " ".join(commands.keys(command.id, keymap)) if keymap.get(command.id, command.keys) else NO_KEY
 
 
-def fitting(entries: Iterable[Entry], typed: str) -> list[Entry]:
+def fitting(entries: Iterable[HelpLine], typed: str) -> list[HelpLine]:
     """The entries with all these words, each command once as soon as something is typed; wishes go first."""
     words = typed.lower().split()
     found = [entry for entry in entries if all(word in entry.searched for word in words)]
     if not words:
         return found
-    once: dict[str, Entry] = {}
+    once: dict[str, HelpLine] = {}
     for entry in found:
         once.setdefault(entry.command.id, entry)
     # Who types 'take back' means what is called so, before what only speaks of it.
@@ -112,7 +112,7 @@ class HelpPage(Dialog[str | None]):
         self.show_title([(f" {self.heading}", "status"), (typed, "status-dim")])
         self.show_hint(self._hint(found))
 
-    def _lines(self, found: Sequence[Entry], width: int) -> Iterator[tuple[int, TextLine]]:
+    def _lines(self, found: Sequence[HelpLine], width: int) -> Iterator[tuple[int, TextLine]]:
         heading = ""
         for place, entry in enumerate(found):
             if not self.typed and entry.heading != heading:
@@ -129,7 +129,7 @@ class HelpPage(Dialog[str | None]):
             for note in self.notes:
                 yield -1, [(note, "dim")]
 
-    def _hint(self, found: Sequence[Entry]) -> TextLine:
+    def _hint(self, found: Sequence[HelpLine]) -> TextLine:
         """What the marked line does in full, where it says it in other words, and the keys of this page."""
         keys: TextLine = [(" Enter", "hint-key"), (" do it  ", "hint")] if self.does else [(" ", "hint")]
         keys += [("Esc", "hint-key"), (" close", "hint")]

@@ -13,7 +13,7 @@ from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.screens.base.dialogs import Choose, Item
+from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.screens.base.host import Host, Note
 from tabletop_tui.screens.start.title import LEVELS
 from tabletop_tui.widgets.styled_text import TextLine
@@ -45,8 +45,8 @@ def for_system(
         take(found[0].id)
         return
     found.sort(key=lambda one: about(one.id).rank)
-    items = [Item(one.id, system_line(about(one.id), bool(why_not(one))), why_not(one)) for one in found]
-    items += [Item("", [(str(error), "dim")], "Left out") for error in wrong]
+    items = [ListItem(one.id, system_line(about(one.id), bool(why_not(one))), why_not(one)) for one in found]
+    items += [ListItem("", [(str(error), "dim")], "Left out") for error in wrong]
     app.push_screen(Choose(heading, items, "no rulebook is installed"), take)
 
 

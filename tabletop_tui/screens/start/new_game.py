@@ -20,7 +20,7 @@ from tabletop_tui.rulebook import stalemate
 from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
-from tabletop_tui.screens.base.dialogs import AskText, Choose, Item
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.panels import Panel
@@ -49,7 +49,7 @@ SAID = {
 
 
 @define
-class Line:
+class FormLine:
     """One line of the form."""
 
     name: str
@@ -70,12 +70,12 @@ class Line:
         return (self.words or self.choices)[self.index] if self.choices else "none"
 
 
-def stalemate_line(own: int) -> Line:
+def stalemate_line(own: int) -> FormLine:
     """After how many rounds without progress a draw is offered, beginning with what the scenario says."""
     numbers = stalemate.choices(own)
     help_ = "A rule of ours, not of the book: whoever plays on ends the offer; it comes again after as many rounds."
     words = [stalemate.words(number) for number in numbers]
-    return Line("stalemate", "Draw offered", [str(number) for number in numbers], numbers.index(own), words, help_)
+    return FormLine("stalemate", "Draw offered", [str(number) for number in numbers], numbers.index(own), words, help_)
 
 
 class Form:
@@ -95,10 +95,10 @@ class Form:
         self._broken: list[BadFile] = []
         found = sorted(systems(self._broken), key=lambda one: about(one.id).rank)
         ids, names = [one.id for one in found], [one.name for one in found]
-        self.lines = [Line("system", "System", ids, words=names, help="Which rulebook.")]
+        self.lines = [FormLine("system", "System", ids, words=names, help="Which rulebook.")]
         self._take_system()
 
-    def __getitem__(self, name: str) -> Line:
+    def __getitem__(self, name: str) -> FormLine:
         return next(line for line in self.lines if line.name == name)
 
     @property
@@ -108,12 +108,12 @@ class Form:
     def force(self, seat: int) -> ForceInfo:
         return self.forces[self[f"force{seat}"].index]
 
-    def change(self, line: Line, step: int) -> None:
+    def change(self, line: FormLine, step: int) -> None:
         """Take the next or previous choice of a line; what hangs on it follows."""
         if line.choices:
             self.choose(line, (line.index + step) % len(line.choices))
 
-    def choose(self, line: Line, index: int) -> None:
+    def choose(self, line: FormLine, index: int) -> None:
         line.index = index
         if line.name == "system":
             self._take_system()
@@ -134,7 +134,7 @@ class Form:
             self.scenarios, self.forces, self.wrong = [], [], str(error)
         ids = [info.id for info in self.scenarios]
         names = [info.name for info in self.scenarios]
-        self.lines = [self.lines[0], Line("scenario", "Scenario", ids, words=names)]
+        self.lines = [self.lines[0], FormLine("scenario", "Scenario", ids, words=names)]
         self._take_scenario()
 
     def _take_scenario(self) -> None:
@@ -152,18 +152,22 @@ class Form:
             first = scenario.forces[seat] if seat < len(scenario.forces) else ""
             index = ids.index(first) if first in ids else min(seat, len(ids) - 1)
             if scenario.setup is None:
-                self.lines.append(Line(f"force{seat}", f"{who}'s force", ids, index, names))
+                self.lines.append(FormLine(f"force{seat}", f"{who}'s force", ids, index, names))
             players = [SAID.get(player, player) for player in PLAYERS]
             before = old.get(f"player{seat}", 0)
-            self.lines.append(Line(f"player{seat}", f"{who} is", list(PLAYERS), before, players))
+            self.lines.append(FormLine(f"player{seat}", f"{who} is", list(PLAYERS), before, players))
         if scenario.stalemate is not None:
             self.lines.append(stalemate_line(scenario.stalemate))
         dice = [SAID[kind] for kind in DICE]
         pace = [SAID[kind] for kind in PACES]
         self.lines += [
-            Line("dice", "Dice", list(DICE), old.get("dice", 0), dice, "Real dice are asked for when any are rolled."),
-            Line("seed", "Seed", [str(self.seed)], help="The same seed and answers: the same game. / types one in."),
-            Line("pace", "Pace", list(PACES), old.get("pace", PACES.index(self.pace)), pace),
+            FormLine(
+                "dice", "Dice", list(DICE), old.get("dice", 0), dice, "Real dice are asked for when any are rolled."
+            ),
+            FormLine(
+                "seed", "Seed", [str(self.seed)], help="The same seed and answers: the same game. / types one in."
+            ),
+            FormLine("pace", "Pace", list(PACES), old.get("pace", PACES.index(self.pace)), pace),
         ]
 
     def forces_anew(self, line: str, chosen: str) -> None:
@@ -222,7 +226,7 @@ class Form:
                 self._seen = chosen, None
         return self._seen[1]
 
-    def about(self, line: Line) -> list[tuple[str, str]]:
+    def about(self, line: FormLine) -> list[tuple[str, str]]:
         """What is to be said about a line's choice: (text, role)."""
         scenario = self.scenario
         if line.name == "scenario" and scenario is not None:
@@ -339,7 +343,7 @@ class NewGameScreen(DrawnScreen[None]):
         lines = wording.roster_lines(game.system.roster(game), names, FORM - 6, colours, glyphs)
         return [[("   ", "text"), *line] for line in lines]
 
-    def form_line(self, line: Line, marked: bool, width: int) -> TextLine:
+    def form_line(self, line: FormLine, marked: bool, width: int) -> TextLine:
         label = f"{line.label}".ljust(16)
         if not marked:
             return clip([(f"   {label}", "dim"), (f"  {line.shown}", "text")], width)
@@ -387,7 +391,7 @@ class NewGameScreen(DrawnScreen[None]):
         if line.name == "seed":
             self.tabletop.push_screen(AskText("Seed of the dice (a whole number)", _check_seed), self._typed_seed)
             return
-        items = [Item(str(place), [(word, "text")]) for place, word in enumerate(line.words or line.choices)]
+        items = [ListItem(str(place), [(word, "text")]) for place, word in enumerate(line.words or line.choices)]
 
         def take(key: str | None) -> None:
             if key is not None:

@@ -6,7 +6,7 @@ from textual import events
 
 from tabletop_tui import paths
 from tabletop_tui.play.saved_games import SavedGame, glance
-from tabletop_tui.screens.base.dialogs import Choose, Item
+from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.widgets.styled_text import TextLine
 
 DATE = 11
@@ -38,9 +38,9 @@ class SavedGames(Choose):
         super().on_key(event)
 
 
-def saved_items() -> list[Item]:
+def saved_items() -> list[ListItem]:
     """The saved games, the latest first."""
-    return [Item(str(path), item_line(glance(path))) for path in paths.saved_games()]
+    return [ListItem(str(path), item_line(glance(path))) for path in paths.saved_games()]
 
 
 def item_line(game: SavedGame) -> TextLine:

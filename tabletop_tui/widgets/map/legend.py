@@ -53,7 +53,7 @@ class Sign:
 
 
 @frozen
-class Window:
+class Viewport:
     """The part of a map that is in view, in cells of text."""
 
     left: int
@@ -87,7 +87,7 @@ class _Found:
             known.append(Sign([(text, role)], words, more))
 
 
-def legend(painter: Painter[Any], window: Window, names: Sequence[str], facts: Facts, overlay: str = "") -> Groups:
+def legend(painter: Painter[Any], window: Viewport, names: Sequence[str], facts: Facts, overlay: str = "") -> Groups:
     """What is in view in a window of a map, by groups; `overlay` says of what an overlay tells."""
     found = _Found()
     if isinstance(painter, HexPainter):
@@ -99,7 +99,7 @@ def legend(painter: Painter[Any], window: Window, names: Sequence[str], facts: F
 
 # ---------------------------------------------------------------- hexes
 def _hexes(
-    found: _Found, painter: HexPainter, window: Window, names: Sequence[str], facts: Facts, overlay: str
+    found: _Found, painter: HexPainter, window: Viewport, names: Sequence[str], facts: Facts, overlay: str
 ) -> None:
     spots = list(_in_view(painter, window))
     _hex_ground(found, painter, spots, facts)
@@ -134,7 +134,7 @@ def _shared(facts: Facts, spots: Sequence[str]) -> list[str]:
     return [fact for fact in first if all(fact in other for other in others)]
 
 
-def _in_view(painter: HexPainter, window: Window) -> Iterator[Hex]:
+def _in_view(painter: HexPainter, window: Viewport) -> Iterator[Hex]:
     """The hexes of which a part is in view, from the top left."""
     seen: dict[Hex, None] = {}
     for row in range(window.top, min(window.top + window.height, painter.height)):
@@ -192,7 +192,7 @@ def _mood(token: Token) -> str:
 
 # ---------------------------------------------------------------- open tables
 def _table(
-    found: _Found, painter: TablePainter, window: Window, names: Sequence[str], facts: Facts, overlay: str
+    found: _Found, painter: TablePainter, window: Viewport, names: Sequence[str], facts: Facts, overlay: str
 ) -> None:
     _table_ground(found, painter, window, facts)
     scene: TableScene = painter.scene
@@ -238,11 +238,11 @@ def _body(found: _Found, painter: TablePainter, token: Token, names: Sequence[st
         found.add(UNITS, token.left.brief, "strong", f"{token.left.what} left, of so many")
 
 
-def _tints_of(painter: TablePainter, row: int, window: Window) -> Iterable[str]:
+def _tints_of(painter: TablePainter, row: int, window: Viewport) -> Iterable[str]:
     return set(painter.tints(row)[window.left : window.left + window.width])
 
 
-def _table_ground(found: _Found, painter: TablePainter, window: Window, facts: Facts) -> None:
+def _table_ground(found: _Found, painter: TablePainter, window: Viewport, facts: Facts) -> None:
     """The pieces in view by their looks, as they are painted; then the open table, rims and heights."""
     scene = painter.scene
     pieces: dict[Look, dict[str, tuple[Area, Cell, bool]]] = {}
@@ -289,14 +289,14 @@ def _rims(found: _Found, painter: TablePainter, rims: Iterable[Tone]) -> None:
             found.add(GROUND, "▀▀▀", look, "a dark rim above, a bright one below: it lies lower")
 
 
-def _shows(painter: TablePainter, token: Token, window: Window) -> bool:
+def _shows(painter: TablePainter, token: Token, window: Viewport) -> bool:
     """Whether a unit, or a model of it, is in view."""
     bases = painter.scene.bases.get(token.unit, ())
     cells = [painter.raster.cell(base.x, base.y) for base in bases] or [painter.corner(token.spot)]
     return any(column in window.columns and row in window.rows for column, row in cells)
 
 
-def _inks(painter: TablePainter, window: Window) -> dict[str, tuple[str, Any]]:
+def _inks(painter: TablePainter, window: Viewport) -> dict[str, tuple[str, Any]]:
     """What lies over ground and models in view: the name of each ink, with a sign and its style."""
     found: dict[str, tuple[str, Any]] = {}
     laid = painter.layers

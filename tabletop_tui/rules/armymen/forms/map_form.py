@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.rulebook.map_form import Advice, Data, TableForm, TerrainForm
+from tabletop_tui.rulebook.map_form import Data, MapAdvice, TableForm, TerrainForm
 from tabletop_tui.rules.armymen.files.validation import LARGEST_SIDE, TABLE_SIDE, TERRAIN
 from tabletop_tui.rules.armymen.shown.views import level_of
 from tabletop_tui.rules.armymen.state.terrain import KINDS, LINES, UNIT
@@ -10,9 +10,9 @@ from tabletop_tui.rules.armymen.state.terrain import KINDS, LINES, UNIT
 SIDE = float(TABLE_SIDE)
 
 
-def advice(data: Data) -> tuple[Advice, ...]:
+def advice(data: Data) -> tuple[MapAdvice, ...]:
     size = data.get("width"), data.get("height")
-    return () if size == (SIDE, SIDE) else (Advice(f"the book's table is {SIDE:g} x {SIDE:g} in", "AMC-PREP-1"),)
+    return () if size == (SIDE, SIDE) else (MapAdvice(f"the book's table is {SIDE:g} x {SIDE:g} in", "AMC-PREP-1"),)
 
 
 FORM = TableForm(

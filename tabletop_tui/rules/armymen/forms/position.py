@@ -12,12 +12,12 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, broken, whole
 from tabletop_tui.rulebook.position import (
     CONVERTER,
-    Field,
     Flag,
     Position,
+    PositionField,
     PositionForm,
     SeatField,
-    Told,
+    ShorthandField,
 )
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.armymen.files.force_limits import equip, refuse_choice
@@ -35,7 +35,7 @@ FEWEST_POINTS = 50
 
 
 @frozen
-class Left(Told):
+class Left(ShorthandField):
     """The first so many of its models are left, with their weapons."""
 
     def put(self, battle: Any, thing: Unit, value: Any) -> None:
@@ -48,7 +48,7 @@ def keep(unit: Unit, left: int) -> None:
 
 
 @frozen
-class Arms(Field):
+class Arms(PositionField):
     def get(self, battle: Battle, thing: Unit) -> Any:
         return None if thing.destroyed else super().get(battle, thing)
 
@@ -67,21 +67,21 @@ class ArmyMenPosition(PositionForm):
         Arms("arms", "the weapons of each model left, where not simply the first ones are"),
         At("at", "the middle of where it stands, in inches, as an answer of the game writes it", spacing=SPACING),
         Models("models", "the place of each model: [[x, y], ...]", lose=keep),
-        Field("facing", "where a vehicle faces, in degrees clockwise from north"),
-        Field("activated", "it has been activated this round (AMC-ROUND-1)"),
-        Field("pinned", "it is Pinned (AMC-MORALE-3)"),
-        Field("hunkered", "it is Hunkered until its next activation (AMC-ACT-3)"),
-        Field("guarding", "it is on Guard, its reaction not yet used (AMC-ACT-4)"),
-        Field("rattled", "a vehicle that needs a 4 or more to make its next activation (AMC-DMG-2)"),
-        Field("stuck", "a vehicle that neither moves nor pivots in its next activation (AMC-DMG-3)"),
-        Field("aboard", "the vehicle that carries it (AMC-VUNIT-2)"),
+        PositionField("facing", "where a vehicle faces, in degrees clockwise from north"),
+        PositionField("activated", "it has been activated this round (AMC-ROUND-1)"),
+        PositionField("pinned", "it is Pinned (AMC-MORALE-3)"),
+        PositionField("hunkered", "it is Hunkered until its next activation (AMC-ACT-3)"),
+        PositionField("guarding", "it is on Guard, its reaction not yet used (AMC-ACT-4)"),
+        PositionField("rattled", "a vehicle that needs a 4 or more to make its next activation (AMC-DMG-2)"),
+        PositionField("stuck", "a vehicle that neither moves nor pivots in its next activation (AMC-DMG-3)"),
+        PositionField("aboard", "the vehicle that carries it (AMC-VUNIT-2)"),
         Destroyed("destroyed", "it is destroyed"),
     )
     seat_fields = (SeatField("edge", "its table edge: north, south, west or east", "edges"),)
     battle_fields = (
-        Field("round", "the round, 1 if left out"),
-        Field("mined", "the units that rolled for dangerous terrain in the last action (AMC-TERR-3)"),
-        Field("thinned", "the units that lost models to Guards on their way in the last action (AMC-MELEE-1)"),
+        PositionField("round", "the round, 1 if left out"),
+        PositionField("mined", "the units that rolled for dangerous terrain in the last action (AMC-TERR-3)"),
+        PositionField("thinned", "the units that lost models to Guards on their way in the last action (AMC-MELEE-1)"),
     )
     bought_with = {
         "unit": "what it is: an id of the army list",

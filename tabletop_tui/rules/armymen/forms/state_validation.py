@@ -14,7 +14,7 @@ from tabletop_tui.rulebook.state_validation import (
 )
 from tabletop_tui.rules.armymen.damage.damage import BailOut, DamageRolls, PutOut
 from tabletop_tui.rules.armymen.melee.melee import ChooseSide, Melee
-from tabletop_tui.rules.armymen.moving.movement import GUARDS, March
+from tabletop_tui.rules.armymen.moving.movement import GUARDS, UnitMarch
 from tabletop_tui.rules.armymen.shooting.shooting import ChooseWeapon, Shoot
 from tabletop_tui.rules.armymen.state.battle import SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.armymen.turn.setup import OPPOSITE, Deploy
@@ -30,7 +30,7 @@ def audit(game: Game[Battle]) -> None:
     """Wrong unless the state and the agenda of a game go together."""
     battle = game.state
     bailing = {step.unit for step in game.agenda if isinstance(step, BailOut | PutOut)}
-    moving = {step.unit for step in all_steps(game.agenda) if isinstance(step, March)}
+    moving = {step.unit for step in all_steps(game.agenda) if isinstance(step, UnitMarch)}
     _battle(battle)
     for number, (name, unit) in enumerate(battle.units.items()):
         place = f"units[{number}]"
@@ -140,7 +140,7 @@ def _agenda(game: Game[Battle]) -> None:
 def _step(battle: Battle, step: object) -> None:
     """What one step, or a part of one, needs of the battle."""
     name = type(step).__name__
-    if isinstance(step, March):
+    if isinstance(step, UnitMarch):
         unit = battle.units[step.unit]
         require(0 <= step.done <= step.length, "it is further than its whole way", f"agenda, {name}")
         require(unit.left <= len(step.tracks) or unit.destroyed, "give a way for each model", f"agenda, {name}")

@@ -16,7 +16,7 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted, sentence, so_many
 from tabletop_tui.rules.armymen.activation.action_base import EnemyAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.damage.damage import Casualties, DamageRolls, pinned_test, wipe_out
-from tabletop_tui.rules.armymen.moving.movement import Dangerous, March
+from tabletop_tui.rules.armymen.moving.movement import Dangerous, UnitMarch
 from tabletop_tui.rules.armymen.shooting.combat_odds import preview_charge
 from tabletop_tui.rules.armymen.shooting.shooting import own_dice, roll_hits
 from tabletop_tui.rules.armymen.sight import sight
@@ -100,7 +100,7 @@ class ChooseSide(Ask):
         high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
         game.emit(Event(f"{unit.does('charges')} {target.name}", ("AMC-ACT-7",), unit.seat))
         melee = Melee(unit.id, target.id, int(high and not low), int(low and not high))
-        game.push(March(unit.id, tracks, unit.facing), Charged(melee))
+        game.push(UnitMarch(unit.id, tracks, unit.facing), Charged(melee))
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         battle = game.state

@@ -51,12 +51,12 @@ class ChooseMove(Ask):
     def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(self.march(game.asked_field(self, MoveField), answer))
 
-    def march(self, field: MoveField, answer: Answer) -> March:
+    def march(self, field: MoveField, answer: Answer) -> UnitMarch:
         """The march by an answer that was allowed."""
         plan = field.read(answer)
         assert isinstance(plan, Plan)
         tracks = tuple(tuple(track) for track in field.tracks(plan))
-        return March(self.unit, tracks, field.final_facing(plan), "rushes" if self.rush else "advances")
+        return UnitMarch(self.unit, tracks, field.final_facing(plan), "rushes" if self.rush else "advances")
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
@@ -77,7 +77,7 @@ GUARDS = "guards"
 
 
 @frozen
-class March(march.March):
+class UnitMarch(march.March):
     says = "The unit goes its way; every enemy on Guard into whose sight it comes may halt it and shoot."
     facing: float
     verb: str = "moves"
@@ -165,7 +165,7 @@ class ChooseGuard(AskAction):
     says = (
         "The owner of the guarding units halts the move at any point at which one of them can shoot, or lets it pass."
     )
-    march: March
+    march: UnitMarch
     rules = ("AMC-GUARD-2", "AMC-GUARD-3", "AMC-GUARD-4")
 
     def question(self, game: Game[Battle]) -> Question:
@@ -204,7 +204,7 @@ class ChooseGuard(AskAction):
 class GuardAction(UnitAction):
     """What is done about a unit on the march that comes into the sight of Guards."""
 
-    march: March
+    march: UnitMarch
 
     def take(self, game: Game[Battle]) -> None:
         game.push(*self.steps())

@@ -14,7 +14,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
-from tabletop_tui.rules.armymen.moving.movement import ChooseMove, March
+from tabletop_tui.rules.armymen.moving.movement import ChooseMove, UnitMarch
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.refusals import always, not_of
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
@@ -99,7 +99,7 @@ class GetInto(UnitAction):
         return into_contact(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush), keep=CLEARANCE)
 
     def steps(self) -> Sequence[Step]:
-        return [March(self.unit.id, self.tracks(), self.unit.facing), Board(self.unit.id, self.vehicle.id)]
+        return [UnitMarch(self.unit.id, self.tracks(), self.unit.facing), Board(self.unit.id, self.vehicle.id)]
 
     def preview(self) -> Preview:
         """The way of the one that is first at the vehicle, and how many touch it."""
@@ -180,4 +180,4 @@ class GetOut(Ask):
         unit.aboard, unit.models = "", tuple(track[0] for track in tracks)
         game.emit(Event(f"{unit.does('gets')} out of {vehicle.name}", self.rules, unit.seat))
         enemies = tuple(enemy.id for enemy in battle.enemies(unit.seat))  # nobody saw it inside
-        game.push(March(unit.id, tracks, unit.facing, unseen=enemies))
+        game.push(UnitMarch(unit.id, tracks, unit.facing, unseen=enemies))

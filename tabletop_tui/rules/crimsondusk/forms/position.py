@@ -11,7 +11,16 @@ from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.files.validation import Faults, Wrong, one_of, truth, whole
-from tabletop_tui.rulebook.position import CONVERTER, Field, Flag, Position, PositionForm, SeatField, Told, kind_of
+from tabletop_tui.rulebook.position import (
+    CONVERTER,
+    Flag,
+    Position,
+    PositionField,
+    PositionForm,
+    SeatField,
+    ShorthandField,
+    kind_of,
+)
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.crimsondusk.files.file_formats import LIBRARY, SYSTEM, ForceFile
 from tabletop_tui.rules.crimsondusk.files.loader import force_of, section_of, vehicle_of, whole_catalogue
@@ -55,13 +64,13 @@ def keep(unit: Unit, left: int) -> None:
 
 
 @frozen
-class Left(Told):
+class Left(ShorthandField):
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
         keep(thing, whole(value))
 
 
 @frozen
-class Ids(Field):
+class Ids(PositionField):
     """Some men by their ids."""
 
     def get(self, battle: Battle, thing: Unit) -> Any:
@@ -105,7 +114,7 @@ def marked(man: Man, marks: Mapping[str, Any]) -> Man:
 
 
 @frozen
-class Marks(Field):
+class Marks(PositionField):
     """What lies on each man, by his id or for all of them."""
 
     def get(self, battle: Battle, thing: Unit) -> Any:
@@ -129,7 +138,7 @@ class Marks(Field):
 
 
 @frozen
-class OfHull(Field):
+class OfHull(PositionField):
     """What lies on a vehicle, as far as it is said."""
 
     def get(self, battle: Battle, thing: Unit) -> Any:
@@ -142,7 +151,7 @@ class OfHull(Field):
 
 
 @frozen
-class Gone(Field):
+class Gone(PositionField):
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
         super().put(battle, thing, value)
         if thing.gone not in ("", WRECKED, ABANDONED):
@@ -171,7 +180,7 @@ class Confused(InAWord):
 
 
 @frozen
-class First(Told):
+class First(ShorthandField):
     """It is on the agenda, and no part of the battle."""
 
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
@@ -179,7 +188,7 @@ class First(Told):
 
 
 @frozen
-class Ruins(Field):
+class Ruins(PositionField):
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
         super().put(battle, thing, value)
         known = [piece.id for piece in breakable(battle.scenario.table)]
@@ -207,7 +216,7 @@ def fallen_table(one: Fallen) -> FallenTable:
 
 
 @frozen
-class FallenMen(Field):
+class FallenMen(PositionField):
     def get(self, battle: Battle, thing: Any) -> Any:
         return CONVERTER.unstructure([fallen_table(one) for one in battle.fallen])
 
@@ -234,32 +243,32 @@ class DuskPosition(PositionForm):
         Models("models", "the place of each model: [[x, y], ...]", lose=keep),
         Marks("marks", 'what lies on single models: { A1-2 = { aimed = "rifle" }, all = { stunned = 2 } }'),
         OfHull("hull", "what lies on a vehicle: { heading = 90, speed = 10, harm = 28 }"),
-        Field("activated", "it has been activated this turn (CD-TURN-1)"),
-        Field("spent", "the AP that it has spent in this activation (CD-AP-1)"),
-        Field("ran", "some of it ran this turn (CD-RUN-1)"),
-        Field("ran-before", "some of it ran in the turn before (CD-RUN-3)"),
-        Field("ground", "it has gone to ground (CD-GTG-3)"),
-        Field("ground-part", "which part of a split section did: main or off"),
-        Field("overwatch", "it is on overwatch (CD-OW-1)"),
-        Field("shots", "the shots at it since its last pinning test this turn (CD-PIN-1)"),
-        Field("shots-off", "those at the part that was split off (CD-REORG-7)"),
+        PositionField("activated", "it has been activated this turn (CD-TURN-1)"),
+        PositionField("spent", "the AP that it has spent in this activation (CD-AP-1)"),
+        PositionField("ran", "some of it ran this turn (CD-RUN-1)"),
+        PositionField("ran-before", "some of it ran in the turn before (CD-RUN-3)"),
+        PositionField("ground", "it has gone to ground (CD-GTG-3)"),
+        PositionField("ground-part", "which part of a split section did: main or off"),
+        PositionField("overwatch", "it is on overwatch (CD-OW-1)"),
+        PositionField("shots", "the shots at it since its last pinning test this turn (CD-PIN-1)"),
+        PositionField("shots-off", "those at the part that was split off (CD-REORG-7)"),
         Pinned("pinned", "this is the turn that it loses to a pinning test (CD-PIN-8)"),
-        Field("pinned-from", "the turn from which it is pinned"),
-        Field("pinned-to", "the turn up to which it is pinned"),
-        Field("pinned-part", "which part of a split section is pinned: main or off"),
+        PositionField("pinned-from", "the turn from which it is pinned"),
+        PositionField("pinned-to", "the turn up to which it is pinned"),
+        PositionField("pinned-part", "which part of a split section is pinned: main or off"),
         Confused("confused", "it is confused (CD-CONF-1)"),
-        Field("confused-from", "the turn from which it is confused, until it recovers (CD-COH-5)"),
-        Field("muddled", "the turn in which it is confused without a test afterwards (CD-REORG-3)"),
-        Field("foes", "the enemy sections with which it is in melee (CD-ACT-5)"),
-        Field("charged", "the turn in whose melee it strikes as one that made contact (CD-MEL-2)"),
-        Field("met", "the turn in which its melee began (CD-SR-SAVAGE)"),
-        Field("joined", "the turn in which a personality last tried to join sections (CD-REORG-1)"),
-        Field("frozen", "the AP of this activation in which it froze (CD-SR-TERRIFY-1)"),
-        Field("dreaded", "the turn in which it was tested for coming near somebody terrifying"),
-        Field("start", "how many it began with, or had when it was joined (CD-PIN-3)"),
-        Field("aboard", "the vehicle that it rides in (CD-PASS-1)"),
-        Field("on-top", "it rides on top of that (CD-PASS-7)"),
-        Field("changed", "the turn in which it last got on or off something that moved (CD-PASS-3)"),
+        PositionField("confused-from", "the turn from which it is confused, until it recovers (CD-COH-5)"),
+        PositionField("muddled", "the turn in which it is confused without a test afterwards (CD-REORG-3)"),
+        PositionField("foes", "the enemy sections with which it is in melee (CD-ACT-5)"),
+        PositionField("charged", "the turn in whose melee it strikes as one that made contact (CD-MEL-2)"),
+        PositionField("met", "the turn in which its melee began (CD-SR-SAVAGE)"),
+        PositionField("joined", "the turn in which a personality last tried to join sections (CD-REORG-1)"),
+        PositionField("frozen", "the AP of this activation in which it froze (CD-SR-TERRIFY-1)"),
+        PositionField("dreaded", "the turn in which it was tested for coming near somebody terrifying"),
+        PositionField("start", "how many it began with, or had when it was joined (CD-PIN-3)"),
+        PositionField("aboard", "the vehicle that it rides in (CD-PASS-1)"),
+        PositionField("on-top", "it rides on top of that (CD-PASS-7)"),
+        PositionField("changed", "the turn in which it last got on or off something that moved (CD-PASS-3)"),
         Gone("gone", "why it is no more: killed, joined, fled, wrecked, ..."),
     )
     seat_fields = (
@@ -267,14 +276,14 @@ class DuskPosition(PositionForm):
         SeatField("score", "its victory points so far", "scores"),
     )
     battle_fields = (
-        Field("turn", "the turn, 1 if left out"),
+        PositionField("turn", "the turn, 1 if left out"),
         First("first", "it is the first go of the turn: an enemy unit may be named (CD-INIT-5)"),
-        Field("initiative", "the seat that has the initiative this turn, 0 or 1"),
-        Field("may-hold", "the seat that may hold a unit this turn, -1 for neither (CD-HOLD-1)"),
-        Field("held", "the unit that it holds"),
-        Field("clouds", "each template on the table with its kind, spot, radius, owner and until (CD-AMMO-2)"),
+        PositionField("initiative", "the seat that has the initiative this turn, 0 or 1"),
+        PositionField("may-hold", "the seat that may hold a unit this turn, -1 for neither (CD-HOLD-1)"),
+        PositionField("held", "the unit that it holds"),
+        PositionField("clouds", "each template on the table with its kind, spot, radius, owner and until (CD-AMMO-2)"),
         FallenMen("fallen", "who fell this turn or the one before: each with man, unit, spot and turn (CD-SR-TOUGH)"),
-        Field("damage", "what buildings and sections of walls have taken, by their ids (CD-BLDG-1)"),
+        PositionField("damage", "what buildings and sections of walls have taken, by their ids (CD-BLDG-1)"),
         Ruins("ruins", "those that are destroyed, by their ids"),
     )
     bought_with = {

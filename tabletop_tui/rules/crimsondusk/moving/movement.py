@@ -83,7 +83,7 @@ class ChooseMove(Ask):
         if field.refuse(answer) is None:
             battle = game.state
             ends = self.ways(field, answer)
-            march = March(self.unit, tuple(track for _, track in ends), tuple(name for name, _ in ends))
+            march = SectionMarch(self.unit, tuple(track for _, track in ends), tuple(name for name, _ in ends))
             due = (due.key for due in march.stations(game))
             lines += shot_on_the_way((key for key in due if key in battle.units), "CD-OW-5")
             middle = centre(tuple(track[-1] for _, track in ends))
@@ -112,7 +112,7 @@ class Walk(Step):
         if ways:
             tracks, men = tuple(track for _, track in ways), tuple(name for name, _ in ways)
             runs = not set(men).isdisjoint(self.runners)
-            going = March(unit.id, tracks, men, runs, down=any(unit.lies(unit.man(name)) for name in men))
+            going = SectionMarch(unit.id, tracks, men, runs, down=any(unit.lies(unit.man(name)) for name in men))
             game.push(going, *landing(game.state, unit, men))
 
     def shrinks(self, game: Game[Battle], unit: Unit, name: str, track: Spots) -> bool:
@@ -137,7 +137,7 @@ TERROR = "terror"
 
 
 @frozen
-class March(march.March):
+class SectionMarch(march.March):
     says = "They go their ways; enemies on overwatch may fire where they come into sight, terrifying ones freeze them."
     men: tuple[str, ...]
     """Whose the ways are, in their order."""
@@ -159,7 +159,7 @@ class March(march.March):
         if left.is_stopped(unit):
             left.stop(game)
         else:
-            super(March, left).run(game)
+            super(SectionMarch, left).run(game)
 
     def models(self, game: Game[Battle]) -> Spots:
         unit = game.state.units[self.unit]

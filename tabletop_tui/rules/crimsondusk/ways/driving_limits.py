@@ -27,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import (
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE
 from tabletop_tui.skirmish.driving import Drive, DriveField
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.driving import Arc, Body, Piece, Pose, Straight, Sweep, Way, round_base
+from tabletop_tui.table.driving import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, round_base
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import overlap
 from tabletop_tui.table.terrain_pieces import Piece as Terrain
@@ -49,7 +49,7 @@ class WayField(DriveField):
 
     length_unit = UNIT
     rule = "CD-VEH-2"
-    soft: tuple[Body, ...] = field(kw_only=True)
+    soft: tuple[Footprint, ...] = field(kw_only=True)
     """Ground on which its Ac/Dc is not raised; () where that makes no difference."""
     plain: VehicleLimits = field(kw_only=True)
     """What holds once any of the way leads over it."""
@@ -196,8 +196,8 @@ class Meeting:
         return f"{self.kind}:{self.unit}:{self.thing}"
 
 
-def body_of_piece(piece: Terrain) -> Body:
-    return Body(piece.points, 0.0, not piece.line)
+def body_of_piece(piece: Terrain) -> Footprint:
+    return Footprint(piece.points, 0.0, not piece.line)
 
 
 def meetings(battle: Battle, unit: Unit, way: Way) -> list[Meeting]:
@@ -212,16 +212,16 @@ def meetings(battle: Battle, unit: Unit, way: Way) -> list[Meeting]:
     return sorted(found, key=lambda one: (one.after, one.key))
 
 
-def _bodies(battle: Battle, unit: Unit) -> Iterator[tuple[str, str, str, Body]]:
+def _bodies(battle: Battle, unit: Unit) -> Iterator[tuple[str, str, str, Footprint]]:
     table = battle.table
     corners: tuple[Spot, ...] = ((0.0, 0.0), (table.width, 0.0), (table.width, table.height), (0.0, table.height))
-    yield "edge", "", "", Body((*corners, corners[0]), 0.0, False)
+    yield "edge", "", "", Footprint((*corners, corners[0]), 0.0, False)
     for other in battle.on_table():
         if other.hull is not None and other.id != unit.id:
-            yield "vehicle", other.id, "", Body(other.models, other.radius)
+            yield "vehicle", other.id, "", Footprint(other.models, other.radius)
         elif other.hull is None:
             for man, spot in zip(other.men, other.models, strict=True):
-                yield "model", other.id, man.id, Body((spot,), other.radius)
+                yield "model", other.id, man.id, Footprint((spot,), other.radius)
     for piece in hindering(battle, unit.type):
         yield "obstacle", "", piece.id, body_of_piece(piece)
     for piece in rough_for(battle, unit):
@@ -243,7 +243,7 @@ def passed_models(unit: Unit, way: Way, others: Sequence[Unit], reach: float = P
         one.id: [
             man.id
             for man, spot in zip(one.men, one.models, strict=True)
-            if sweep.gap(Body((spot,), one.radius)) <= TINY
+            if sweep.gap(Footprint((spot,), one.radius)) <= TINY
         ]
         for one in others
         if one.hull is None and one.models

@@ -15,9 +15,9 @@ from tabletop_tui.rulebook.position import (
     ID,
     SEAT_LETTERS,
     UNITS,
-    Field,
     Flag,
     Position,
+    PositionField,
     PositionForm,
     SeatField,
     seat_of,
@@ -45,7 +45,7 @@ SUBMERGED = "Submerged"
 
 # ---------------------------------------------------------------- models
 @frozen
-class At(Field):
+class At(PositionField):
     """The hex of a model. In water it is Submerged without anybody's saying so."""
 
     def get(self, battle: Battle, thing: Model) -> Any:
@@ -70,7 +70,7 @@ class Destroyed(Flag):
 
 
 @frozen
-class Conditions(Field):
+class Conditions(PositionField):
     """A list of conditions that last until they are cleared, or a table of when each ends."""
 
     def get(self, battle: Battle, thing: Model) -> Any:
@@ -88,7 +88,7 @@ class Conditions(Field):
 
 # ---------------------------------------------------------------- seats and the battle
 @frozen
-class FlagAt(Field):
+class FlagAt(PositionField):
     """Where the Flag of a seat is: in a hex, or with the model that carries it."""
 
     def get(self, battle: Battle, thing: int) -> Any:
@@ -105,7 +105,7 @@ class FlagAt(Field):
 
 
 @frozen
-class FlagScored(Field):
+class FlagScored(PositionField):
     def get(self, battle: Battle, thing: int) -> Any:
         flag = battle.pieces.get(f"F{SEAT_LETTERS[thing]}")
         return flag is not None and flag.scored
@@ -123,14 +123,14 @@ class MechcomPosition(PositionForm):
     unit_fields = (
         At("at", "its hex", "hex"),
         Destroyed("destroyed", "it is destroyed, or gone from the table"),
-        Field("integrity", "its Integrity left (MC-STAT-10)"),
-        Field("energy", "its Energy left (MC-STAT-1)"),
-        Field("activated", "it has been activated this round (MC-ACT-2)"),
-        Field("moved", "it has moved in this turn (MC-PERK-9)"),
-        Field("spot", "the Spot tokens on it (MC-SPOT-2)"),
-        Field("heat", "its Heat (MC-SHEET-4)"),
-        Field("shots", "how often each weapon has been fired, as { Missiles = 2 } (MC-PERK-1)"),
-        Field("uses", "how often each ability has been used (MC-TAG-1)"),
+        PositionField("integrity", "its Integrity left (MC-STAT-10)"),
+        PositionField("energy", "its Energy left (MC-STAT-1)"),
+        PositionField("activated", "it has been activated this round (MC-ACT-2)"),
+        PositionField("moved", "it has moved in this turn (MC-PERK-9)"),
+        PositionField("spot", "the Spot tokens on it (MC-SPOT-2)"),
+        PositionField("heat", "its Heat (MC-SHEET-4)"),
+        PositionField("shots", "how often each weapon has been fired, as { Missiles = 2 } (MC-PERK-1)"),
+        PositionField("uses", "how often each ability has been used (MC-TAG-1)"),
         Conditions("conditions", "its conditions, as a list or with the ends of its activations until each goes"),
     )
     seat_fields = (
@@ -140,17 +140,21 @@ class MechcomPosition(PositionForm):
         FlagScored("flag-scored", "its Flag was brought home to score (MC-CTF-4)"),
     )
     battle_fields = (
-        Field("round", "the round, 1 if left out"),
-        Field("order", "the seats in the order rolled for this round, as [1, 0]"),
-        Field("activations", "how many have begun in the game, for explosions (MC-BOOM-1)", "turn"),
-        Field("fires", "the hexes that are on fire (MC-TERR-13)"),
-        Field("wreckage", "each hex with wreckage and its seat, 0 for the first, - for neutral (MC-TERR-14)"),
-        Field("became", "ground that is no longer as printed, as { 0507 = 'water' }"),
-        Field("wrecks", "fallen mechs that have yet to explode, each with name, seat, hex, level and due (MC-BOOM-1)"),
-        Field("tethers", "who is bound to whom, each with one, other and limit (MC-COND-13)"),
-        Field("conceded", "the seats that gave up"),
-        Field("last-round", "the game ends after this round (MC-CTF-4)"),
-        Field("stillness", "what stood at the end of the last round, and for how many rounds it has (MC-OURS-1)"),
+        PositionField("round", "the round, 1 if left out"),
+        PositionField("order", "the seats in the order rolled for this round, as [1, 0]"),
+        PositionField("activations", "how many have begun in the game, for explosions (MC-BOOM-1)", "turn"),
+        PositionField("fires", "the hexes that are on fire (MC-TERR-13)"),
+        PositionField("wreckage", "each hex with wreckage and its seat, 0 for the first, - for neutral (MC-TERR-14)"),
+        PositionField("became", "ground that is no longer as printed, as { 0507 = 'water' }"),
+        PositionField(
+            "wrecks", "fallen mechs that have yet to explode, each with name, seat, hex, level and due (MC-BOOM-1)"
+        ),
+        PositionField("tethers", "who is bound to whom, each with one, other and limit (MC-COND-13)"),
+        PositionField("conceded", "the seats that gave up"),
+        PositionField("last-round", "the game ends after this round (MC-CTF-4)"),
+        PositionField(
+            "stillness", "what stood at the end of the last round, and for how many rounds it has (MC-OURS-1)"
+        ),
     )
     bought_with = {
         "mech": "what it is: an id of a catalogue",

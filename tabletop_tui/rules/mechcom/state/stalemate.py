@@ -15,7 +15,7 @@ def progress(battle: Battle) -> stalemate.Progress:
 
 
 @frozen
-class OfferDraw(stalemate.OfferDraw):
+class OfferStalemate(stalemate.OfferDraw):
     says = "Neither a score nor a mech's Integrity has changed for long: every player with mechs is offered a draw."
     rules = ("MC-OURS-1",)
     unchanged = "neither a score nor a mech's Integrity has changed"
@@ -27,4 +27,4 @@ def round_over(game: Game[Battle]) -> list[Step]:
     battle.stillness = battle.stillness.after(progress(battle))
     if not stalemate.is_due(game, battle.stillness):
         return []
-    return [OfferDraw(tuple(seat for seat in battle.order if battle.mechs(seat)), battle.stillness.rounds)]
+    return [OfferStalemate(tuple(seat for seat in battle.order if battle.mechs(seat)), battle.stillness.rounds)]

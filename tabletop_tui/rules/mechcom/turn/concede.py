@@ -27,7 +27,7 @@ from tabletop_tui.rules.mechcom.damage.damage import Explode, take_away
 from tabletop_tui.rules.mechcom.moving.movement import Contest, DecideContest, RollContest
 from tabletop_tui.rules.mechcom.state.battle import Battle
 from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag, drop_flags, opponent
-from tabletop_tui.rules.mechcom.state.stalemate import OfferDraw
+from tabletop_tui.rules.mechcom.state.stalemate import OfferStalemate
 from tabletop_tui.rules.mechcom.state.victory import LastStanding
 from tabletop_tui.rules.mechcom.turn.turn import Activate, ChooseMech, EndActivation, NextGo
 
@@ -85,7 +85,7 @@ def without(battle: Battle, step: Step, seat: int) -> Step | None:
         return None
     if isinstance(step, Contest | RollContest | DecideContest) and step.bond not in battle.tethers:
         return step.walk
-    if isinstance(step, OfferDraw):
+    if isinstance(step, OfferStalemate):
         return None  # Something has happened after all.
     if isinstance(step, ChooseMachineAttack | ChooseApproached):
         return ConsultTable(step.unit)

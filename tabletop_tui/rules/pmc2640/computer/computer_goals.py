@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField, StandField
 from tabletop_tui.skirmish.suggestions import Interest, interest
 from tabletop_tui.table.bases import centre
@@ -47,6 +47,6 @@ def _(field: MoveField | StandField) -> Interest:
     )
 
 
-def covers(piece: Piece) -> bool:
+def covers(piece: MapPiece) -> bool:
     """Whether one stands in or behind a piece better than in the open; buildings are entered by an action."""
     return piece.terrain.defence_bonus and piece.terrain.category != "building"

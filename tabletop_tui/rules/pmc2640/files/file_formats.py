@@ -12,7 +12,7 @@ from attrs import frozen
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Wrong, one_of, shown
 from tabletop_tui.rules.pmc2640.files.validation import CHECKS, LONGEST_WALL, PIECE_KINDS, check_unit
-from tabletop_tui.rules.pmc2640.state.maps import LAST_SURE_TURN, Piece, ScenarioType
+from tabletop_tui.rules.pmc2640.state.maps import LAST_SURE_TURN, MapPiece, ScenarioType
 from tabletop_tui.rules.pmc2640.state.profiles import COUNTED, SPECIAL, UnitType
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.skirmish.map_files import PieceShape
@@ -112,20 +112,20 @@ class PieceTable(PieceShape):
 
     id: str = ""
 
-    def parts(self, number: int) -> list[Piece]:
+    def parts(self, number: int) -> list[MapPiece]:
         """The piece, or the sections of a wall, of at most 6 in each."""
         if self.kind not in PIECE_KINDS:
             raise one_of(self.kind, PIECE_KINDS, "kind").inside("kind")
         corners = self.corners
         name = self.id or f"t{number + 1}"
         if KINDS[self.kind].category != "linear":
-            return [Piece(name, self.kind, corners, self.name)]
+            return [MapPiece(name, self.kind, corners, self.name)]
         if len(self.points) < 2:
             raise Wrong("a wall has at least 2 points", "points")
         walls = sections(self.points)
         if len(walls) == 1:
-            return [Piece(name, self.kind, walls[0], self.name)]
-        return [Piece(f"{name}-{part}", self.kind, wall, self.name) for part, wall in enumerate(walls, 1)]
+            return [MapPiece(name, self.kind, walls[0], self.name)]
+        return [MapPiece(f"{name}-{part}", self.kind, wall, self.name) for part, wall in enumerate(walls, 1)]
 
 
 def sections(points: Spots) -> list[Spots]:

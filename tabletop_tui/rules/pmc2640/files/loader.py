@@ -34,7 +34,7 @@ from tabletop_tui.rules.pmc2640.files.validation import (
     in_play,
     plain,
 )
-from tabletop_tui.rules.pmc2640.state.maps import Piece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army, UnitType
 from tabletop_tui.skirmish.map_files import made_of
 from tabletop_tui.table.bases import Spots
@@ -155,7 +155,7 @@ def _locations(file: ScenarioFile, ground: TableMap) -> Spots:
     return ground.locations if file.type == "find-and-secure" else ()
 
 
-def parts_of(number: int, table: PieceTable) -> list[Piece]:
+def parts_of(number: int, table: PieceTable) -> list[MapPiece]:
     """The pieces of terrain that one in a map file stands for; Wrong if there is no such piece."""
     parts = table.parts(number)
     for part in parts:

@@ -17,7 +17,7 @@ from tabletop_tui.files.map_shapes import SMALLEST_AREA, check_area, check_insid
 from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, between, broken, one_of, shown
 from tabletop_tui.rules.pmc2640.files.force_limits import refuse_army
 from tabletop_tui.rules.pmc2640.state.distances import LOCATION_RADIUS
-from tabletop_tui.rules.pmc2640.state.maps import LAST_SURE_TURN, Piece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.maps import LAST_SURE_TURN, MapPiece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import ROMAN, Army, UnitType
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, UNIT
 from tabletop_tui.skirmish.map_files import check_name_and_kind, check_sides
@@ -117,7 +117,7 @@ def check_army(army: Army) -> None:
 
 
 # ---------------------------------------------------------------- terrain and tables
-def check_piece(piece: Piece) -> None:
+def check_piece(piece: MapPiece) -> None:
     check_name_and_kind(piece, PIECE_KINDS)
     if KINDS[piece.kind].category == "linear":
         if len(piece.points) != 2:
@@ -248,7 +248,7 @@ OF_TYPE: dict[str, Callable[[Scenario], None]] = {
 CHECKS: dict[type, Callable[[Any], None]] = {
     UnitType: check_unit,
     Army: check_army,
-    Piece: check_piece,
+    MapPiece: check_piece,
     TableMap: check_table,
     Scenario: check_scenario,
 }

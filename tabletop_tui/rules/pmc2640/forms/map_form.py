@@ -10,7 +10,7 @@ from attrs import evolve
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.rulebook.map_form import Advice, Data, PieceKey, PlaceForm, TableForm, TerrainForm
+from tabletop_tui.rulebook.map_form import Data, MapAdvice, PieceKey, PlaceForm, TableForm, TerrainForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY
 from tabletop_tui.rules.pmc2640.files.loader import table_of_file
@@ -23,10 +23,10 @@ from tabletop_tui.rules.pmc2640.turn.setup import new_battle
 from tabletop_tui.rules.pmc2640.turn.terrain_generator import ChoosePlacing, GenerateTerrain
 
 
-def advice(data: Data) -> tuple[Advice, ...]:
+def advice(data: Data) -> tuple[MapAdvice, ...]:
     sides = [side for side in ("width", "height") if isinstance(data.get(side), int | float) and data[side] % AREA]
     return tuple(
-        Advice(f"the {side} is not a multiple of {AREA} in, the side of an area", "PMC-SETUP-2") for side in sides
+        MapAdvice(f"the {side} is not a multiple of {AREA} in, the side of an area", "PMC-SETUP-2") for side in sides
     )
 
 

@@ -10,7 +10,15 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, one_of, text, whole
-from tabletop_tui.rulebook.position import CONVERTER, Field, Position, PositionForm, SeatField, Told, kind_of
+from tabletop_tui.rulebook.position import (
+    CONVERTER,
+    Position,
+    PositionField,
+    PositionForm,
+    SeatField,
+    ShorthandField,
+    kind_of,
+)
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.pmc2640.files.loader import catalogue
 from tabletop_tui.rules.pmc2640.files.validation import plain
@@ -33,7 +41,7 @@ def keep(unit: Unit, left: int) -> None:
 
 
 @frozen
-class Gone(Field):
+class Gone(PositionField):
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
         super().put(battle, thing, value)
         if thing.fate:
@@ -41,7 +49,7 @@ class Gone(Field):
 
 
 @frozen
-class MadeTable(Field):
+class MadeTable(PositionField):
     """The table with the terrain that was made for it; nothing where it is the scenario's own."""
 
     def get(self, battle: Battle, thing: Any) -> Any:
@@ -52,7 +60,7 @@ class MadeTable(Field):
 
 
 @frozen
-class Made(Told):
+class Made(ShorthandField):
     """It is on the agenda, and no part of the battle."""
 
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
@@ -60,7 +68,7 @@ class Made(Told):
 
 
 @frozen
-class LocationStates(Field):
+class LocationStates(PositionField):
     """By its id what is known of each location."""
 
     def get(self, battle: Battle, thing: Any) -> Any:
@@ -78,16 +86,16 @@ class PmcPosition(PositionForm):
     """How positions of PMC 2640 are written."""
 
     unit_fields = (
-        Field("left", "how many models are left"),
+        PositionField("left", "how many models are left"),
         At("at", "the middle of where it stands, in inches, as an answer of the game writes it", spacing=SPACING),
         Models("models", "the place of each model: [[x, y], ...]", lose=keep),
-        Field("facing", "where a vehicle faces, in degrees clockwise from north"),
-        Field("suppression", "its Suppression points (PMC-SUPP-1)"),
-        Field("damage", "the Damage points of a vehicle (PMC-VEH-12)"),
-        Field("activated", "it has been activated this turn (PMC-GEN-9)"),
-        Field("shot-by", "the units that have shot at it this phase (PMC-XFIRE-1)"),
-        Field("reserve", "the half of the force in which it waits: first or second (PMC-RES-1)"),
-        Field("building", "the id of the building that it is in"),
+        PositionField("facing", "where a vehicle faces, in degrees clockwise from north"),
+        PositionField("suppression", "its Suppression points (PMC-SUPP-1)"),
+        PositionField("damage", "the Damage points of a vehicle (PMC-VEH-12)"),
+        PositionField("activated", "it has been activated this turn (PMC-GEN-9)"),
+        PositionField("shot-by", "the units that have shot at it this phase (PMC-XFIRE-1)"),
+        PositionField("reserve", "the half of the force in which it waits: first or second (PMC-RES-1)"),
+        PositionField("building", "the id of the building that it is in"),
         Gone("fate", "what became of it: destroyed or fled"),
     )
     seat_fields = (
@@ -97,15 +105,15 @@ class PmcPosition(PositionForm):
         SeatField("arriving", "how many units it may still bring on this turn (PMC-FIND-3)"),
     )
     battle_fields = (
-        Field("turn", "the turn, 1 if left out"),
-        Field("phase", f"{ACTION}, if left out, or {RESERVE}"),
-        Field("first", "the seat that activates first this turn, 0 or 1"),
-        Field("destroyed", "the pieces of terrain that are no more, by their ids"),
-        Field("rubble", "the buildings that are rubble, by their ids"),
+        PositionField("turn", "the turn, 1 if left out"),
+        PositionField("phase", f"{ACTION}, if left out, or {RESERVE}"),
+        PositionField("first", "the seat that activates first this turn, 0 or 1"),
+        PositionField("destroyed", "the pieces of terrain that are no more, by their ids"),
+        PositionField("rubble", "the buildings that are rubble, by their ids"),
         LocationStates("locations", 'what is known of the locations, as { L1 = "false", L2 = "true" }'),
-        Field("wrecks", "each wreck with its name, spot and radius (PMC-VEH-13)"),
-        Field("reacted", "the units that have shot in reaction to the last assault (PMC-ASSLT-3)"),
-        Field("contested", "the building that the last assault was about"),
+        PositionField("wrecks", "each wreck with its name, spot and radius (PMC-VEH-13)"),
+        PositionField("reacted", "the units that have shot in reaction to the last assault (PMC-ASSLT-3)"),
+        PositionField("contested", "the building that the last assault was about"),
         MadeTable("table", "the table with the terrain that was made for it at the start"),
         Made("made", "the activations made in this go, before this one (PMC-OVER-3)"),
     )

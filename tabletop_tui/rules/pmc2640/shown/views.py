@@ -29,7 +29,7 @@ from tabletop_tui.rulebook.metadata import own_about
 from tabletop_tui.rules.pmc2640.shown.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.pmc2640.state import distances as geo
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.maps import Piece, TableMap
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN, UnitType
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, PIECE_DEFENCE, UNIT, TerrainKind
 from tabletop_tui.rules.pmc2640.state.victory import nearness
@@ -199,7 +199,7 @@ def spot(game: Game[Battle], where: str) -> list[Line]:
     return lines
 
 
-def pieces_at(battle: Battle, place: tuple[float, float]) -> list[Piece]:
+def pieces_at(battle: Battle, place: tuple[float, float]) -> list[MapPiece]:
     """What stands at a place, the smallest first, as that is what counts; a wall half an inch to both sides."""
     point, reach = Point(place), {"linear": 0.5, "area": 0.0, "building": 0.0}
     near = (piece for piece in geo.standing(battle) if overlap(piece.box, (*place, *place), max(reach.values())))

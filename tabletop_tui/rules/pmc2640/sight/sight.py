@@ -13,7 +13,7 @@ from shapely.ops import nearest_points
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state import distances as geo
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart
@@ -36,7 +36,7 @@ def eyes(battle: Battle, unit: Unit, toward: Unit) -> Spots:
 
 
 @lru_cache(maxsize=1 << 10)
-def _window(house: Piece, other: BaseGeometry | None, models: Spots, radius: float) -> Spot:
+def _window(house: MapPiece, other: BaseGeometry | None, models: Spots, radius: float) -> Spot:
     near, _ = nearest_points(house.shape, bases.core(models, radius) if other is None else other)
     return near.x, near.y
 
@@ -138,7 +138,7 @@ def _blocked_by_wreck(wreck: Wreck, a: Spot, b: Spot) -> Refusal | None:
     return Refusal(f"the wreck of {wreck.name} is in the way", "PMC-LOS-2") if hit else None
 
 
-def _blocked_by(piece: Piece, from_hill: bool, radii: tuple[float, float], a: Spot, b: Spot) -> Refusal | None:
+def _blocked_by(piece: MapPiece, from_hill: bool, radii: tuple[float, float], a: Spot, b: Spot) -> Refusal | None:
     """Whether a piece of terrain blocks a line, by its kind (PMC-TERR-4, PMC-TERR-5, PMC-AREA-3)."""
     figure, kind = piece.figure, piece.terrain
     if not figure.meets(a, b):
@@ -254,7 +254,7 @@ def sheltered(battle: Battle, unit: Unit, enemies: list[Unit]) -> bool:
     return not rules.isdisjoint(HIDING)
 
 
-def behind(battle: Battle, shooter: Unit, target: Unit, walls: Sequence[Piece]) -> list[Piece]:
+def behind(battle: Battle, shooter: Unit, target: Unit, walls: Sequence[MapPiece]) -> list[MapPiece]:
     """The walls behind which a whole unit is: each model within 2 in of one between it and the shooter's nearest model.
 
     A long wall has several sections; each model may be behind another one.

@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
 from tabletop_tui.table.bases import TINY, Spots
 from tabletop_tui.table.line_of_sight import (
-    Bodies,
+    BodyLinks,
     Figures,
     Lines,
     LinesTo,
@@ -161,7 +161,7 @@ class Terrain:
         return shut
 
 
-def in_the_way(battle: Battle, unit: Unit) -> Bodies:
+def in_the_way(battle: Battle, unit: Unit) -> BodyLinks:
     """Wrecks and units. Who stands low does not hide what his own side's unit on a hill sees or is (PMC-AREA-5)."""
     tall = sight.on_hill(battle, unit)
     groups: list[tuple[Spots, float, bool]] = [
@@ -171,4 +171,4 @@ def in_the_way(battle: Battle, unit: Unit) -> Bodies:
         low = not sight.on_hill(battle, other)
         if not other.building and other.id != unit.id and not (tall and low and other.seat == unit.seat):
             groups.append((other.models, other.type.radius, low and other.seat != unit.seat))
-    return Bodies.of(groups)
+    return BodyLinks.of(groups)

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.maps import Piece, TableMap
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.table import bases
@@ -32,17 +32,17 @@ __all__ = ["TINY", "spot_text"]
 class Ground:
     """The pieces that have not been destroyed, sorted by what they do. It never changes."""
 
-    pieces: tuple[Piece, ...]
-    blinds: tuple[Piece, ...]
+    pieces: tuple[MapPiece, ...]
+    blinds: tuple[MapPiece, ...]
     """What blocks sight."""
-    barriers: tuple[Piece, ...]
+    barriers: tuple[MapPiece, ...]
     """Where nobody can stand: walls, and what cannot be passed."""
-    hindrances: tuple[Piece, ...]
+    hindrances: tuple[MapPiece, ...]
     """What stops or slows who goes there."""
-    areas: tuple[Piece, ...]
+    areas: tuple[MapPiece, ...]
     """The area terrain, the smallest first."""
-    hills: tuple[Piece, ...]
-    walls: tuple[Piece, ...]
+    hills: tuple[MapPiece, ...]
+    walls: tuple[MapPiece, ...]
 
 
 @lru_cache(maxsize=64)
@@ -66,18 +66,18 @@ def ground(battle: Battle) -> Ground:
     return _ground(battle.table, battle.rubble, battle.destroyed)
 
 
-def standing(battle: Battle) -> tuple[Piece, ...]:
+def standing(battle: Battle) -> tuple[MapPiece, ...]:
     """The pieces that have not been destroyed."""
     return ground(battle).pieces
 
 
-def rubble_of(piece: Piece) -> Piece:
-    ruin = Piece(piece.id, "rubble", piece.points, piece.name)
+def rubble_of(piece: MapPiece) -> MapPiece:
+    ruin = MapPiece(piece.id, "rubble", piece.points, piece.name)
     ruin.shape = piece.shape
     return ruin
 
 
-def piece_of(battle: Battle, piece: str) -> Piece:
+def piece_of(battle: Battle, piece: str) -> MapPiece:
     found = battle.table.by_id[piece]
     return rubble_of(found) if piece in battle.rubble else found
 

@@ -20,7 +20,7 @@ RIM = 2.0
 
 
 @define(eq=False, slots=False)
-class Piece(terrain_pieces.Piece):
+class MapPiece(terrain_pieces.Piece):
     """A piece of terrain: a polygon, or for linear terrain a line (points in inches)."""
 
     line: bool = field(init=False)
@@ -64,10 +64,10 @@ class TableMap:
     name: str
     width: float
     height: float
-    pieces: tuple[Piece, ...]
+    pieces: tuple[MapPiece, ...]
     locations: Spots = ()
     """The possible locations of Find and secure, or the one objective of Capture."""
-    by_id: dict[str, Piece] = field(init=False)
+    by_id: dict[str, MapPiece] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.by_id = {piece.id: piece for piece in self.pieces}

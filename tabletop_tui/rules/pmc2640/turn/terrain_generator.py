@@ -20,7 +20,7 @@ from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.pmc2640.files.validation import AREA, EDGE_DEPTH, FREE_EDGE, free_share
 from tabletop_tui.rules.pmc2640.state.battle import Battle
 from tabletop_tui.rules.pmc2640.state.distances import LOCATION_RADIUS
-from tabletop_tui.rules.pmc2640.state.maps import Piece, TableMap
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.skirmish.placement import Plan, Planned, plan_of
 from tabletop_tui.table.angles import cos, sin
@@ -121,7 +121,7 @@ def with_piece(table: TableMap, kind: str, points: Spots) -> TableMap:
     number = len(table.pieces) + 1
     while f"t{number}" in table.by_id:
         number += 1
-    pieces = (*table.pieces, Piece(f"t{number}", kind, points))
+    pieces = (*table.pieces, MapPiece(f"t{number}", kind, points))
     return TableMap(table.name, table.width, table.height, pieces, table.locations)
 
 
@@ -356,7 +356,7 @@ class TerrainField(Planned):
 
     def refuse_plan(self, plan: Plan) -> Refusal | None:
         points = self.points(plan)
-        shape = Piece("", self.kind, points).shape
+        shape = MapPiece("", self.kind, points).shape
         if not area_box(self.corner).covers(shape):
             return Refusal("not wholly within the area", "PMC-SETUP-2")
         if len(self._tree.query(shape, predicate="intersects")):

@@ -8,7 +8,7 @@ from itertools import chain, combinations, pairwise
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state import distances as geo
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, Spots
@@ -66,7 +66,7 @@ def refuse_overlap(unit: Unit, models: Spots) -> Refusal | None:
     return Refusal("two models would overlap", "PMC-GEN-4") if overlaps else None
 
 
-def _splits(wall: Piece, models: Spots) -> bool:
+def _splits(wall: MapPiece, models: Spots) -> bool:
     """Whether some models are on one side of a wall and some on the other."""
     return any(wall.figure.meets(a, b) for a, b in combinations(models, 2))
 
@@ -115,7 +115,7 @@ def crossings(around: Surroundings, tracks: Sequence[Track], whole: bool = True)
     return None, walls, slowed
 
 
-def stopping_rule(unit: Unit, piece: Piece) -> str:
+def stopping_rule(unit: Unit, piece: MapPiece) -> str:
     """The rule by which a piece stops a unit; no vehicle of the list is of a Tier that breaks through (PMC-VEH-7)."""
     return "PMC-VEH-6" if unit.vehicle and piece.terrain.category == "linear" else piece.terrain.rule
 

@@ -9,7 +9,7 @@ from math import dist, inf
 from attrs import define
 
 from tabletop_tui.rules.pmc2640.state.battle import Unit
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, off_table, penalty
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings
 from tabletop_tui.skirmish.placement import heading
@@ -104,7 +104,7 @@ class Detours:
         return turn_cost(unit, before, heading(way[-1], end)) if unit.vehicle and way[-1] != end else 0.0
 
 
-def slows(piece: Piece) -> bool:
+def slows(piece: MapPiece) -> bool:
     return piece.terrain.penalty and piece.terrain.category != "linear"
 
 

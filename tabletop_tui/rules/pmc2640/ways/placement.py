@@ -15,7 +15,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances as geo
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
 from tabletop_tui.rules.pmc2640.ways.movement_limits import (
     PENALTY,
@@ -471,7 +471,7 @@ class LeaveField(StandField):
         return list(_around(self.house, self.reach))
 
     @property
-    def house(self) -> Piece:
+    def house(self) -> MapPiece:
         return self.battle.table.by_id[self.unit.building]
 
     @property
@@ -485,7 +485,7 @@ class LeaveField(StandField):
 
 
 @lru_cache(maxsize=256)
-def _around(building: Piece, reach: float) -> Spots:
+def _around(building: MapPiece, reach: float) -> Spots:
     """The places around a building; first those half way, where there is most likely room for all models."""
     left, top, right, bottom = building.box
     xs, ys = range(int(left - reach), int(right + reach) + 1), range(int(top - reach), int(bottom + reach) + 1)

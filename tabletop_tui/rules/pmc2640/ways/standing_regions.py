@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state import distances as geo
 from tabletop_tui.rules.pmc2640.state.battle import Unit
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings
 from tabletop_tui.table import packing
@@ -45,7 +45,7 @@ def room_for(around: Surroundings, region: BaseGeometry, count: int, allowed: Ca
     return Room(region, count, radius, allowed, LINK, ACROSS, chain=True, parted=parted)
 
 
-def parts(walls: list[Piece], a: Spot, b: Spot) -> bool:
+def parts(walls: list[MapPiece], a: Spot, b: Spot) -> bool:
     return any(wall.figure.meets(a, b) for wall in walls)
 
 

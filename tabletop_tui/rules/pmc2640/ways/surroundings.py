@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tabletop_tui.rules.pmc2640.state import distances as geo
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.profiles import VEHICLE_RADIUS
 from tabletop_tui.table.bases import TINY, Spots
 from tabletop_tui.table.polygons import Box, box_of, grown, near_any, overlap
@@ -28,16 +28,16 @@ class Surroundings:
     """A unit that is no obstacle, since contact with it is what is wanted."""
 
     @cached_property
-    def barriers(self) -> tuple[Piece, ...]:
+    def barriers(self) -> tuple[MapPiece, ...]:
         """Where nobody can stand: walls, and what cannot be passed."""
         return self._near(geo.ground(self.battle).barriers)
 
     @cached_property
-    def terrain(self) -> tuple[Piece, ...]:
+    def terrain(self) -> tuple[MapPiece, ...]:
         """What stops or slows on the way."""
         return self._near(geo.ground(self.battle).hindrances)
 
-    def _near(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    def _near(self, pieces: tuple[MapPiece, ...]) -> tuple[MapPiece, ...]:
         box, radius = self.box, self.unit.type.radius
         return tuple([piece for piece in pieces if overlap(piece.box, box, radius)])
 

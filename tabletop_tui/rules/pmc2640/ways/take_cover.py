@@ -15,7 +15,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances as geo
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.maps import Piece
+from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, LINK, near_to, standing_region
 from tabletop_tui.skirmish.placement import Plan
@@ -167,7 +167,7 @@ class View:
                 before.append(shade)
         return union_all(found)
 
-    def shades_of_terrain(self, eye: Spot, lit: BaseGeometry) -> list[tuple[Piece, BaseGeometry]]:
+    def shades_of_terrain(self, eye: Spot, lit: BaseGeometry) -> list[tuple[MapPiece, BaseGeometry]]:
         """What lies behind pieces of terrain that stand in the light of an eye, in the order in which they count."""
         blinds = [piece for piece in geo.ground(self.battle).blinds if piece.shape.intersects(lit)]
         return [(piece, shade) for piece in blinds for shade in shades_of_piece(piece, eye)]
@@ -212,12 +212,12 @@ def whole(models: Spots, radius: float) -> BaseGeometry:
     return MultiPoint(models).convex_hull.buffer(radius / cos(pi / 16), quad_segs=4)
 
 
-def hides(piece: Piece) -> bool:
+def hides(piece: MapPiece) -> bool:
     """Whether who is out of sight because of a piece may be so by a rule that counts (PMC-FLEE-6)."""
     return piece.terrain.rimmed or piece.terrain.rule in sight.HIDING
 
 
-def shades_of_piece(piece: Piece, eye: Spot) -> Iterator[BaseGeometry]:
+def shades_of_piece(piece: MapPiece, eye: Spot) -> Iterator[BaseGeometry]:
     """The same for a piece of terrain: a hill hides nobody on it, and who stands in a wood sees out of its rim."""
     inside = piece.figure.holds(eye)
     if piece.kind == "hill":

@@ -14,11 +14,11 @@ from tabletop_tui.files.validation import Faults, Wrong, one_of, text, whole
 from tabletop_tui.rulebook.position import (
     CONVERTER,
     ID,
-    Field,
     Position,
+    PositionField,
     PositionForm,
     SeatField,
-    Told,
+    ShorthandField,
     kind_of,
     seat_of,
 )
@@ -51,7 +51,7 @@ WAITING, SHEET = "waiting", "sheet"
 
 # ---------------------------------------------------------------- units
 @frozen
-class At(Field):
+class At(PositionField):
     """Where its base stands, as an answer of the game writes it."""
 
     def get(self, battle: Battle, thing: Unit) -> Any:
@@ -65,7 +65,7 @@ class At(Field):
 
 
 @frozen
-class Statuses(Field):
+class Statuses(PositionField):
     """What lasts to the end of the turn."""
 
     def get(self, battle: Battle, thing: Unit) -> Any:
@@ -82,7 +82,7 @@ class Statuses(Field):
 
 
 @frozen
-class Gone(Field):
+class Gone(PositionField):
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
         super().put(battle, thing, value)
         if thing.gone:
@@ -90,7 +90,7 @@ class Gone(Field):
 
 
 @frozen
-class Born(Told):
+class Born(ShorthandField):
     """What a unit is that no force brought; `bear` reads it."""
 
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
@@ -98,7 +98,7 @@ class Born(Told):
 
 
 @frozen
-class Waiting(Told):
+class Waiting(ShorthandField):
     """It is not on the table yet; nothing else says so."""
 
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
@@ -118,7 +118,7 @@ class OfPlayer(SeatField):
 
 
 @frozen
-class Order(Field):
+class Order(PositionField):
     """The seats by initiative, as letters or numbers."""
 
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
@@ -128,7 +128,7 @@ class Order(Field):
 
 
 @frozen
-class Spots(Field):
+class Spots(PositionField):
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
         setattr(battle, self.name, CONVERTER.structure(value, tuple[Spot, ...]))
 
@@ -138,34 +138,34 @@ class TechCommanderPosition(PositionForm):
 
     unit_fields = (
         At("at", 'where its base stands, in centimetres: "10,12"'),
-        Field("on", "the piece of terrain on which it stands, ground if left out (TC-OCC-1)"),
-        Field("facing", "where it faces, in degrees clockwise from north"),
-        Field("life", "the life that it has left, below 0 too (TC-DMG-5)"),
-        Field("acted", "the actions that it has been given this turn (TC-ACT-1)"),
-        Field("done", "it has acted for all of them (TC-PASS-1)"),
-        Field("fired", 'the weapons that it has used this turn: ["lance-1"] (TC-MSV-2)'),
-        Field("returned", "it has made its return attack (TC-DUG-5)"),
-        Field("uses", "how often expendable weapons and gear have been used: { smoke-1 = 2 }"),
-        Field("posted", "posted up: the direction that it covers, in degrees (TC-POSTUP-1)"),
-        Field("readied", "the turn in which it was readied (TC-READY-1)"),
-        Field("ready-moved", "it moved in the action in which it was readied (TC-READY-2)"),
-        Field("dug-in", "it is dug in (TC-DUG-3)"),
-        Field("infiltrated", "it is infiltrated (TC-INFIL-3)"),
-        Field("group", "the first unit of its rallied group (TC-RALLY-4)"),
-        Field("aboard", "the carrier that it is in (TC-ATTACHED-1)"),
-        Field("hatch", "it stands in the hatch of that (TC-ATTACHED-4)"),
-        Field("crewing", "it is one of the crew of that (TC-BOARD-2)"),
-        Field("crew", "those of its own crew who are in it (TC-ACT-5)"),
-        Field("lost-kit", 'what was dropped or taken from it: ["rifle-1"] (TC-LOOT-2)'),
-        Field("found-kit", 'what it has taken: ["B2/rifle-1"] (TC-LOOT-2)'),
-        Field("looter", "who takes from it when damage is resolved (TC-LOOT-2)"),
+        PositionField("on", "the piece of terrain on which it stands, ground if left out (TC-OCC-1)"),
+        PositionField("facing", "where it faces, in degrees clockwise from north"),
+        PositionField("life", "the life that it has left, below 0 too (TC-DMG-5)"),
+        PositionField("acted", "the actions that it has been given this turn (TC-ACT-1)"),
+        PositionField("done", "it has acted for all of them (TC-PASS-1)"),
+        PositionField("fired", 'the weapons that it has used this turn: ["lance-1"] (TC-MSV-2)'),
+        PositionField("returned", "it has made its return attack (TC-DUG-5)"),
+        PositionField("uses", "how often expendable weapons and gear have been used: { smoke-1 = 2 }"),
+        PositionField("posted", "posted up: the direction that it covers, in degrees (TC-POSTUP-1)"),
+        PositionField("readied", "the turn in which it was readied (TC-READY-1)"),
+        PositionField("ready-moved", "it moved in the action in which it was readied (TC-READY-2)"),
+        PositionField("dug-in", "it is dug in (TC-DUG-3)"),
+        PositionField("infiltrated", "it is infiltrated (TC-INFIL-3)"),
+        PositionField("group", "the first unit of its rallied group (TC-RALLY-4)"),
+        PositionField("aboard", "the carrier that it is in (TC-ATTACHED-1)"),
+        PositionField("hatch", "it stands in the hatch of that (TC-ATTACHED-4)"),
+        PositionField("crewing", "it is one of the crew of that (TC-BOARD-2)"),
+        PositionField("crew", "those of its own crew who are in it (TC-ACT-5)"),
+        PositionField("lost-kit", 'what was dropped or taken from it: ["rifle-1"] (TC-LOOT-2)'),
+        PositionField("found-kit", 'what it has taken: ["B2/rifle-1"] (TC-LOOT-2)'),
+        PositionField("looter", "who takes from it when damage is resolved (TC-LOOT-2)"),
         Statuses("statuses", f"what lasts to the end of the turn: {', '.join(LASTING)}; with rules, too"),
-        Field("entered", "the turn in which it came into play (TC-PTS-7)"),
-        Field("off-cap", "it does not count against the cap (TC-PERK-8)"),
-        Field("wager", "a wager lies beside it (TC-WAGER-1)"),
-        Field("tempest", "it sees everybody (TC-SKB-3)"),
-        Field("hero", "the points that it brings if it survives (TC-SKB-10)"),
-        Field("killer", "the seat that eliminated it (TC-DMCREW-1)"),
+        PositionField("entered", "the turn in which it came into play (TC-PTS-7)"),
+        PositionField("off-cap", "it does not count against the cap (TC-PERK-8)"),
+        PositionField("wager", "a wager lies beside it (TC-WAGER-1)"),
+        PositionField("tempest", "it sees everybody (TC-SKB-3)"),
+        PositionField("hero", "the points that it brings if it survives (TC-SKB-10)"),
+        PositionField("killer", "the seat that eliminated it (TC-DMCREW-1)"),
         Gone("gone", "why it is out of the game: eliminated, evacuated or left"),
         Born(SHEET, "of one that came in play, the name of what it is: Crew, or as in a force"),
         Waiting(WAITING, "it is not on the table yet"),
@@ -186,18 +186,18 @@ class TechCommanderPosition(PositionForm):
         OfPlayer("hot", "the units that it has announced to drop (TC-HOT-1)"),
     )
     battle_fields = (
-        Field("turn", "the turn, 1 if left out"),
-        Field("round", "the base round, counted on in command rounds (TC-PHASE-3)"),
+        PositionField("turn", "the turn, 1 if left out"),
+        PositionField("round", "the base round, counted on in command rounds (TC-PHASE-3)"),
         Order("order", "the seats by initiative, the lowest first: [1, 0]"),
-        Field("damage", "the life that pieces of terrain have lost, by their ids: { t3 = 5 }"),
-        Field("ruins", "those that are destroyed, by their ids"),
-        Field("clouds", "each cloud of smoke, with its spot, radius, height and foot"),
-        Field("bubbles", "each bubble, with its id, seat, spot, foot and life"),
-        Field("skull", "where the skull lies, [x, y]"),
+        PositionField("damage", "the life that pieces of terrain have lost, by their ids: { t3 = 5 }"),
+        PositionField("ruins", "those that are destroyed, by their ids"),
+        PositionField("clouds", "each cloud of smoke, with its spot, radius, height and foot"),
+        PositionField("bubbles", "each bubble, with its id, seat, spot, foot and life"),
+        PositionField("skull", "where the skull lies, [x, y]"),
         Spots("tokens", "where recon tokens lie: [[x, y], ...] (TC-SCEN-5)"),
-        Field("objectives", "the pieces that an invasion is to destroy, by their ids (TC-SCEN-10)"),
+        PositionField("objectives", "the pieces that an invasion is to destroy, by their ids (TC-SCEN-10)"),
         Spots("drops", "the points from which a raid drops (TC-SCEN-3)"),
-        Field("attacker", "the seat that attacks, counted from 0 (TC-SCEN-10)"),
+        PositionField("attacker", "the seat that attacks, counted from 0 (TC-SCEN-10)"),
     )
     bought_with = {
         "unit": "what it is: an id of the catalogue",

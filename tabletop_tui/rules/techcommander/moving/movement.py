@@ -69,20 +69,20 @@ class ChooseMove(Ask):
         return Preview(tuple(lines), path=tuple(field.path(answer)))
 
 
-def marched(unit: str, field: MoveField, answer: Answer) -> March:
+def marched(unit: str, field: MoveField, answer: Answer) -> UnitMarch:
     """The march of one unit by an answer that was allowed."""
     plan = field.meant(answer)
     tracks = tuple(tuple(map(to_hundredths, track)) for track in field.tracks(plan))
     return march_of((unit,), tracks, (field.final_facing(plan),), (field.surface_of(plan),))
 
 
-def march_of(units: Sequence[str], tracks: Tracks, facings: Sequence[float], on: Sequence[str] = ()) -> March:
+def march_of(units: Sequence[str], tracks: Tracks, facings: Sequence[float], on: Sequence[str] = ()) -> UnitMarch:
     """The march of units that go at the same time, each its own way and ending so, on these surfaces."""
-    return March(units[0], tracks, tuple(units), tuple(facings), tuple(on) or ("",) * len(units))
+    return UnitMarch(units[0], tracks, tuple(units), tuple(facings), tuple(on) or ("",) * len(units))
 
 
 @frozen
-class March(march.March):
+class UnitMarch(march.March):
     says = "They go their ways; whoever covers or watches a part of one may react where a unit comes there."
     units: tuple[str, ...]
     """Whose the ways are, in their order; a group goes at the same time (TC-RALLY-4)."""
@@ -105,7 +105,7 @@ class March(march.March):
             facings=tuple(self.facings[number] for number in goes),
             on=tuple(self.on[number] for number in goes),
         )
-        super(March, left).run(game)
+        super(UnitMarch, left).run(game)
         stopped = [battle.units[name] for name in self.units if battle.units[name].stopped]
         game.push(*(step for unit in stopped for step in after_stop(game, unit)))
 

@@ -16,7 +16,7 @@ from rich.style import Style
 from tabletop_tui.engine.views import HexScene, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.map.hex.cells import Half, HalfCells, Side, Span, Zoom, half_cells
+from tabletop_tui.widgets.map.hex.cells import Half, HalfCells, SharedCell, Span, Zoom, half_cells
 from tabletop_tui.widgets.map.hex.painter import HexPainter
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.painter import Run
@@ -35,7 +35,7 @@ SLANTS = {True: "\\", False: "/"}
 
 
 @frozen(eq=False)
-class Body:
+class HexBody:
     """A hex as it is painted where nothing is written on it."""
 
     ground: Ink
@@ -55,7 +55,7 @@ class HexBodies(HexPainter):
     outside: Ink = field(init=False, default=None)
     rims: frozenset[Hex] = field(init=False, default=frozenset())
     """The hexes of zones that have a neighbour in none."""
-    _bodies: dict[Hex, Body] = field(init=False, factory=dict)
+    _bodies: dict[Hex, HexBody] = field(init=False, factory=dict)
     _rows: dict[int, list[tuple[Run, ...] | None]] = field(init=False, factory=dict)
     """The rows that have been painted, without a cursor: the runs of each of their parts."""
     _spoilt: set[int] = field(init=False, factory=set)
@@ -123,8 +123,8 @@ class HexBodies(HexPainter):
             self._spoilt.discard(y)
         return row  # type: ignore[return-value]
 
-    def _under_cursor(self, part: Span | Side, runs: tuple[Run, ...], cursor: Hex) -> tuple[Run, ...]:
-        if isinstance(part, Side):
+    def _under_cursor(self, part: Span | SharedCell, runs: tuple[Run, ...], cursor: Hex) -> tuple[Run, ...]:
+        if isinstance(part, SharedCell):
             return (self._side(part, cursor),)
         return tuple(self._lifted(cursor, runs)) if self.relief and self.model(cursor) is None else runs
 
@@ -135,14 +135,14 @@ class HexBodies(HexPainter):
         for text, look in runs:
             yield text, style(look.color, bright, bool(look.bold)) if look.bgcolor == ground else look
 
-    def _runs(self, part: Span | Side) -> tuple[Run, ...]:
-        if isinstance(part, Side):
+    def _runs(self, part: Span | SharedCell) -> tuple[Run, ...]:
+        if isinstance(part, SharedCell):
             return (self._side(part),)
         if part.hex is None:
             return ((" " * part.cells, self.palette.role("outside")),)
         return self.inside(part.hex, part.part)
 
-    def _side(self, side: Side, cursor: Hex = "") -> Run:
+    def _side(self, side: SharedCell, cursor: Hex = "") -> Run:
         """The cell that two hexes share. Where no tone tells them apart there is a line between them."""
         upper, lower = self._half(side.upper, cursor), self._half(side.lower, cursor)
         if upper is not lower and upper != lower:
@@ -169,18 +169,18 @@ class HexBodies(HexPainter):
         return self._slope(spot, below) or body.ground
 
     # ------------------------------------------------------------------ colours
-    def _body(self, spot: Hex) -> Body:
+    def _body(self, spot: Hex) -> HexBody:
         if (found := self._bodies.get(spot)) is None:
             found = self._bodies[spot] = self._made(spot)
         return found
 
-    def _made(self, spot: Hex) -> Body:
+    def _made(self, spot: Hex) -> HexBody:
         """A unit fills its hex; what is said of that by a tint is said at its sides."""
         token, tint = self.model(spot), self.marks.tint(spot)
         if token is None:
-            return Body(self.shade(spot).ground, None, bool(tint))
+            return HexBody(self.shade(spot).ground, None, bool(tint))
         body = self.body(token)
-        return Body(body, (self.palette.tint(tint) if tint else None) or body, bool(tint))
+        return HexBody(body, (self.palette.tint(tint) if tint else None) or body, bool(tint))
 
     def ground(self, spot: Hex) -> Ink:
         """The colour of a hex."""

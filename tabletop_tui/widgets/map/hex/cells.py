@@ -59,7 +59,7 @@ class Span:
 
 
 @frozen
-class Side:
+class SharedCell:
     """A cell that two hexes share: its upper and its lower half."""
 
     upper: Half
@@ -69,10 +69,10 @@ class Side:
 
 
 @frozen(eq=False)
-class Row:
+class TextRow:
     """A row of text, from left to right, and which of its parts belong to each hex."""
 
-    parts: tuple[Span | Side, ...]
+    parts: tuple[Span | SharedCell, ...]
     touching: Mapping[Hex, tuple[int, ...]]
 
 
@@ -83,9 +83,9 @@ class HalfCells:
     zoom: Zoom
     columns: int
     rows: int
-    _found: dict[int, Row] = field(init=False, factory=dict)
+    _found: dict[int, TextRow] = field(init=False, factory=dict)
 
-    def row(self, y: int) -> Row:
+    def row(self, y: int) -> TextRow:
         """A row of text, from left to right."""
         if (found := self._found.get(y)) is None:
             found = self._found[y] = self._row(y)
@@ -105,16 +105,16 @@ class HalfCells:
         """Row of hexes, and half row in the hex; in every second column hexes lie half a hex lower."""
         return divmod(half - (self.zoom.high if column % 2 else 0), 2 * self.zoom.high)
 
-    def _row(self, y: int) -> Row:
+    def _row(self, y: int) -> TextRow:
         width = self.zoom.size(self.columns, self.rows)[0]
         upper, lower, below = ([self.owner(x, half) for x in range(-1, width + 1)] for half in range(2 * y, 2 * y + 3))
-        found: list[Span | Side] = []
+        found: list[Span | SharedCell] = []
         cells = 0
         for x in range(1, width + 1):  # counted in the lists, which begin one cell further left
             if upper[x] != lower[x]:
                 one = Half(upper[x], lower[x], (upper[x - 1], upper[x + 1]))
                 other = Half(lower[x], below[x], (lower[x - 1], lower[x + 1]))
-                found.append(Side(one, other, self._column(x - 1, 2 * y) > self._column(x - 1, 2 * y + 1)))
+                found.append(SharedCell(one, other, self._column(x - 1, 2 * y) > self._column(x - 1, 2 * y + 1)))
                 continue
             cells += 1
             if x == width or (upper[x + 1], lower[x + 1]) != (upper[x], upper[x]):
@@ -125,7 +125,7 @@ class HalfCells:
             for spot in (part.hex,) if isinstance(part, Span) else (part.upper.hex, part.lower.hex):
                 if spot is not None:
                     touching[spot] = (*touching.get(spot, ()), number)
-        return Row(tuple(found), touching)
+        return TextRow(tuple(found), touching)
 
     def _part(self, spot: Hex | None, y: int) -> int:
         if spot is None:

@@ -17,7 +17,7 @@ from tabletop_tui.widgets.styles import BLACK_RGB, blend, style
 
 
 @define(eq=False)
-class Written(HexBodies):
+class WrittenHexes(HexBodies):
     """What all zooms write alike."""
 
     def tag(self, token: Token) -> Style:
@@ -55,7 +55,7 @@ class Written(HexBodies):
 
 
 @define(eq=False)
-class PlayBodies(Written):
+class PlayBodies(WrittenHexes):
     """4 x 2 cells a hex, three of each row for text: a tag and a letter, a bar; a ground and its height, a cost."""
 
     zoom, cells = "play", PLAY
@@ -153,7 +153,7 @@ class BroadBodies(PlayBodies):
 
 
 @define(eq=False)
-class CloseBodies(Written):
+class CloseBodies(WrittenHexes):
     """8 x 4 cells a hex, six or eight of each row for text: names, what is left in figures, a status in words."""
 
     zoom, cells, numbered = "close", CLOSE, True

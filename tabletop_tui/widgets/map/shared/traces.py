@@ -19,7 +19,7 @@ LOSS, PIN = "loss", "pin"
 
 
 @frozen(eq=False)
-class Line:
+class TraceLine:
     """A way or a shot: its spots, whose it was, and which of the two it is."""
 
     kind: str
@@ -31,7 +31,7 @@ class Line:
 class Traces:
     """What is left to be seen of what happened."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TraceLine, ...] = ()
     flags: Mapping[str, tuple[str, str]] = field(factory=dict)
     """A word of at most three characters on a spot, and what it is."""
     cells: Mapping[str, tuple[str, int | None]] = field(factory=dict)
@@ -44,7 +44,9 @@ NOTHING = Traces()
 def traces_of(events: Sequence[Event], scene: Scene) -> Traces:
     """The traces of these events on the table as it now stands."""
     where = {token.unit: token.spot for token in scene.tokens}
-    ways = [Line(WAY, event.path, event.seat) for event in events if isinstance(event, Moved) and len(event.path) > 1]
+    ways = [
+        TraceLine(WAY, event.path, event.seat) for event in events if isinstance(event, Moved) and len(event.path) > 1
+    ]
     shots = [line for event in events if isinstance(event, Shot) and (line := _shot(event, where)) is not None]
     lines = (*ways[-MOST:], *shots[-MOST:])
     flags = {spot: (word, LOSS) for spot, word in _losses(events, where).items() if _has(scene, spot)}
@@ -52,11 +54,11 @@ def traces_of(events: Sequence[Event], scene: Scene) -> Traces:
     return Traces(kept, flags, cells_of(kept, scene))
 
 
-def _shot(event: Shot, where: Mapping[str, str]) -> Line | None:
+def _shot(event: Shot, where: Mapping[str, str]) -> TraceLine | None:
     """From where a shot came and where it went; None where that is one spot or not known."""
     ends = event.spots if len(event.spots) > 1 else (where.get(event.unit, ""), where.get(event.target, ""))
     start, end = ends[0], ends[-1]
-    return Line(SHOT, (start, end), event.seat) if start and end and start != end else None
+    return TraceLine(SHOT, (start, end), event.seat) if start and end and start != end else None
 
 
 def _losses(events: Iterable[Event], where: Mapping[str, str]) -> dict[str, str]:
@@ -77,7 +79,7 @@ def _has(scene: Scene, spot: str) -> bool:
     return spot in scene.grid if isinstance(scene, HexScene) else parse_spot(spot) is not None
 
 
-def cells_of(lines: Iterable[Line], scene: Scene) -> dict[str, tuple[str, int | None]]:
+def cells_of(lines: Iterable[TraceLine], scene: Scene) -> dict[str, tuple[str, int | None]]:
     """What is drawn on each hex; nothing for an open table, where lines run between hexes."""
     cells: dict[str, tuple[str, int | None]] = {}
     if not isinstance(scene, HexScene):

@@ -21,7 +21,7 @@ TOGETHER = 4.0
 
 
 @frozen(eq=False)
-class Body:
+class UnitBody:
     """What a unit covers at one zoom."""
 
     cells: Bits
@@ -45,7 +45,7 @@ class Body:
         rows = self.around or {0: 1}
         return min(rows), max(rows), min(map(_first, rows.values())), max(map(_last, rows.values()))
 
-    def touches(self, other: Body) -> bool:
+    def touches(self, other: UnitBody) -> bool:
         """Whether two bodies stand so close that they need different tones."""
         (top, bottom, left, right), (above, below, west, east) = self._box, other._box
         if top > below or above > bottom or left > east or west > right:
@@ -54,7 +54,7 @@ class Body:
 
 
 @define(eq=False)
-class Bodies:
+class UnitBodies:
     """The bodies of all units at one zoom."""
 
     raster: Raster
@@ -62,7 +62,7 @@ class Bodies:
     """From which radius on a model is drawn as a shape."""
     filled: bool
     """Whether what lies between models is filled."""
-    of: dict[str, Body] = field(init=False, factory=dict)
+    of: dict[str, UnitBody] = field(init=False, factory=dict)
     tones: dict[str, int] = field(init=False, factory=dict)
     _stood: dict[str, Sequence[Base]] = field(init=False, factory=dict)
 
@@ -85,7 +85,7 @@ class Bodies:
             mates.append(token.unit)
         return tones
 
-    def _body(self, bases: Sequence[Base]) -> Body:
+    def _body(self, bases: Sequence[Base]) -> UnitBody:
         raster = self.raster
         wide = any(base.radius >= self.wide_base for base in bases)
         if wide:
@@ -93,12 +93,12 @@ class Bodies:
             cells, rim = bits_of(cell for whole, _ in discs for cell in whole), dict[Cell, str]()
             for _, halves in discs:
                 rim |= halves
-            return Body(cells, tuple(raster.cell(base.x, base.y) for base in bases), True, grown(cells), rim)
+            return UnitBody(cells, tuple(raster.cell(base.x, base.y) for base in bases), True, grown(cells), rim)
         models = apart([raster.cell(base.x, base.y) for base in bases], raster.inside)
         cells = bits_of(models)
         if self.filled:
             cells = joined(cells, round(TOGETHER * raster.across), round(TOGETHER * raster.down))
-        return Body(cells, tuple(models), False, grown(cells))
+        return UnitBody(cells, tuple(models), False, grown(cells))
 
 
 def round_base(raster: Raster, base: Base, halved: bool) -> tuple[list[Cell], dict[Cell, str]]:

@@ -12,7 +12,7 @@ from attrs import define, field
 from tabletop_tui.engine.views import TableScene, Token
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
-from tabletop_tui.widgets.map.table.bodies import Bodies, Body
+from tabletop_tui.widgets.map.table.bodies import UnitBodies, UnitBody
 from tabletop_tui.widgets.map.table.ground import TableGround
 from tabletop_tui.widgets.map.table.unit_labels import NAME, TAG, Pieces, label_texts, words_of
 
@@ -40,7 +40,7 @@ class Labels:
     """... and those of the tag in it."""
     taken: list[int] = field(init=False, factory=list)
     """For each row the columns on which a model or a label stands, as bits."""
-    _units: dict[str, tuple[Token | None, Body | None, bool, Wanted]] = field(init=False, factory=dict)
+    _units: dict[str, tuple[Token | None, UnitBody | None, bool, Wanted]] = field(init=False, factory=dict)
     """For each unit what its label might be and where, and what that hangs on."""
     _grounds: list[tuple[int, str, list[Place]]] = field(init=False, factory=list)
     """The names of the terrain, each with the number of its piece."""
@@ -59,7 +59,7 @@ class Labels:
                 if on:
                     break
 
-    def write(self, scene: TableScene, models: Layer, bodies: Bodies, naming: Naming) -> None:
+    def write(self, scene: TableScene, models: Layer, bodies: UnitBodies, naming: Naming) -> None:
         """Every unit's label beside it, as long as there is room for; then the names of the terrain."""
         self.signs, self.of, self.tags = {}, {}, {}
         self.taken = [0] * self.raster.rows
@@ -118,7 +118,7 @@ class Labels:
         inside = ((column, row) for column, row in cells if 0 <= column <= last and 0 <= row < self.raster.rows)
         return [(cell, free << cell[0]) for cell in inside] if text else []
 
-    def _wanted(self, token: Token, body: Body | None, naming: Naming) -> Wanted:
+    def _wanted(self, token: Token, body: UnitBody | None, naming: Naming) -> Wanted:
         """What a unit's label might be; found once while the unit stands where it stands and says what it says."""
         named = naming(token.unit)
         said, stood, called, found = self._units.get(token.unit, (None, None, False, []))
@@ -133,7 +133,7 @@ class Labels:
         self._units[token.unit] = token, body, named, found
         return found
 
-    def _places_beside(self, token: Token, body: Body | None, pieces: Pieces, gap: int) -> list[Place]:
+    def _places_beside(self, token: Token, body: UnitBody | None, pieces: Pieces, gap: int) -> list[Place]:
         text = "".join(text for text, _ in pieces)
         return self.places(text, self._beside(token, body, len(text), gap))
 
@@ -145,7 +145,7 @@ class Labels:
         for at in dict.fromkeys((row, row + 1, row - 1, row + 2, row - 2, max(rows) + 1, min(rows) - 1)):
             yield left, at
 
-    def _beside(self, token: Token, body: Body | None, size: int, gap: int) -> Iterator[Cell]:
+    def _beside(self, token: Token, body: UnitBody | None, size: int, gap: int) -> Iterator[Cell]:
         """Where a label of this size may stand, so far from the unit: above, below, right, left of it."""
         if body is None or not body.cells:
             column, row = self.raster.cell(*(parse_spot(token.spot) or (0.0, 0.0)))

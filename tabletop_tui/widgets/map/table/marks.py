@@ -16,7 +16,7 @@ from tabletop_tui.table.raster import Cell, Raster, bits_of, columns_of, outline
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
 from tabletop_tui.widgets.map.shared.traces import NOTHING, Traces
-from tabletop_tui.widgets.map.table.bodies import Bodies
+from tabletop_tui.widgets.map.table.bodies import UnitBodies
 from tabletop_tui.widgets.map.table.labels import Labels, Layer, settle
 from tabletop_tui.widgets.map.table.traces import Laid, flag_cells, line_cells
 from tabletop_tui.widgets.sight_tints import BEST, states
@@ -46,7 +46,7 @@ class MarkLayers:
     _traced: tuple[Traces, list[Laid]] = field(init=False, factory=lambda: (NOTHING, []))
     """The traces that were laid last, and their cells."""
 
-    def lay(self, marks: Marks, scene: TableScene, labels: Labels, bodies: Bodies, models: Layer) -> None:
+    def lay(self, marks: Marks, scene: TableScene, labels: Labels, bodies: UnitBodies, models: Layer) -> None:
         """What the marks show, the more urgent over the less."""
         self.over, self.rims, self.tinted, self.acting = {}, {}, {}, {}
         if marks.overlay is not None:
@@ -93,7 +93,7 @@ class MarkLayers:
             if marks.facing is not None and wide:
                 self._set(self.over, *nose(raster, self.glyphs, (x, y, radius), marks.facing), ink)
 
-    def _lay_chosen(self, marks: Marks, scene: TableScene, labels: Labels, bodies: Bodies, models: Layer) -> None:
+    def _lay_chosen(self, marks: Marks, scene: TableScene, labels: Labels, bodies: UnitBodies, models: Layer) -> None:
         """Tags of targets, and the unit whose go it is, light up; of one without a tag in its label the whole label."""
         for token in scene.tokens:
             if token.spot in marks.targets and token.spot != marks.active:

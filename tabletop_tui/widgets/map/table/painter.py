@@ -20,7 +20,7 @@ from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.painter import Run
-from tabletop_tui.widgets.map.table.bodies import Bodies, Body, crowded
+from tabletop_tui.widgets.map.table.bodies import UnitBodies, UnitBody, crowded
 from tabletop_tui.widgets.map.table.cursor import Lattice, step_of
 from tabletop_tui.widgets.map.table.ground import TableGround
 from tabletop_tui.widgets.map.table.inks import TableInks, is_band, tinted_as
@@ -51,7 +51,7 @@ class TablePainter(Lattice):
     names: frozenset[str] | None = None
     """The units that are called by their names; None for all of them, or none where a side has very many."""
     ground: TableGround = field(init=False)
-    bodies: Bodies = field(init=False)
+    bodies: UnitBodies = field(init=False)
     labels: Labels = field(init=False)
     """Names of units and of terrain."""
     inks: TableInks = field(init=False)
@@ -91,7 +91,7 @@ class TablePainter(Lattice):
         rimmed = frozenset(alike) if self.palette.bodies != "relief" or not halves else frozenset()
         self.ground = TableGround(scene, self.raster, self.glyphs, halves, rimmed)
         self.inks = TableInks(self.palette, scene)
-        self.bodies = Bodies(self.raster, self.wide_base, filled=halves)
+        self.bodies = UnitBodies(self.raster, self.wide_base, filled=halves)
         self.labels = Labels(self.raster, self.named)
         self.labels.name_ground(scene, self.ground)
         self.layers = MarkLayers(self.raster, self.glyphs, self.wide_base, not self.palette.colour)
@@ -186,7 +186,7 @@ class TablePainter(Lattice):
             return "piece"
         return f"body {token.seat}{'-' if token.done else ''} {self.bodies.tones.get(token.unit, 0)}"
 
-    def _stand(self, body: Body, sign: str, ink: str, taken: set[Cell]) -> None:
+    def _stand(self, body: UnitBody, sign: str, ink: str, taken: set[Cell]) -> None:
         """A body with a sign for each model; what another unit's models stand on stays theirs."""
         ground, model, models = (" ", ink), (sign, ink), self.models
         for row, columns in body.columns:
@@ -201,7 +201,7 @@ class TablePainter(Lattice):
             taken.add(cell)
             models.setdefault(cell[1], {})[cell[0]] = model
 
-    def _stand_wide(self, token: Token, body: Body, bases: Iterable[Base], ink: str) -> None:
+    def _stand_wide(self, token: Token, body: UnitBody, bases: Iterable[Base], ink: str) -> None:
         """A vehicle as a shape, with its tag and an arrow for its facing."""
         seats = self.glyphs.seats
         fill = " " if self.palette.colour or token.seat is None else seats[token.seat % len(seats)]
