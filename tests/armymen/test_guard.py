@@ -594,7 +594,7 @@ def in_steps(game, march, steps=200):
 
 
 @rule("AMC-GUARD-2", "AMC-GUARD-3")
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", [0, 7, 9, 10, 12, 17, 38, 48, 54, 63, 67, 69])
 def test_halts_agree_with_a_way_gone_over_in_fine_steps(seed):
     random = Random(seed)
 
@@ -609,6 +609,7 @@ def test_halts_agree_with_a_way_gone_over_in_fine_steps(seed):
     legs = (0, 0), (dx / 4 - 5, dy / 4 - 5), (ex / 3 - 6, ey / 3 - 6)
     march = UnitMarch("A1", tuple(tuple((x + u, y + v) for u, v in legs) for x, y in mover.models), 0.0)
     stepped = in_steps(game, march)
+    looked = 0
     for name in ("B1", "B2"):
         guard, probe = unit(game, name), mover.clone()
         places = points(battle, guard, mover, march, unseen=False)
@@ -616,12 +617,14 @@ def test_halts_agree_with_a_way_gone_over_in_fine_steps(seed):
             probe.models = march.at(inches)
             assert any(shots(battle, guard, probe, indirect=False)), "whoever is offered shoots"
         if places:
+            looked += 1
             lost = first_hidden(figures(battle, guard, march), guard, march)
             probe.models = march.at((lost + 1e-7) * march.length)
             assert not sees(battle, guard, probe), "it has lost them"
             assert lost * march.length < places[0]
         if name in stepped:
             assert places[0] <= stepped[name][0] + 0.01, "none is offered too late"
+    assert looked >= (2 if seed in (0, 10, 17) else 1), "so many Guards could shoot"
 
 
 @rule("AMC-GUARD-3")

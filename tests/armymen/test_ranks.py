@@ -55,7 +55,7 @@ def test_the_second_goes_round_the_first_who_stands_in_his_way():
 
 
 @rule("AMC-MELEE-1")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [1, 3, 4, 6, 7, 8, 10, 11, 12, 13, 14, 16])
 def test_everybody_who_can_touch_the_target_does(seed):
     chance = Random(seed)
     x, y = chance.uniform(18, 28), chance.uniform(18, 28)
@@ -69,8 +69,8 @@ def test_everybody_who_can_touch_the_target_does(seed):
     unit(game, "A1").models = bases.shifted(shape, (12, 20))
     unit(game, "A2").models = bases.shifted(unit(game, "A2").models, (0.0, -8.0))
     one, other = unit(game, "A1"), unit(game, "B1")
-    if refuse_charge(battle_of(game), one, other) is None:
-        assert list(faults(battle_of(game), one, other, 12.0, tracks_of(game))) == []
+    assert refuse_charge(battle_of(game), one, other) is None
+    assert list(faults(battle_of(game), one, other, 12.0, tracks_of(game))) == []
 
 
 @rule("AMC-MELEE-1")

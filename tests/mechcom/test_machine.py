@@ -134,7 +134,7 @@ def test_an_enemy_in_range_is_attacked_once_without_energy():
     assert model(game, "B1").integrity == 6
     assert model(game, "A1").energy == 6
     assert model(game, "A1").activated
-    assert game.question is None or game.question.about != "A1"
+    assert game.question.about == "B1"
 
 
 @rule("MC-AI-3")

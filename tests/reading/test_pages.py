@@ -274,10 +274,10 @@ async def test_capital_d_opens_the_last_roll_then_the_one_before_and_d_comes_bac
 
 
 async def test_without_dice_it_says_so():
-    async with at(Session.new(new_game.set_table(*new_game.find_scenario("pmc2640/quick-start"), seed=3))) as player:
-        if not any(isinstance(event, Rolled) and event.faces for event in player.battle.model.events):
-            await player.press("D")
-            assert "No dice have been rolled yet" in player.prompt
+    async with at(Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=3))) as player:
+        assert not any(isinstance(event, Rolled) for event in player.battle.session.log())
+        await player.press("D")
+        assert "No dice have been rolled yet" in player.prompt
 
 
 async def test_the_reasons_of_a_roll_are_marked_on_the_map():
