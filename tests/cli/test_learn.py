@@ -49,3 +49,14 @@ def test_all_are_listed_and_an_unknown_one_is_told_with_those_that_there_are() -
         headless.found("mechcom", "nothing")
     with pytest.raises(BadChoice, match="no system"):
         headless.found("chess", "1")
+
+
+def test_a_lesson_at_fault_is_told_beside_the_others_and_ends_the_list_with_2(run, home) -> None:
+    assert run("learn", "mechcom", "--headless")[0] == 0
+    broken = home / "lessons" / "mechcom" / "99-broken.toml"
+    broken.parent.mkdir(parents=True)
+    broken.write_text('kind = "lesson"\nsystem = "mechcom"\nname = 3\n', encoding="utf-8")
+    code, told, fault = run("learn", "mechcom", "--headless")
+    assert code == 2
+    assert "First shot" in told
+    assert "99-broken.toml" in fault

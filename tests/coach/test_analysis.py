@@ -11,7 +11,7 @@ from tabletop_tui.coach.analysis import Analysis, played
 from tabletop_tui.coach.comparing import FEWEST, Gap
 from tabletop_tui.coach.findings import findings_of, happened, sides, turnings
 from tabletop_tui.coach.judgement_file import JudgementFile, position_keys
-from tabletop_tui.coach.judging import Judgement
+from tabletop_tui.coach.judging import Judgement, judge
 from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.files import locks
 from tabletop_tui.files.bad_file import BadFile
@@ -66,6 +66,15 @@ def test_the_best_answer_costs_nothing():
         if judged.said == "Shoot":
             assert judged.cost < 0
             assert not judged.blunder
+
+
+def test_what_is_answered_before_the_first_round_is_not_judged():
+    session = game()
+    number = next(number for number, entry in enumerate(session.history) if entry.answer == "shoot")
+    before = session.copy_at(number)
+    assert judge(Written({}), before, session.history[number]) is not None
+    before.state.round = 0
+    assert judge(Written({}), before, session.history[number]) is None
 
 
 def test_answers_without_a_choice_are_not_judged():

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_tui.files.bad_file import LONGEST_FIX, LONGEST_PLACE, BadFile
-from tabletop_tui.files.safe_text import clean, clean_lines, in_markdown, is_clean, unclean_place
+from tabletop_tui.files.safe_text import clean, clean_lines, in_markdown, in_short, is_clean, unclean_place
 
 NASTY = (
     "\x1b[2J",
@@ -75,3 +75,9 @@ def test_the_place_of_an_unclean_text_is_found():
 )
 def test_markdown_shows_a_name_as_it_is(text: str, shown: str):
     assert in_markdown(text) == shown
+
+
+def test_a_long_text_is_cut_in_its_middle():
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    assert in_short(letters, 26) == letters
+    assert in_short(letters, 12) == "abcdefgh ... xyz"

@@ -28,6 +28,7 @@ def test_dice_at_stability_hit_and_dice_at_armour_let_the_damage_through():
     assert model(game, "B1").integrity == 8 - 2
     assert model(game, "A1").energy == 3
     assert not unread(game)
+    assert [event.outcome for event in game.events if isinstance(event, Rolled)][-1] == "1 blocked"
 
 
 @rule("MC-SHOOT-4")

@@ -239,3 +239,11 @@ def test_a_written_answer_of_the_enemy_that_is_not_legal_is_a_fault() -> None:
     assert "'B7' is refused at “Activate which mech?”" in str(wrong.value)
     with pytest.raises(Wrong, match="nobody is asked under MC-MELEE-1"):
         prove(lesson(enemy=[{"rule": "MC-MELEE-1", "answer": "yes"}]), seeds=1)
+
+
+def test_what_is_wanted_stands_beside_all_that_is() -> None:
+    harmed, fell = {"event": "Harmed", "unit": "B1"}, {"event": "Fell", "unit": "B1"}
+    (both,) = lesson(goal={"text": "x", "all": [harmed], "want": fell}).tasks
+    (one,) = lesson(goal={"text": "x", "want": fell}).tasks
+    assert len(both.goal.wanted.all) == 2
+    assert both.goal.wanted.all[1:] == one.goal.wanted.all

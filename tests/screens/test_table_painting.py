@@ -167,6 +167,19 @@ def test_the_label_says_tag_name_status_and_points():
     assert "A1 Rifles 7/10 BROKEN " in page(painter(table=one)), "a status in words, a name that tells the truth"
 
 
+def test_the_label_of_a_unit_that_is_done_is_written_in_another_ink():
+    table = scene()
+    inks = []
+    for done in (False, True):
+        table = evolve(table, tokens=[evolve(token, done=done and token.unit == "A1") for token in table.tokens])
+        one = painter(table=table)
+        signs, cells = one.labels.signs, one.labels.of
+        inks.append({unit: {signs[row][column][1] for column, row in cells[unit]} for unit in cells})
+    assert inks[0]["B12"] == inks[1]["B12"] == {"name 1"}
+    assert inks[0]["A1"] - inks[1]["A1"] == {"tag 0", "name 0"}
+    assert inks[1]["A1"] - inks[0]["A1"] == {"tag 0-", "name 0-"}
+
+
 def test_labels_hide_no_model_and_no_other_label():
     crowd = [team(f"A{number}", 20 + 2.5 * (number % 4), 20 + 3 * (number // 4)) for number in range(3, 19)]
     one = painter(table=scene(*crowd))

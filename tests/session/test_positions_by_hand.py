@@ -51,7 +51,7 @@ from tests.session.hand_positions import (
     pmc,
 )
 from tests.spoiling import said_of
-from tests.toy.position import PLACED_TOY
+from tests.toy.position import PLACED_TOY, ToyPosition
 
 WHOLE_GAMES = (
     *("armymen/quick-start", "armymen/backyard", "mechcom/quick-start", "mechcom/port-flags", "mechcom/fort-siege"),
@@ -202,6 +202,20 @@ def test_what_was_bought_is_written_as_it_was_bought(table: Table, bought: Table
     assert position.units[0] == position.units[0] | bought
     assert all("force" not in seat for seat in position.seats)
     assert state(game_of({"system": table["system"], **position.table()})) == state(game_of(table))
+
+
+def test_a_position_that_cannot_say_all_of_a_battle_is_refused(monkeypatch: pytest.MonkeyPatch):
+    table = {
+        "system": "toy",
+        "scenario": {"name": "Toy", "rounds": 4, "seats": 2},
+        "seat": [{"force": {"name": "Pair", "tokens": 2}}, {"force": {"name": "One", "tokens": 1}}],
+        "unit": [{"id": "A1", "at": "0202"}, {"id": "B1", "health": 1}],
+    }
+    game = game_of(table)
+    assert len(written(game).units) == 2
+    monkeypatch.setattr(ToyPosition, "unit_fields", ToyPosition.unit_fields[:1])  # it has no word for health
+    with pytest.raises(Wrong, match=r"cannot say what .*health.* holds just now"):
+        written(game)
 
 
 def test_in_the_middle_of_an_attack_it_is_refused_with_a_sentence():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
 from tabletop_tui.engine.refusal import Refused
@@ -143,6 +145,25 @@ def test_without_room_at_that_distance_the_next_greater_one_counts():
     assert isinstance(found, DropField)
     assert far == pytest.approx(76 - 33 - 1, abs=0.1)  # north of the rocks: the middle at 33, from 76
     assert found.refuse_models(((14.0, 33.0),)) is None
+
+
+@pytest.mark.rule("TC-HOT-4")
+@pytest.mark.parametrize(
+    ("points", "far", "counted"),
+    [
+        (((14.0, 76.0), (20.0, 60.0)), 5, ((20.0, 60.0), 60 - 33 - 1)),  # the nearer of two that have no room so near
+        (((20.0, 60.0), (14.0, 76.0)), 5, ((20.0, 60.0), 60 - 33 - 1)),
+        (((45.0, 60.0), (45.0, 76.0)), 99, ((45.0, 76.0), dist((45, 76), (1, 1)) - 1)),  # of those so far, the farther
+        (((45.0, 76.0), (45.0, 60.0)), 99, ((45.0, 76.0), dist((45, 76), (1, 1)) - 1)),
+    ],
+)
+def test_of_two_points_without_room_that_counts_which_is_nearest_to_what_was_rolled(points, far, counted):
+    wall = box("rocks", 0, 34, 90, 90)  # nothing is free south of 34
+    game = field([unit("marine")], [unit("dwarf", 88, 20)], pieces=(wall,))
+    game.state.drops = points
+    ((point, away),) = drop_field(game.state, named(game, "A1"), far).rings
+    assert point == counted[0]
+    assert away == pytest.approx(counted[1], abs=0.1)
 
 
 @pytest.mark.rule("TC-HOT-7")
