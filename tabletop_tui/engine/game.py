@@ -183,7 +183,7 @@ class Game(Generic[S]):
         """What has happened since whoever reads events last emptied this list."""
         self.result: Ended | None = None
         self.orders: Mapping[tuple[int, str], Any] = {}
-        """What seats have said beforehand of kinds of offers (`engine/offers.py`); replaced when it changes."""
+        """What seats have said beforehand of kinds of offers (`engine/reactions.py`); replaced when it changes."""
         self._asked: tuple[Ask, Question] | None = None
         self._running: tuple[str, ...] = ()
         """The rules of the step that runs, or ran last."""

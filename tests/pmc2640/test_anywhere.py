@@ -12,7 +12,7 @@ from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.play.players.random import Random as RandomSeat
 from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove, MayShoot
 from tabletop_tui.rules.pmc2640.moving.reserves import Arrive, arrival
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.morale import Flee, FleePhase, MoveShaken, may_take_cover
 from tabletop_tui.rules.pmc2640.ways import forced_moves
@@ -158,7 +158,7 @@ def test_a_broken_garrison_flees_through_a_lane_and_goes_as_far_from_the_enemy_a
     game = moated(0.6, size=2)
     unit(game, "A1").suppression = 12
     assert forced_moves.put_outside(battle_of(game), unit(game, "A1"), [unit(game, "B1")])
-    far = geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    far = distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1"))
     assert far > 28, "at the south-west corner: the enemy is in the north-east"
     assert len(unit(game, "A1").models) == 2
 
@@ -281,7 +281,7 @@ def test_no_flight_is_missed_that_trying_finds_and_none_leads_further(pieces: in
     foes = [unit(game, name) for name in battle.units if name[0] == "B"]
     for foe in foes:
         foe.models = tuple((x, y + (MIDDLE[0] - 6 if y < MIDDLE[0] else 6 - MIDDLE[0])) for x, y in foe.models)
-    before, near = min(geo.distance(battle, one, foe) for foe in foes), nearness(battle, one, foes)
+    before, near = min(distances.distance(battle, one, foe) for foe in foes), nearness(battle, one, foes)
     fled = flight(battle, one, 6)
     by_any_way = FlightField(battle, one, 6, foes, before, near)
     (x, y), count = by_any_way.middle, len(one.models)
@@ -302,7 +302,7 @@ def test_no_flight_is_missed_that_trying_finds_and_none_leads_further(pieces: in
 def test_to_fall_back_is_to_be_an_inch_away_to_the_hundredth():
     game = field([rifles(20, 20, size=2)], [rifles(20.17, 19.53, size=1)])
     forced_moves.fall_back(battle_of(game), unit(game, "A1"), unit(game, "B1"), 1.0)
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1.0, abs=0.02)
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1.0, abs=0.02)
 
 
 # ---------------------------------------------------------------- moving

@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.engine.events import Harmed
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus, reactors, refuse_assault
 from tabletop_tui.rules.pmc2640.damage.damage import assault_table
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
 from tabletop_tui.rules.pmc2640.ways import charge_move, forced_moves
@@ -193,10 +193,10 @@ def test_fire_just_before_contact_stops_the_attackers_an_inch_away():
     # 9 + 6 + 1 = 16 against 9: seven hits.
     game = field([rifles(20, 20)], [rifles(25, 20, firepower=6)], dice=(9, *(2,) * 7))
     assault(game, "B1", "wait")
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1)
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1)
     play(game, "B1", "main")
     assert unit(game, "A1").suppressed
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1)
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1)
     assert not unread(game)
     assert game.question is None
 
@@ -268,7 +268,7 @@ def test_a_target_close_behind_a_low_wall_is_touched_over_it(behind, size):
     low = wall("w", 10, 20, 30, 20)
     game = field([rifles(20, 17 - 0.9 * size)], [rifles(20, 20 + behind, size=size)], pieces=(low,))
     charge_move.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
     assert all(abs(y - 20) >= 0.25 - 1e-6 for _, y in unit(game, "A1").models), "nobody stands on the wall"
 
 
@@ -291,7 +291,7 @@ def test_the_attackers_end_in_base_contact_even_those_further_back():
     play(game, "B1", "wait")
     play(game, "wait", "rest")
     assert min(abs(x - 26) for x, _ in unit(game, "A1").models) < 0.02
-    assert geo.coherent(unit(game, "A1").models)
+    assert coherency.coherent(unit(game, "A1").models)
 
 
 @rule("PMC-ASSLT-6", "PMC-TERR-3")
@@ -308,7 +308,7 @@ def test_attackers_come_into_contact_over_a_wall_split_only_where_there_is_no_ro
     play(game, "B1", "wait")
     game.answer("wait")
     game.step()
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
     sides = {x < 24.4 for x, _ in unit(game, "A1").models}
     assert len(sides) == 1 + narrow
 
@@ -327,7 +327,7 @@ def test_attackers_come_into_contact_where_no_formation_fits():
     game = field([rifles(17, 20, move=8, size=6)], [rifles(25, 22.5, size=1)], pieces=rocks)
     unit(game, "A1").models = ((21, 20), (20, 20), (19, 20), (18, 20), (17, 20), (16, 20))
     charge_move.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
     assert refuse_stand(battle_of(game), unit(game, "A1"), unit(game, "A1").models, "B1") is None
 
 
@@ -336,7 +336,7 @@ def test_attackers_in_two_ranks_form_up_beyond_the_wall_rather_than_be_split_by_
     game = field([rifles(22, 20, move=6)], [rifles(25.2, 20)], pieces=(wall("w", 24.4, 14, 24.4, 26),))
     unit(game, "A1").models = ((22, 20), (22, 20.9), (21.1, 20), (21.1, 20.9))
     charge_move.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
     assert all(x > 24.4 for x, _ in unit(game, "A1").models)
 
 
@@ -399,7 +399,7 @@ def test_the_broken_unit_falls_back_an_inch_be_it_the_attackers():
     assault(game, "B1", "wait", "wait", "rest")
     loser = unit(game, "A1")
     assert loser.broken
-    assert geo.distance(battle_of(game), loser, unit(game, "B1")) == pytest.approx(1, abs=0.06)
+    assert distances.distance(battle_of(game), loser, unit(game, "B1")) == pytest.approx(1, abs=0.06)
     assert loser.models[0][0] < 24
     assert list(unit(game, "B1").models) == [(25, 20), (25, 20.9), (25, 21.8), (25, 22.7)]
 
@@ -420,7 +420,7 @@ def test_a_unit_gives_an_inch_of_ground_though_a_wall_parts_it_or_nobody_touched
     game = field([rifles(20, 20.55, size=2)], [rifles(20.5, 20.55, size=2)], pieces=(low,))
     battle, loser, winner = battle_of(game), unit(game, "A1"), unit(game, "B1")
     forced_moves.fall_back(battle, loser, winner, 1)
-    assert geo.distance(battle, loser, winner) == pytest.approx(1, abs=0.06)
+    assert distances.distance(battle, loser, winner) == pytest.approx(1, abs=0.06)
     game = field([rifles(20, 20, size=1)], [rifles(21, 20, size=1)])
     forced_moves.fall_back(battle_of(game), unit(game, "A1"), unit(game, "B1"), 1)
     assert unit(game, "A1").models == ((pytest.approx(19, abs=0.01), 20),)

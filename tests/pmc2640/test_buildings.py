@@ -10,7 +10,7 @@ from tabletop_tui.rules.pmc2640.damage.damage import HitTable, RollHits
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Shoot, crossfire, defence, firepower
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.morale import Flee, MoveShaken
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
@@ -96,7 +96,7 @@ def test_ranges_to_a_building_are_measured_to_its_walls():
     unit(game, "A1").models = ((5.74, 20),)
     game.ask_anew()
     assert options(game) == {"B1": "PMC-FIRE-1"}
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(18.01)
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(18.01)
 
 
 @rule("PMC-LOS-1", "PMC-BLDG-4")
@@ -168,7 +168,7 @@ def test_a_garrison_looks_along_its_wall_from_the_far_corner():
 @rule("PMC-BLDG-3", "PMC-BLDG-4")
 def test_garrisons_of_adjoining_houses_see_each_other():
     game = garrison(housed(pieces=(HOUSE, box("c", "building", 30, 18, 36, 24))), "A1", "c")
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == 0
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == 0
     one, other = sight.sight_line(battle_of(game), unit(game, "A1"), unit(game, "B1"))
     assert one == other, "through a window that both have"
 
@@ -206,7 +206,7 @@ def test_a_tower_is_above_hills_and_houses():
 def test_two_garrisons_measure_and_see_from_wall_to_wall():
     pieces = (HOUSE, box("c", "building", 8, 18, 14, 24), box("p", "rocks", 18, 20, 19, 22))
     game = garrison(housed(pieces=pieces), "A1", "c")
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == 10
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == 10
     assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
 
 
@@ -253,7 +253,7 @@ def test_the_range_from_a_building_to_another_is_measured_from_wall_to_wall(left
     other = box("c", "building", left, 18, left + 4, 24)
     inside = rifles(0, 0, destructive=True, range=12)
     game = garrison(field([inside], [rifles(10, 40)], pieces=(HOUSE, other)), "A1")
-    assert geo.distance_to_piece(battle_of(game), unit(game, "A1"), "c") == pytest.approx(left - 30)
+    assert distances.distance_to_piece(battle_of(game), unit(game, "A1"), "c") == pytest.approx(left - 30)
     run(game, ChooseTarget("A1", "fire"))
     assert ("piece:c" in options(game)) is reached
 
@@ -299,9 +299,9 @@ def test_the_log_tells_what_becomes_of_a_garrison_and_of_losses_only_where_there
 def test_a_destroyed_building_is_rubble_of_the_same_area():
     game = field([rifles(20, 20, size=1)], [rifles(34, 21, size=1)], pieces=(HOUSE,))
     battle = battle_of(game)
-    geo.destroy_piece(battle, "b")
-    assert geo.ground_at(battle, (27, 21)) == "rubble"
-    assert geo.ground_at(battle, (23.9, 21)) == "open"
+    terrain_state.destroy_piece(battle, "b")
+    assert terrain_state.ground_at(battle, (27, 21)) == "rubble"
+    assert terrain_state.ground_at(battle, (23.9, 21)) == "open"
     assert sight.no_sight(battle, unit(game, "A1"), unit(game, "B1")) is None
     run(game, ChooseAction("A1"))
     assert not [key for key in options(game) if key.startswith("enter")]
@@ -311,7 +311,7 @@ def test_a_destroyed_building_is_rubble_of_the_same_area():
 def test_a_destroyed_wall_is_gone():
     game = field([rifles(20, 20, size=1)], [rifles(30, 20, size=1)], pieces=(wall("w", 25, 18, 25, 22, "medium-wall"),))
     assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-LIN-2"
-    geo.destroy_piece(battle_of(game), "w")
+    terrain_state.destroy_piece(battle_of(game), "w")
     assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
 
 
@@ -333,7 +333,7 @@ def test_the_attackers_who_win_go_in_and_the_defenders_stand_an_inch_outside():
     winner, loser = unit(game, "A1"), unit(game, "B1")
     assert (winner.building, winner.models) == ("b", ())
     assert (loser.building, len(loser.models), loser.broken) == ("", 1, True)
-    assert geo.distance(battle_of(game), winner, loser) == pytest.approx(1)
+    assert distances.distance(battle_of(game), winner, loser) == pytest.approx(1)
     assert loser.models[0][0] > 30, "on the far side"
     assert not unread(game)
 
@@ -345,7 +345,7 @@ def test_the_attackers_who_lose_fall_back_from_the_walls():
     play(game, "B1", "wait", "wait", "rest")
     assert unit(game, "B1").building == "b"
     assert unit(game, "A1").broken
-    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1, abs=0.06)
+    assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1, abs=0.06)
     assert not unread(game)
 
 
@@ -382,7 +382,7 @@ def test_the_winners_stay_outside_where_the_defenders_have_no_room_to_fall_back(
 def test_a_garrison_reacts_to_assaults_within_6_inches_of_its_walls():
     game = housed(rifles(22.75, 14, size=1), attacker=(18, 14), pieces=(box("b", "building", 23, 20, 30, 24),), size=1)
     battle = battle_of(game)
-    assert geo.distance(battle, unit(game, "B1"), unit(game, "B2")) < 6
+    assert distances.distance(battle, unit(game, "B1"), unit(game, "B2")) < 6
     assert [one.id for one in reactors(battle, unit(game, "A1"), unit(game, "B2"), ())] == ["B1", "B2"]
     unit(game, "B2").models = ((22.75, 13.7),)
     assert [one.id for one in reactors(battle, unit(game, "A1"), unit(game, "B2"), ())] == ["B2"]
@@ -405,7 +405,9 @@ def test_a_broken_garrison_comes_out_where_no_enemy_is_near():
     game = field([rifles(18, 20), rifles(36, 20)], [rifles(40, 40)], pieces=(HOUSE,))
     battle, enemies = battle_of(garrison(game)), [unit(game, "A1"), unit(game, "A2")]
     assert forced_moves.put_outside(battle, unit(game, "B1"), enemies)
-    assert min(geo.distance(battle, unit(game, "B1"), enemy) for enemy in enemies) > 8, "in the middle between the two"
+    assert min(distances.distance(battle, unit(game, "B1"), enemy) for enemy in enemies) > 8, (
+        "in the middle between the two"
+    )
 
 
 @rule("PMC-FLEE-5", "PMC-FLEE-3")
@@ -463,5 +465,5 @@ def test_after_the_collapse_one_stands_as_near_as_others_leave_room():
     run(game, ChooseTarget("A1", "fire"))
     play(game, "piece:b")
     assert inside.models
-    assert geo.distance(battle_of(game), inside, unit(game, "A2")) > 0.999
-    assert geo.distance_to_spot(battle_of(game), inside, (25.0, 21.0)) < 2, "no further than it has to"
+    assert distances.distance(battle_of(game), inside, unit(game, "A2")) > 0.999
+    assert distances.distance_to_spot(battle_of(game), inside, (25.0, 21.0)) < 2, "no further than it has to"

@@ -20,7 +20,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import (
 )
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.turn.turn import Rally
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
@@ -107,11 +107,11 @@ def test_a_limit_is_kept_exactly_whatever_the_arithmetic_makes_of_hundredths():
         return battle_of(game), unit(game, "A1"), unit(game, "B1")
 
     battle, shooter, target = lone(3.51, 16.01, range=12)
-    assert geo.distance(battle, shooter, target) > 12, "a little more than the 12 in that they are"
+    assert distances.distance(battle, shooter, target) > 12, "a little more than the 12 in that they are"
     assert refuse_target(battle, shooter, target, "main", "fire") is None
     assert refuse_target(battle, shooter, target, "auxiliary", "fire") is None
     battle, shooter, target = lone(3.56, 16.06, minimum_range=12, range=24)
-    assert geo.distance(battle, shooter, target) < 12, "a little less"
+    assert distances.distance(battle, shooter, target) < 12, "a little less"
     assert refuse_target(battle, shooter, target, "main", "fire") is None
     assert "PMC-FIRE-5" not in firepower(battle, Attack("A1", "B1")).rules, "exactly half of 24"
 
@@ -459,7 +459,7 @@ def test_the_line_from_any_model_to_any_other_is_enough_and_two_units_are_needed
     assert crossfire(battle, unit(game, "A2"), target)
     around = ((24, 20), (24.4, 18.6), (25.4, 17.6), (26.7, 17.6), (27.6, 18.6), (28, 20))
     game = field([rifles(20, 20, size=6)], [rifles(26, 20, size=1)])
-    assert geo.coherent(around)
+    assert coherency.coherent(around)
     unit(game, "A1").models, unit(game, "B1").shot_by = around, ("A1",)
     assert not crossfire(battle_of(game), unit(game, "A1"), unit(game, "B1")), "both shots are of one unit"
 

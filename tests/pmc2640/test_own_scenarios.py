@@ -10,7 +10,7 @@ import pytest
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.orders.special_actions import Demolish
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.state.maps import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.turn.setup import DrawEdges, SetUp, new_battle
@@ -129,7 +129,7 @@ def test_the_defender_does_not_demolish() -> None:
 @rule("PMC-OBJ-6", "PMC-GEN-11")
 def test_what_is_destroyed_is_not_demolished_again() -> None:
     game = destroy([rifles(24, 10.2)], [rifles(40, 40)])
-    geo.destroy_piece(battle_of(game), "bunker")
+    terrain_state.destroy_piece(battle_of(game), "bunker")
     assert offers(game, "A1") == {}
 
 

@@ -11,7 +11,7 @@ import pytest
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.charge_move import approach, charge_way, touch
@@ -277,7 +277,7 @@ def inches(way):
 
 
 def nearest(game):
-    return geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    return distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1"))
 
 
 @rule("PMC-ASSLT-1", "PMC-ASSLT-2")
@@ -344,7 +344,7 @@ def test_attackers_stop_an_inch_away_on_their_way_and_then_touch():
     (moved,) = [event for event in events if isinstance(event, Moved)] or play(game, "wait")[:1]
     assert len(moved.path) > 2, "around the rocks"
     assert nearest(game) == pytest.approx(1, abs=0.03)
-    assert geo.coherent(unit(game, "A1").models)
+    assert coherency.coherent(unit(game, "A1").models)
 
 
 def test_nobody_ends_on_anybody_after_a_charge_around_a_corner():

@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Shoot, defence, firepower, weapons_for
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction, Coordinate
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
 from tests.playing import options, play, run, unread
@@ -185,7 +185,7 @@ def test_what_the_marker_does_not_see_it_does_not_mark():
 @pytest.mark.parametrize(("reach", "least", "marked"), [(24, 0, False), (25, 0, True), (48, 25, False), (48, 24, True)])
 def test_the_indirect_shot_keeps_to_range_and_minimum_range(reach, least, marked):
     game = observed(range=reach, minimum_range=least, size=1, target=(20, 15.5))  # the mortar is 24 in away
-    gap = geo.distance(battle_of(game), unit(game, "A2"), unit(game, "B1"))
+    gap = distances.distance(battle_of(game), unit(game, "A2"), unit(game, "B1"))
     assert gap == pytest.approx(24)
     unit(game, "A2").models = ((20, 40.5 if reach == 25 or least == 25 else 40),)
     if reach == 24:
@@ -434,10 +434,10 @@ def test_a_building_that_falls_buries_its_occupants_who_then_stand_in_rubble():
     assert not unread(game)
     assert victim.suppression == 2
     assert (victim.building, len(victim.models)) == ("", 4)
-    assert all(geo.ground_at(battle, spot) == "rubble" for spot in victim.models)
-    assert geo.kind_of(battle, "b") == "rubble"
+    assert all(terrain_state.ground_at(battle, spot) == "rubble" for spot in victim.models)
+    assert terrain_state.kind_of(battle, "b") == "rubble"
     assert defence(battle, Attack("A1", "B1")).rules == ("PMC-FIRE-2", "PMC-AREA-7")
-    assert geo.destructible(battle) == [], "rubble is not destroyed again"
+    assert terrain_state.destructible(battle) == [], "rubble is not destroyed again"
 
 
 @rule("PMC-SR-7")

@@ -8,7 +8,7 @@ from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.orders.special_actions import EnterBuilding, LeaveBuilding
 from tabletop_tui.rules.pmc2640.shown.overlays import overlay
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import coherency, distances, terrain_state
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.skirmish.placement import plan_of
 from tests.playing import play, run
@@ -56,8 +56,8 @@ def test_a_unit_blocks_as_one_body_with_the_gaps_between_its_models():
 def test_distances_are_measured_from_base_to_base():
     game = field([rifles(20, 20, size=1)], [buggy(30, 20)])
     battle = battle_of(game)
-    assert geo.distance(battle, unit(game, "A1"), unit(game, "B1")) == 10 - 0.25 - 1
-    assert geo.clear_of(battle, unit(game, "B1"), ((20, 20), (24, 20)), 0.25) == 6 - 0.25 - 1
+    assert distances.distance(battle, unit(game, "A1"), unit(game, "B1")) == 10 - 0.25 - 1
+    assert distances.clear_of(battle, unit(game, "B1"), ((20, 20), (24, 20)), 0.25) == 6 - 0.25 - 1
 
 
 @rule("PMC-LOS-3")
@@ -121,7 +121,7 @@ def test_a_hill_blocks_those_below_and_helps_those_on_top():
 def test_a_wood_on_a_hill_is_just_a_wood():
     pieces = (box("h", "hill", 16, 16, 30, 26), box("w", "woods", 22, 18, 26, 24))
     game = field([rifles(24, 20)], [rifles(40, 20)], pieces=pieces)
-    assert geo.ground_at(battle_of(game), (24, 20)) == "woods"
+    assert terrain_state.ground_at(battle_of(game), (24, 20)) == "woods"
     assert not sight.on_hill(battle_of(game), unit(game, "A1"))
 
 
@@ -151,10 +151,10 @@ def test_the_unit_keeps_its_formation_or_takes_another_and_stays_in_coherency():
     play(game, ["24,21.35", "form=line"])
     models = unit(game, "A1").models
     assert len({y for _, y in models}) == 1
-    assert geo.coherent(models)
-    assert not geo.coherent([(0, 0), (1.6, 0)])
-    assert geo.coherent([(0, 0), (1.5, 0)])
-    assert not geo.coherent([(x * 1.3, 0) for x in range(6)] + [(6.6, 0)])
+    assert coherency.coherent(models)
+    assert not coherency.coherent([(0, 0), (1.6, 0)])
+    assert coherency.coherent([(0, 0), (1.5, 0)])
+    assert not coherency.coherent([(x * 1.3, 0) for x in range(6)] + [(6.6, 0)])
 
 
 @rule("PMC-MOVE-3", "PMC-COH-2")
@@ -251,7 +251,7 @@ def test_entering_and_leaving_a_building():
     run(game, EnterBuilding("A1", "b"))
     inside = unit(game, "A1")
     assert (inside.models, inside.building, inside.on_table) == ((), "b", True)
-    assert geo.distance(battle, inside, unit(game, "B1")) == pytest.approx(12 - 0.25)
+    assert distances.distance(battle, inside, unit(game, "B1")) == pytest.approx(12 - 0.25)
     run(game, LeaveBuilding("A1"))
     assert game.refuse(["12,20"]).rule == "PMC-BLDG-1"
     play(game, ["22,20"])

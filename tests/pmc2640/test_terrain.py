@@ -10,7 +10,7 @@ from tabletop_tui.rules.pmc2640.damage.damage import KnockOut
 from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, defence, firepower
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import coherency, distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
@@ -254,7 +254,7 @@ def test_on_a_location_in_a_wood_or_on_a_hill_only_the_location_counts():
         piece = box("p", kind, 20, 15, 30, 25)
         for spots, counts in (((), True), (((25.0, 20.0),), False)):
             game = field([rifles(25, 20, size=1)], [rifles(25, 5)], pieces=(piece,), locations=spots)
-            assert geo.ground_at(battle_of(game), (25, 20)) == (kind if counts else "location")
+            assert terrain_state.ground_at(battle_of(game), (25, 20)) == (kind if counts else "location")
             assert (sight.cover(battle_of(game), None, unit(game, "A1")) is not None) == (counts and kind == "woods")
             assert sight.on_hill(battle_of(game), unit(game, "A1")) == (counts and kind == "hill")
 
@@ -447,6 +447,6 @@ def test_single_models_can_be_moved_as_long_as_the_unit_keeps_together():
 @rule("PMC-COH-3")
 def test_six_inches_across_at_most_measured_between_the_bases():
     spots = [(1.3 * n, 0.0) for n in range(5)]
-    assert all(geo.apart(a, b) < 1.5 for a, b in pairwise([*spots, (6.5, 0.0)]))
-    assert geo.coherent([*spots, (6.5, 0.0)])
-    assert not geo.coherent([*spots, (6.51, 0.0)])
+    assert all(distances.apart(a, b) < 1.5 for a, b in pairwise([*spots, (6.5, 0.0)]))
+    assert coherency.coherent([*spots, (6.5, 0.0)])
+    assert not coherency.coherent([*spots, (6.51, 0.0)])

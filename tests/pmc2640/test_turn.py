@@ -11,7 +11,7 @@ from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus, refuse_assault
 from tabletop_tui.rules.pmc2640.orders.special_actions import CheckArea
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.state.maps import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army
@@ -60,7 +60,7 @@ def test_melee_goes_on_in_turns_until_one_is_broken_and_falls_back():
     loser = unit(game, "B1")
     assert (loser.left, loser.suppression) == (1, 6)
     assert loser.broken
-    assert geo.distance(battle_of(game), unit(game, "A1"), loser) >= 1 - 1e-6
+    assert distances.distance(battle_of(game), unit(game, "A1"), loser) >= 1 - 1e-6
     assert not unread(game)
 
 
@@ -326,7 +326,7 @@ def check(game):
             assert len(one.models) == one.left > 0
             assert not one.building
             if not one.vehicle and not isinstance(game.question, Pick):
-                assert geo.coherent(one.models), one.name
+                assert coherency.coherent(one.models), one.name
         assert not (one.fate and one.on_table)
     buildings = [one.building for one in battle.units.values() if one.building]
     assert len(buildings) == len(set(buildings))

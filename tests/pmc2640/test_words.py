@@ -17,7 +17,7 @@ from tabletop_tui.rules.pmc2640.orders.actions import ToFire
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, firepower
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.shown import views
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES
 from tabletop_tui.widgets.glyphs import ASCII
@@ -91,7 +91,7 @@ def test_turns_are_called_turns():
 
 def test_of_a_spot_where_a_unit_stands_it_is_told_who_sees_the_unit():
     game = field([rifles(10, 20)], [rifles(20, 20), rifles(30, 40)])
-    middle = geo.place_text(battle_of(game), unit(game, "B1"))
+    middle = distances.place_text(battle_of(game), unit(game, "B1"))
     assert views.view(game, "A1", middle) == ".", "its own models hide the ground between them, but not the unit"
     assert views.view(game, "B1", middle) == "."
     behind = field([rifles(10, 20)], [rifles(20, 20)], pieces=(box("r", "rocks", 14, 10, 16, 40),))

@@ -11,7 +11,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.damage.damage import ChooseCasualty, KnockOut
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import coherency, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece, TableMap
 from tabletop_tui.table import bases
@@ -65,7 +65,7 @@ def _place(battle: Battle, unit: Unit) -> None:
     fault = _fault_of(battle.table, battle.destroyed, battle.rubble, unit.models, unit.type.radius)
     assert not fault, f"{unit.name}: {fault}"
     if not unit.vehicle and unit.left == unit.type.size:
-        assert geo.coherent(unit.models), f"{unit.name} is out of coherency"
+        assert coherency.coherent(unit.models), f"{unit.name} is out of coherency"
 
 
 @lru_cache(maxsize=4096)
@@ -122,7 +122,7 @@ def _barred(battle: Battle, viewer: Unit, enemy: Unit, ends: Spots) -> float:
     found = [line.length - viewer.type.radius - enemy.type.radius - 36] if viewer.models and enemy.models else []
     found += [line.intersection(body).length or -line.distance(body) for body in bodies]
     tall = _hilltop(battle, viewer) or _hilltop(battle, enemy)
-    for piece in geo.standing(battle):
+    for piece in terrain_state.standing(battle):
         if piece.terrain.blocks_sight and piece.id not in (viewer.building, enemy.building):
             radii = [0.0 if unit.building else unit.type.radius for unit in (viewer, enemy)]
             found.append(_barred_by(piece, line, ends_at, radii, tall))
@@ -155,7 +155,7 @@ def _between(battle: Battle, viewer: Unit, enemy: Unit) -> list[Unit]:
 
 def _hilltop(battle: Battle, unit: Unit) -> bool:
     """Whether all of a unit is on a hill, and on nothing smaller there."""
-    return bool(unit.models) and all(geo.ground_at(battle, spot) == "hill" for spot in unit.models)
+    return bool(unit.models) and all(terrain_state.ground_at(battle, spot) == "hill" for spot in unit.models)
 
 
 @lru_cache(maxsize=512)

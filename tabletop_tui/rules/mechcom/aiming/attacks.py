@@ -1,7 +1,7 @@
 """What attacks of every kind share: what is declared, who can be attacked, what a weapon does beyond damage.
 
-Shooting (shoot.py) and melee (melee.py) differ in how they roll; reactions.py carries a declared attack out, and
-declare.py asks for what is to be declared.
+Shooting (`shooting`) and melee (`melee`) differ in how they roll; `declare_attack` asks for what is to be declared, and
+`resolve_attack` carries it out.
 """
 
 from __future__ import annotations

@@ -43,10 +43,11 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import (
     refuse_both,
     weapons_for,
 )
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.refusals import among, further, in_reserve, not_of, suppressed
 from tabletop_tui.rules.pmc2640.ways import charge_move, forced_moves
+from tabletop_tui.table.bases import TINY
 
 REACTION_REACH = 6
 EXTRA_MOVE = 2
@@ -72,7 +73,7 @@ class ChooseAssaulted(Ask):
             Option(enemy.id, enemy.name, refuse_assault(battle, unit, enemy), target=enemy.id, rule="PMC-ASSLT-1")
             for enemy in battle.enemies(unit.seat)
         ]
-        options.sort(key=lambda o: (o.refusal is not None, geo.distance(battle, unit, battle.units[o.key])))
+        options.sort(key=lambda o: (o.refusal is not None, distances.distance(battle, unit, battle.units[o.key])))
         why_not = named(battle.units, not_of(battle, 1 - unit.seat, "PMC-ASSLT-1"), in_reserve)
         prompt = f"{unit.does('assaults')} whom?"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
@@ -191,7 +192,7 @@ def reactors(battle: Battle, attacker: Unit, target: Unit, done: tuple[str, ...]
         for unit in battle.side(target.seat)
         if unit.id not in done
         and not unit.suppressed
-        and geo.distance(battle, unit, target) <= REACTION_REACH + geo.TINY
+        and distances.distance(battle, unit, target) <= REACTION_REACH + TINY
         and weapons_for(battle, unit, attacker, "reaction")
     ]
 

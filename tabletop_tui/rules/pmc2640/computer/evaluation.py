@@ -43,7 +43,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import (
 )
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import DestroyPiece, HoldFire, ShootAt
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import half_of
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseCoordinated, ToCoordinate
@@ -126,7 +126,7 @@ def place_worth(battle: Battle, unit: Unit) -> float:
 
 
 def nearest_enemy(battle: Battle, unit: Unit) -> float:
-    return min((geo.distance(battle, unit, enemy) for enemy in battle.enemies(unit.seat)), default=99.0)
+    return min((distances.distance(battle, unit, enemy) for enemy in battle.enemies(unit.seat)), default=99.0)
 
 
 # ---------------------------------------------------------------- answers, in the order of a turn
@@ -192,7 +192,9 @@ def _(action: ToFire, game: Game[Battle]) -> float:
 @action_worth.register
 def _(action: ToAssault, game: Game[Battle]) -> float:
     battle, unit = action.battle, action.unit
-    enemies = [e for e in battle.enemies(unit.seat) if geo.distance(battle, unit, e) <= unit.type.move + MOVE_EXTRA]
+    enemies = [
+        e for e in battle.enemies(unit.seat) if distances.distance(battle, unit, e) <= unit.type.move + MOVE_EXTRA
+    ]
     return max((assault_worth(battle, unit, enemy) for enemy in enemies), default=-1.0)
 
 

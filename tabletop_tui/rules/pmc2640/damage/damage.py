@@ -15,7 +15,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted, listed, so_many
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.distances import coherent_without, removal_order
+from tabletop_tui.rules.pmc2640.state.coherency import coherent_without, removal_order
 from tabletop_tui.rules.pmc2640.state.profiles import UnitType
 
 KILL_POINTS = 2

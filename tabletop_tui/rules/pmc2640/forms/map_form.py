@@ -16,9 +16,9 @@ from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY
 from tabletop_tui.rules.pmc2640.files.loader import table_of_file
 from tabletop_tui.rules.pmc2640.files.validation import AREA, LARGEST_TABLE, PIECE_KINDS
 from tabletop_tui.rules.pmc2640.shown.views import LOOKS, level_of
-from tabletop_tui.rules.pmc2640.state.distances import LOCATION_RADIUS
 from tabletop_tui.rules.pmc2640.state.maps import Scenario
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, UNIT
+from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.rules.pmc2640.turn.setup import new_battle
 from tabletop_tui.rules.pmc2640.turn.terrain_generator import ChoosePlacing, GenerateTerrain
 

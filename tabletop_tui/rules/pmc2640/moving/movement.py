@@ -10,7 +10,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to
 from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, prospects, shooters_at
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.table.bases import Spots
@@ -44,7 +44,7 @@ class ChooseMove(Ask):
         path, before = field.path(answer), unit.models
         unit.models, unit.facing = field.places(answer)
         if unit.models != before or unit.vehicle:
-            where, rules = geo.place_words(battle, unit), self.rules if unit.vehicle else self.on_foot
+            where, rules = distances.place_words(battle, unit), self.rules if unit.vehicle else self.on_foot
             game.emit(Moved(f"{unit.does('moves')} to {where}", rules, unit.seat, unit.id, tuple(path)))
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:

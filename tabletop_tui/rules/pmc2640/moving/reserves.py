@@ -13,11 +13,12 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, choose_weapon, preview_attack, refuse_both, weapons_for
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.refusals import always, further, in_reserve, not_of, suppressed
 from tabletop_tui.rules.pmc2640.ways.placement import EdgeField
 from tabletop_tui.rules.pmc2640.ways.surroundings import clear_box
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.polygons import Box, box_of
 
 FROM_ENEMIES = 12
@@ -145,8 +146,8 @@ class PlaceReserve(Ask):
         unit.models, unit.facing = field.places(answer)
         unit.reserve = ""
         battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
-        where = geo.place_text(battle, unit)
-        words = geo.place_words(battle, unit)
+        where = distances.place_text(battle, unit)
+        words = distances.place_words(battle, unit)
         game.emit(Moved(f"{unit.does('arrives')} at {words}", self.rules, unit.seat, unit.id, (where,)))
         if field.too_near(unit.models) is not None:
             game.push(OfferClosestShot(unit.id))
@@ -166,12 +167,12 @@ class OfferClosestShot(Step):
             enemy
             for enemy in battle.enemies(unit.seat)
             if not enemy.suppressed
-            and geo.distance(battle, enemy, unit) <= FROM_ENEMIES + geo.TINY
+            and distances.distance(battle, enemy, unit) <= FROM_ENEMIES + TINY
             and weapons_for(battle, enemy, unit, "reserve")
         ]
         if able:
-            nearest = min(geo.distance(battle, enemy, unit) for enemy in able)
-            closest = tuple(e.id for e in able if geo.distance(battle, e, unit) <= nearest + geo.TINY)
+            nearest = min(distances.distance(battle, enemy, unit) for enemy in able)
+            closest = tuple(e.id for e in able if distances.distance(battle, e, unit) <= nearest + TINY)
             game.push(ChooseClosestShot(self.unit, closest))
 
 

@@ -27,11 +27,13 @@ from tabletop_tui.rules.pmc2640.orders.special_actions import (
 from tabletop_tui.rules.pmc2640.shooting.marker_targets import gunners, markable, refuse_designate
 from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, hidden_by_stealth, prospects
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.state.victory import ATTACKER
 from tabletop_tui.rules.pmc2640.ways.room_to_move import can_leave, can_move
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.points import spot_text
 
 MOVE_EXTRA = 2
 CHECK_REACH = 4
@@ -141,7 +143,7 @@ class ToAssault(UnitAction):
         if self.unit.type.cumbersome:
             return Refusal("Cumbersome weapon", "PMC-SR-4")
         reach = self.unit.type.move + MOVE_EXTRA
-        near = geo.all_within(self.battle, self.unit, self.battle.enemies(self.unit.seat), reach)
+        near = distances.all_within(self.battle, self.unit, self.battle.enemies(self.unit.seat), reach)
         if any(refuse_assault(self.battle, self.unit, enemy) is None for enemy in near):
             return None
         return Refusal(f"no enemy within {reach} in", "PMC-ASSLT-1")
@@ -204,22 +206,22 @@ class ToEnter(UnitAction):
 
     @property
     def label(self) -> str:
-        return f"Enter {geo.piece_name(self.battle, self.piece)}"
+        return f"Enter {terrain_state.piece_name(self.battle, self.piece)}"
 
     @property
     def target(self) -> str:
-        return geo.piece_spot(self.battle, self.piece)
+        return terrain_state.piece_spot(self.battle, self.piece)
 
     def absent(self) -> Refusal | None:
         if self.unit.building:
             return INSIDE
-        if geo.piece_of(self.battle, self.piece).terrain.category != "building":
-            return Refusal(f"{geo.piece_name(self.battle, self.piece)} is no building", "PMC-BLDG-1")
+        if terrain_state.piece_of(self.battle, self.piece).terrain.category != "building":
+            return Refusal(f"{terrain_state.piece_name(self.battle, self.piece)} is no building", "PMC-BLDG-1")
         if self.unit.vehicle:
             return Refusal("vehicles cannot enter buildings", "PMC-VEH-6")
-        if geo.distance_to_piece(self.battle, self.unit, self.piece) <= BUILDING_REACH + geo.TINY:
+        if distances.distance_to_piece(self.battle, self.unit, self.piece) <= BUILDING_REACH + TINY:
             return None
-        far = f"{geo.piece_name(self.battle, self.piece)} is further than {BUILDING_REACH} in away"
+        far = f"{terrain_state.piece_name(self.battle, self.piece)} is further than {BUILDING_REACH} in away"
         return Refusal(far, "PMC-BLDG-1")
 
     def refuse(self) -> Refusal | None:
@@ -242,12 +244,12 @@ class ToCheck(UnitAction):
 
     @property
     def target(self) -> str:
-        return geo.spot_text(self.battle.locations[self.location].spot)
+        return spot_text(self.battle.locations[self.location].spot)
 
     def absent(self) -> Refusal | None:
         if self.battle.locations[self.location].state:
             return Refusal("it is known already whether that is the true location", "PMC-FIND-4")
-        if geo.distance_to_piece(self.battle, self.unit, self.location) <= CHECK_REACH + geo.TINY:
+        if distances.distance_to_piece(self.battle, self.unit, self.location) <= CHECK_REACH + TINY:
             return None
         return Refusal(f"the location is further than {CHECK_REACH} in away", "PMC-FIND-4")
 
@@ -268,11 +270,11 @@ class ToDemolish(UnitAction):
 
     @property
     def label(self) -> str:
-        return f"Demolish {geo.piece_name(self.battle, self.battle.scenario.target)}"
+        return f"Demolish {terrain_state.piece_name(self.battle, self.battle.scenario.target)}"
 
     @property
     def target(self) -> str:
-        return geo.piece_spot(self.battle, self.battle.scenario.target)
+        return terrain_state.piece_spot(self.battle, self.battle.scenario.target)
 
     def absent(self) -> Refusal | None:
         piece = self.battle.scenario.target
@@ -282,7 +284,7 @@ class ToDemolish(UnitAction):
             return Refusal("only the attacker demolishes", "PMC-OBJ-6")
         if piece in self.battle.rubble:
             return Refusal("it is destroyed already", "PMC-OBJ-6")
-        if geo.distance_to_piece(self.battle, self.unit, piece) <= DEMOLISH_REACH + geo.TINY:
+        if distances.distance_to_piece(self.battle, self.unit, piece) <= DEMOLISH_REACH + TINY:
             return None
         return Refusal(f"further than {DEMOLISH_REACH} in away", "PMC-OBJ-6")
 

@@ -16,7 +16,7 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.pmc2640.shooting.marker_targets import gunners, markable, refuse_mark
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Collapse, choose_weapon, preview_attack
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.state.refusals import always, in_reserve, not_of
@@ -130,10 +130,10 @@ class EnterBuilding(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        before = geo.place_text(battle, unit)
+        before = distances.place_text(battle, unit)
         unit.models, unit.building = (), self.piece
-        text = f"{unit.does('enters')} {geo.piece_name(battle, self.piece)}"
-        game.emit(Moved(text, self.rules, unit.seat, unit.id, (before, geo.place_text(battle, unit))))
+        text = f"{unit.does('enters')} {terrain_state.piece_name(battle, self.piece)}"
+        game.emit(Moved(text, self.rules, unit.seat, unit.id, (before, distances.place_text(battle, unit))))
 
 
 @frozen
@@ -154,10 +154,10 @@ class LeaveBuilding(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         places = LeaveField(battle, unit, reach=BUILDING_REACH).places(answer)
-        before = geo.place_text(battle, unit)
+        before = distances.place_text(battle, unit)
         unit.building = ""
         unit.models, unit.facing = places
-        path = (before, geo.place_text(battle, unit))
+        path = (before, distances.place_text(battle, unit))
         game.emit(Moved(f"{unit.does('leaves')} the building", self.rules, unit.seat, unit.id, path))
 
 
@@ -183,7 +183,7 @@ class CheckArea(Step):
         need = true_location(battle)
         check = Check(unit.seat, f"{unit.does('checks')} the area", need, rules=self.rules)
         true = game.check(check, lambda rolled: "the true location" if rolled.passed else "a false one").passed
-        geo.settle_locations(battle, self.location, true)
+        terrain_state.settle_locations(battle, self.location, true)
         for location in battle.locations.values():
             if location.state == "true":
                 spot = place_words(location.spot)
@@ -201,11 +201,11 @@ class Demolish(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = battle.units[self.unit], battle.scenario.target
-        name = geo.piece_name(battle, target)
+        name = terrain_state.piece_name(battle, target)
         if not game.check(Check(unit.seat, f"{unit.does('demolishes')} {name}", DEMOLISHED)).passed:
             return
         occupant = battle.in_building(target)
-        geo.destroy_piece(battle, target)
+        terrain_state.destroy_piece(battle, target)
         game.emit(Event(f"{sentence(name)} is destroyed", self.rules, unit.seat))
         if occupant is not None:
             game.push(Collapse(occupant.id, unit.id))

@@ -12,7 +12,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.shooting.shooting import refuse_target
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.sight.sight_map import unseen
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
@@ -48,7 +48,7 @@ def shootable(battle: Battle, unit: Unit) -> list[tuple[Unit, str]]:
 
 def refuse_mark(battle: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
     """Why a unit cannot mark an enemy from where it stands, whoever would shoot."""
-    far = geo.distance(battle, unit, enemy)
+    far = distances.distance(battle, unit, enemy)
     if far > MARK_REACH + TINY:
         return Refusal(f"{far:.1f} in away, marking reaches {MARK_REACH}", "PMC-SR-11")
     return sight.no_sight(battle, unit, enemy)
@@ -70,7 +70,7 @@ def refuse_designate(battle: Battle, unit: Unit) -> Refusal | None:
         return None
     if not can_move(battle, unit, unit.type.move):
         return Refusal("nobody to mark, and nowhere to go", "PMC-GEN-11")
-    near = list(geo.all_within(battle, unit, enemies.values(), MARK_REACH + unit.type.move))
+    near = list(distances.all_within(battle, unit, enemies.values(), MARK_REACH + unit.type.move))
     if not near:
         return Refusal(f"nobody to mark within {MARK_REACH} in, not even after a move", "PMC-SR-11")
     if not could_mark(battle, unit, near):
@@ -129,7 +129,7 @@ def lookouts(battle: Battle, unit: Unit, enemies: Sequence[Unit], places: Values
     away = battle.clone()
     away.units[unit.id].models = ()  # it is not in its own way
     for enemy in enemies:
-        gaps = shapely.distance(geo.footprint(battle, enemy), shapely.points(places)) - unit.type.radius
+        gaps = shapely.distance(distances.footprint(battle, enemy), shapely.points(places)) - unit.type.radius
         near = places[gaps <= MARK_REACH + TINY]
         for x, y in near[~unseen(away, away.units[enemy.id], near)] if len(near) else ():
             yield float(x), float(y)

@@ -19,11 +19,13 @@ from tabletop_tui.engine.wording import counted, sentence
 from tabletop_tui.rules.pmc2640.damage.combat_odds import Fate, damage_of, fate_of
 from tabletop_tui.rules.pmc2640.damage.damage import CRUSHED, SHOT, RollHits, hit_counts, roll_attack, shooting_table
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, PIECE_DEFENCE, UNIT
 from tabletop_tui.rules.pmc2640.ways import forced_moves
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.points import spot_text
 
 Weapon = Literal["main", "auxiliary"]
 Order = Literal["fire", "advance", "reaction", "reserve", "indirect"]
@@ -71,11 +73,11 @@ def weapon_range(shooter: Unit, weapon: Weapon) -> int:
 def refuse_weapon(shooter: Unit, weapon: Weapon, distance: float) -> Refusal | None:
     """Why this weapon cannot be used at this distance (PMC-FIRE-1, PMC-SR-10, PMC-AUX-1)."""
     reach = weapon_range(shooter, weapon)
-    if distance > reach + geo.TINY:
+    if distance > reach + TINY:
         rule = "PMC-FIRE-1" if weapon == "main" else "PMC-AUX-1"
         return Refusal(f"{UNIT.said(distance, reach)} away, the range is {reach}", rule)
     least = shooter.type.minimum_range
-    if weapon == "main" and distance < least - geo.TINY:
+    if weapon == "main" and distance < least - TINY:
         return Refusal(f"{UNIT.said(distance, least)} away, nearer than {least}", "PMC-SR-10")
     return None
 
@@ -83,14 +85,14 @@ def refuse_weapon(shooter: Unit, weapon: Weapon, distance: float) -> Refusal | N
 def refuse_stealth(target: Unit, distance: float) -> Refusal | None:
     """Why a unit cannot be attacked from so far away, or None (PMC-SR-14)."""
     reach = STEALTH_RANGE if target.activated else HIDDEN_RANGE
-    if not target.type.stealth or distance <= reach + geo.TINY:
+    if not target.type.stealth or distance <= reach + TINY:
         return None
     return Refusal(f"Stealth: {UNIT.said(distance, reach)} away, not to be attacked beyond {reach}", "PMC-SR-14")
 
 
 def refuse_target(battle: Battle, shooter: Unit, target: Unit, weapon: Weapon, order: Order) -> Refusal | None:
     """Why a unit cannot shoot at another with this weapon, or None."""
-    distance = geo.distance(battle, shooter, target)
+    distance = distances.distance(battle, shooter, target)
     return refuse_weapon(shooter, weapon, distance) or refuse_unseen(battle, shooter, target, distance, order)
 
 
@@ -103,7 +105,7 @@ def refuse_unseen(battle: Battle, shooter: Unit, target: Unit, distance: float, 
 
 def weapons_for(battle: Battle, shooter: Unit, target: Unit, order: Order) -> list[Weapon]:
     """The weapons that could be used on a target; for indirect fire only the main one (PMC-SR-8, PMC-AUX-2)."""
-    distance = geo.distance(battle, shooter, target)
+    distance = distances.distance(battle, shooter, target)
     weapons: tuple[Weapon, ...] = ("main",) if order == "indirect" else ("main", "auxiliary")
     reaching = [weapon for weapon in weapons if refuse_weapon(shooter, weapon, distance) is None]
     return reaching if reaching and refuse_unseen(battle, shooter, target, distance, order) is None else []
@@ -112,14 +114,14 @@ def weapons_for(battle: Battle, shooter: Unit, target: Unit, order: Order) -> li
 def shooters_at(battle: Battle, unit: Unit) -> list[Unit]:
     """The enemies that could fire at a unit where it stands."""
     reach = ((enemy, max(enemy.type.range, AUXILIARY_RANGE)) for enemy in battle.enemies(unit.seat))
-    near = (enemy for enemy, far in reach if not enemy.suppressed and geo.within(battle, enemy, unit, far))
+    near = (enemy for enemy, far in reach if not enemy.suppressed and distances.within(battle, enemy, unit, far))
     return [enemy for enemy in near if refuse_both(battle, enemy, unit, "fire") is None]
 
 
 def refuse_both(battle: Battle, shooter: Unit, target: Unit, order: Order) -> Refusal | None:
     """Why a unit can shoot at another with neither weapon: what is said to the main one."""
     refusal = refuse_target(battle, shooter, target, "main", order)
-    if refusal is None or refuse_weapon(shooter, "main", geo.distance(battle, shooter, target)) is None:
+    if refusal is None or refuse_weapon(shooter, "main", distances.distance(battle, shooter, target)) is None:
         return refusal  # what does not hang on the weapon holds for the other one, too
     return refusal if refuse_target(battle, shooter, target, "auxiliary", order) is not None else None
 
@@ -127,26 +129,28 @@ def refuse_both(battle: Battle, shooter: Unit, target: Unit, order: Order) -> Re
 def targets(battle: Battle, shooter: Unit, order: Order) -> list[tuple[Unit, Refusal | None]]:
     """Every enemy unit on the table with why it cannot be shot at, the nearest first."""
     found = [(enemy, refuse_both(battle, shooter, enemy, order)) for enemy in battle.enemies(shooter.seat)]
-    found.sort(key=lambda pair: (pair[1] is not None, geo.distance(battle, shooter, pair[0])))
+    found.sort(key=lambda pair: (pair[1] is not None, distances.distance(battle, shooter, pair[0])))
     return found
 
 
 def pieces_in_reach(battle: Battle, shooter: Unit) -> Iterator[str]:
     """The destructible pieces that a Destructive weapon could shoot at now (PMC-SR-5)."""
     if shooter.type.destructive:
-        yield from (piece for piece in geo.destructible(battle) if refuse_piece(battle, shooter, piece) is None)
+        yield from (
+            piece for piece in terrain_state.destructible(battle) if refuse_piece(battle, shooter, piece) is None
+        )
 
 
 def refuse_piece(battle: Battle, shooter: Unit, piece: str) -> Refusal | None:
     """Why a unit cannot shoot at a piece of terrain, or None."""
     if not shooter.type.destructive:
         return Refusal(f"{shooter.does('has')} no Destructive weapon", "PMC-SR-5")
-    if piece in battle.destroyed or not geo.piece_of(battle, piece).terrain.destructible:
+    if piece in battle.destroyed or not terrain_state.piece_of(battle, piece).terrain.destructible:
         gone = piece in battle.destroyed or piece in battle.rubble
         return Refusal("it is destroyed already" if gone else "it cannot be destroyed", "PMC-AREA-10")
     if piece == shooter.building:
         return Refusal(f"{shooter.does('is')} inside", "PMC-BLDG-3")
-    far = refuse_weapon(shooter, "main", geo.distance_to_piece(battle, shooter, piece))
+    far = refuse_weapon(shooter, "main", distances.distance_to_piece(battle, shooter, piece))
     if far is None and not sight.sees_piece(battle, shooter, piece):
         return Refusal("out of sight", "PMC-LOS-2")
     return far
@@ -154,16 +158,16 @@ def refuse_piece(battle: Battle, shooter: Unit, piece: str) -> Refusal | None:
 
 def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
     furthest = max(shooter.type.range, AUXILIARY_RANGE)
-    near = geo.all_within(battle, shooter, battle.enemies(shooter.seat), furthest)
+    near = distances.all_within(battle, shooter, battle.enemies(shooter.seat), furthest)
     shootable = (enemy for enemy in near if refuse_both(battle, shooter, enemy, order) is None)
     return any(shootable) or any(pieces_in_reach(battle, shooter))
 
 
 def hidden_by_stealth(battle: Battle, shooter: Unit) -> Refusal | None:
     """The nearest enemy in range and sight that only Stealth keeps from being shot at, as a refusal (PMC-SR-14)."""
-    near = geo.all_within(battle, shooter, battle.enemies(shooter.seat), max(shooter.type.range, AUXILIARY_RANGE))
-    for enemy in sorted(near, key=lambda enemy: geo.distance(battle, shooter, enemy)):
-        refusal = refuse_stealth(enemy, geo.distance(battle, shooter, enemy))
+    near = distances.all_within(battle, shooter, battle.enemies(shooter.seat), max(shooter.type.range, AUXILIARY_RANGE))
+    for enemy in sorted(near, key=lambda enemy: distances.distance(battle, shooter, enemy)):
+        refusal = refuse_stealth(enemy, distances.distance(battle, shooter, enemy))
         if refusal is not None and sight.no_sight(battle, shooter, enemy) is None:
             return Refusal(f"{enemy.does('has')} {refusal.why}", refusal.rule)
     return None
@@ -192,12 +196,12 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
     if firepower_only(shooter, attack):
         return tally
     if target is None:
-        distance = geo.distance_to_piece(battle, shooter, attack.piece)
+        distance = distances.distance_to_piece(battle, shooter, attack.piece)
     else:
-        distance = geo.distance(battle, shooter, target)
+        distance = distances.distance(battle, shooter, target)
         if crossfire(battle, shooter, target):
             tally = tally.plus(CROSSFIRE, "Crossfire", "PMC-XFIRE-1")
-    if distance < half_of(weapon_range(shooter, attack.weapon)) - geo.TINY:
+    if distance < half_of(weapon_range(shooter, attack.weapon)) - TINY:
         tally = tally.plus(HALF_RANGE, "below half range", "PMC-FIRE-5")
     if attack.order == "fire":
         tally = tally.plus(FIRE_ORDER, "Fire!", "PMC-FIRE-6")
@@ -213,7 +217,7 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
 def defence(battle: Battle, attack: Attack) -> Tally:
     """What the roll has to beat (PMC-FIRE-7): +2 once for terrain (PMC-TERR-8), for vehicles never (PMC-VEH-9)."""
     if attack.piece:
-        return Tally("Defence", PIECE_DEFENCE, KINDS[geo.kind_of(battle, attack.piece)].name, "PMC-SR-5")
+        return Tally("Defence", PIECE_DEFENCE, KINDS[terrain_state.kind_of(battle, attack.piece)].name, "PMC-SR-5")
     shooter, target = battle.units[attack.shooter], battle.units[attack.target]
     tally = Tally("Defence", target.type.defence, target.type.name, "PMC-FIRE-2")
     cover = None if target.vehicle else sight.cover(battle, shooter, target)
@@ -266,7 +270,7 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
     ]
     shooter = battle.units[attack.shooter]
     if attack.piece:
-        head = Line("target", geo.piece_name(battle, attack.piece), mood="head")
+        head = Line("target", terrain_state.piece_name(battle, attack.piece), mood="head")
         first = [
             Line("first at", enemy.name, rules=("PMC-SR-6",)) for enemy in sheltering(battle, shooter, attack.piece)
         ]
@@ -289,9 +293,7 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
     chances += [Chance(counted(number, "hit"), p) for number, p in enumerate(hits) if p]
     lines.insert(0, Line("target", target.name, mood="head"))
     seen = () if attack.order == "indirect" else sight.sight_line(battle, shooter, target)
-    return Preview(
-        tuple(lines), tuple(chances), expected, counts, sight=tuple(map(geo.spot_text, seen)), view=CLEAR.label
-    )
+    return Preview(tuple(lines), tuple(chances), expected, counts, sight=tuple(map(spot_text, seen)), view=CLEAR.label)
 
 
 def prospects(battle: Battle, shooter: Unit, order: Order) -> list[Line]:
@@ -334,7 +336,7 @@ class Shoot(Step):
         shooter, target = battle.units[attack.shooter], battle.units[attack.target]
         if not shooter.on_table or not target.on_table:
             return
-        spots = (geo.place_text(battle, shooter), geo.place_text(battle, target))
+        spots = (distances.place_text(battle, shooter), distances.place_text(battle, target))
         game.emit(
             Shot(f"{shooter.does('shoots')} at {target.name}", self.rules, shooter.seat, shooter.id, target.id, spots)
         )
@@ -368,7 +370,7 @@ def sheltering(battle: Battle, shooter: Unit, piece: str) -> list[Unit]:
     found = []
     for enemy in battle.enemies(shooter.seat):
         if sight.sheltered_by(battle, shooter, enemy, piece):
-            far = geo.distance(battle, shooter, enemy)
+            far = distances.distance(battle, shooter, enemy)
             if refuse_weapon(shooter, "main", far) is None and refuse_stealth(enemy, far) is None:
                 found.append(enemy)
     return found
@@ -385,11 +387,11 @@ class ShootPiece(Step):
         battle = game.state
         piece = self.attack.piece
         if roll_shot(game, self.attack):
-            name = geo.piece_name(battle, piece)
-            text, spot = f"{sentence(name)} is destroyed", geo.piece_spot(battle, piece)
+            name = terrain_state.piece_name(battle, piece)
+            text, spot = f"{sentence(name)} is destroyed", terrain_state.piece_spot(battle, piece)
             game.emit(Fell(text, self.rules, None, "", spot, self.attack.shooter, SHOT))
             occupant = battle.in_building(piece)
-            geo.destroy_piece(battle, piece)
+            terrain_state.destroy_piece(battle, piece)
             if occupant is not None:
                 game.push(Collapse(occupant.id, self.attack.shooter))
 

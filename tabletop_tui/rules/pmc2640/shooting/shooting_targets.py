@@ -25,7 +25,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import (
     refuse_piece,
     weapons_for,
 )
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.state.refusals import in_reserve, not_of
@@ -64,7 +64,7 @@ class ShootAt(Action):
     @cached_property
     def distance(self) -> float:
         """In inches."""
-        return geo.distance(self.battle, self.shooter, self.aim)
+        return distances.distance(self.battle, self.shooter, self.aim)
 
     @cached_property
     def refusal(self) -> Refusal | None:
@@ -100,11 +100,11 @@ class DestroyPiece(Action):
 
     @property
     def label(self) -> str:
-        return f"destroy {geo.piece_name(self.battle, self.attack.piece)}"
+        return f"destroy {terrain_state.piece_name(self.battle, self.attack.piece)}"
 
     @property
     def target(self) -> str:
-        return geo.piece_spot(self.battle, self.attack.piece)
+        return terrain_state.piece_spot(self.battle, self.attack.piece)
 
     def absent(self) -> Refusal | None:
         """Why it is not listed, or None."""

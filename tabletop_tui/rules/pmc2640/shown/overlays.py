@@ -14,8 +14,9 @@ from tabletop_tui.rules.pmc2640.orders.actions import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.shooting.shooting import refuse_both
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.sight.sight_map import unseen_anywhere
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.state.coherency import LINK, coherent
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.ways.placement import CLEARANCE, MoveField
 from tabletop_tui.skirmish import range_rings
@@ -55,7 +56,7 @@ def ranges(battle: Battle, unit: Unit) -> Overlay:
         rims[unit.type.minimum_range] = "minimum"
     elif unit.type.range != AUXILIARY_RANGE:
         rims[AUXILIARY_RANGE] = "auxiliary"
-    return Overlay("range", {}, "sensors", range_rings.rims(geo.footprint(battle, unit), rims))
+    return Overlay("range", {}, "sensors", range_rings.rims(distances.footprint(battle, unit), rims))
 
 
 def threats(battle: Battle, unit: Unit) -> Overlay:
@@ -68,7 +69,7 @@ def threats(battle: Battle, unit: Unit) -> Overlay:
         enemy
         for enemy in probe.enemies(unit.seat)
         if not enemy.suppressed
-        and geo.within(
+        and distances.within(
             probe, enemy, unit, max(enemy.type.range, AUXILIARY_RANGE) + field.allowance
         )  # once it has moved
     ]
@@ -101,7 +102,7 @@ def sees(battle: Battle, unit: Unit, other: Unit) -> str:
     """Whether a unit sees another: its own models hide the ground between them, but not the unit itself."""
     if other is unit:
         return CLEAR.label
-    near = geo.within(battle, unit, other, sight.FURTHEST_SIGHT)  # what is too far away is soon told
+    near = distances.within(battle, unit, other, sight.FURTHEST_SIGHT)  # what is too far away is soon told
     return CLEAR.label if near and sight.no_sight(battle, unit, other) is None else UNSEEN.label
 
 
@@ -129,14 +130,14 @@ def unit_at(battle: Battle, place: Spot) -> Unit | None:
             return unit
     where = spot_text(place)
     return next(
-        (unit for unit in battle.units.values() if unit.on_table and geo.place_text(battle, unit) == where), None
+        (unit for unit in battle.units.values() if unit.on_table and distances.place_text(battle, unit) == where), None
     )
 
 
 def covers(battle: Battle, unit: Unit) -> set[tuple[int, int]]:
     """The whole inches where a unit stands as `unit_at` finds it."""
     radius, found = unit.type.radius, set[tuple[int, int]]()
-    middle = parse_spot(geo.place_text(battle, unit))
+    middle = parse_spot(distances.place_text(battle, unit))
     for spot, reach in [*((spot, radius) for spot in unit.models), *([(middle, 0.0)] if middle else [])]:
         across, down = (range(ceil(at - reach), floor(at + reach) + 1) for at in spot)
         found |= {(x, y) for x, y in product(across, down) if bases.apart(spot, (x, y)) <= reach}
@@ -145,10 +146,10 @@ def covers(battle: Battle, unit: Unit) -> set[tuple[int, int]]:
 
 def coherency(battle: Battle, unit: Unit) -> Overlay:
     """The links of the chain, and the inch around the unit that other units keep clear of."""
-    torn = not unit.vehicle and not geo.coherent(unit.models)
+    torn = not unit.vehicle and not coherent(unit.models)
     kind, label = ("threat", "out of coherency") if torn else ("sensors", "1 in clear")
-    clear = range_rings.rim(geo.footprint(battle, unit), CLEARANCE, kind, label)
-    return Overlay("coherency", {}, "reach", (*range_rings.links(unit.models, unit.type.radius, geo.LINK), *clear))
+    clear = range_rings.rim(distances.footprint(battle, unit), CLEARANCE, kind, label)
+    return Overlay("coherency", {}, "reach", (*range_rings.links(unit.models, unit.type.radius, LINK), *clear))
 
 
 def arcs(battle: Battle, unit: Unit) -> Overlay:

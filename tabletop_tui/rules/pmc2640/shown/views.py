@@ -27,7 +27,7 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.rulebook.metadata import own_about
 from tabletop_tui.rules.pmc2640.shown.overlays import GRADES, OVERLAYS, overlay, view
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN, UnitType
@@ -120,7 +120,7 @@ def areas_of(
     table: TableMap, destroyed: frozenset[str], rubble: frozenset[str], wrecks: tuple[Wreck, ...]
 ) -> tuple[Area, ...]:
     """What lies on the table, the larger first; always the same object while nothing of it changes."""
-    shapes = [Area("", LOOKS["location"], disc(x, y, geo.LOCATION_RADIUS)) for x, y in table.locations]
+    shapes = [Area("", LOOKS["location"], disc(x, y, terrain_state.LOCATION_RADIUS)) for x, y in table.locations]
     pieces = sorted((p for p in table.pieces if p.id not in destroyed), key=lambda piece: -piece.shape.area)
     for piece in pieces:
         kind = KINDS["rubble"] if piece.id in rubble else piece.terrain
@@ -138,7 +138,7 @@ def level_of(kind: TerrainKind) -> int:
 
 
 def unit_token(battle: Battle, unit: Unit) -> Token:
-    where = geo.place_text(battle, unit)
+    where = distances.place_text(battle, unit)
     name, share, done = unit.type.name, health(unit), unit.activated and unit.id != battle.active
     badges = tuple(badge for badge in badges_of(unit) if badge is not INSIDE)  # the map shows where it is
     return token_of(unit.id, unit.id, name, unit.seat, where, "unit", share, None, done, badges, left(unit))
@@ -190,7 +190,7 @@ def spot(game: Game[Battle], where: str) -> list[Line]:
     for other in pieces[1:]:
         lines.append(Line("on", other.name or other.terrain.name, rules=("PMC-TERR-9", other.terrain.rule)))
     for location in battle.locations.values():
-        if apart(location.spot, place) <= geo.LOCATION_RADIUS:
+        if apart(location.spot, place) <= terrain_state.LOCATION_RADIUS:
             state = FOUND[location.state].word
             lines.append(Line(f"location {location.id}", state, rules=("PMC-FIND-1", "PMC-FIND-4")))
     for wreck in battle.wrecks:
@@ -202,7 +202,9 @@ def spot(game: Game[Battle], where: str) -> list[Line]:
 def pieces_at(battle: Battle, place: tuple[float, float]) -> list[MapPiece]:
     """What stands at a place, the smallest first, as that is what counts; a wall half an inch to both sides."""
     point, reach = Point(place), {"linear": 0.5, "area": 0.0, "building": 0.0}
-    near = (piece for piece in geo.standing(battle) if overlap(piece.box, (*place, *place), max(reach.values())))
+    near = (
+        piece for piece in terrain_state.standing(battle) if overlap(piece.box, (*place, *place), max(reach.values()))
+    )
     found = [piece for piece in near if piece.shape.distance(point) <= reach[piece.terrain.category]]
     return sorted(found, key=lambda piece: piece.shape.area)
 
@@ -237,7 +239,7 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
             unit.id,
             unit.type.name,
             unit.seat,
-            geo.place_text(battle, unit),
+            distances.place_text(battle, unit),
             state_of(battle, unit),
             health(unit),
             unit.fate,
@@ -312,7 +314,7 @@ def state_lines(battle: Battle, unit: Unit) -> list[Line]:
             held = f">{2 * unit.morale}"
             lines.append(Line(BROKEN.word, held, rules=("PMC-SUPP-3",), mood="dim", short=BROKEN.short))
     if unit.building:
-        lines.append(Line("inside", geo.piece_name(battle, unit.building), rules=("PMC-BLDG-3",)))
+        lines.append(Line("inside", terrain_state.piece_name(battle, unit.building), rules=("PMC-BLDG-3",)))
     if unit.reserve:
         half = f"{unit.reserve} half" if battle.turn else ""  # chosen in the set-up
         lines.append(Line("reserve", half, rules=("PMC-FIND-2",)))

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
@@ -114,7 +114,7 @@ def blinds_between(
     radii = reach_of(viewer), 0.0 if target is None else reach_of(target)
     blinds: list[Blind] = [
         partial(_blocked_by, piece, bool(high), radii)
-        for piece in geo.ground(battle).blinds
+        for piece in terrain_state.ground(battle).blinds
         if piece.id not in no_blinds and overlap(piece.box, box)
     ]
     blinds += [partial(_blocked_by_wreck, wreck) for wreck in battle.wrecks]
@@ -190,8 +190,8 @@ def between(battle: Battle, one: Unit, other: Unit, target: Unit) -> bool:
 # ---------------------------------------------------------------- heights, cover, arcs
 def on_hill(battle: Battle, unit: Unit) -> bool:
     """Whether every model stands on a hill, and on nothing smaller there (PMC-TERR-6, PMC-TERR-9)."""
-    hilly = any(overlap(hill.box, unit.box) for hill in geo.ground(battle).hills)
-    return hilly and all(geo.ground_at(battle, spot) == "hill" for spot in unit.models)
+    hilly = any(overlap(hill.box, unit.box) for hill in terrain_state.ground(battle).hills)
+    return hilly and all(terrain_state.ground_at(battle, spot) == "hill" for spot in unit.models)
 
 
 def heights(battle: Battle, unit: Unit) -> tuple[float, float]:
@@ -199,7 +199,7 @@ def heights(battle: Battle, unit: Unit) -> tuple[float, float]:
     if unit.building:
         roof = float(battle.table.by_id[unit.building].terrain.height)
         return roof, roof
-    found = [KINDS["hill"].height if geo.ground_at(battle, spot) == "hill" else 0.0 for spot in unit.models]
+    found = [KINDS["hill"].height if terrain_state.ground_at(battle, spot) == "hill" else 0.0 for spot in unit.models]
     return min(found), max(found)
 
 
@@ -220,7 +220,7 @@ def cover(battle: Battle, shooter: Unit | None, target: Unit) -> Cover | None:
     """The terrain that protects a target from a shooter (None: from anybody), or None (PMC-TERR-6, PMC-LIN-1)."""
     if target.building:
         return Cover("in a building", "PMC-BLDG-6")
-    grounds = {geo.ground_at(battle, spot) for spot in target.models}
+    grounds = {terrain_state.ground_at(battle, spot) for spot in target.models}
     if grounds and all(KINDS[kind].defence_bonus for kind in grounds):
         first = KINDS[min(grounds)]
         return Cover(first.name, first.rule)
@@ -229,7 +229,7 @@ def cover(battle: Battle, shooter: Unit | None, target: Unit) -> Cover | None:
 
 def wall_cover(battle: Battle, shooter: Unit, target: Unit) -> Cover | None:
     """The low wall that protects a target from a shooter, or None (PMC-LIN-1)."""
-    low = [wall for wall in geo.ground(battle).walls if wall.terrain.defence_bonus]
+    low = [wall for wall in terrain_state.ground(battle).walls if wall.terrain.defence_bonus]
     return Cover("behind a low wall", "PMC-LIN-1") if behind(battle, shooter, target, low) else None
 
 
@@ -275,7 +275,7 @@ def sheltered_by(battle: Battle, shooter: Unit, enemy: Unit, piece: str) -> bool
     """Whether an enemy is inside a building, or hidden behind a wall (PMC-SR-6)."""
     if enemy.building:
         return enemy.building == piece
-    return any(wall.id == piece for wall in behind(battle, shooter, enemy, geo.ground(battle).walls))
+    return any(wall.id == piece for wall in behind(battle, shooter, enemy, terrain_state.ground(battle).walls))
 
 
 def arc(battle: Battle, target: Unit, shooter: Unit) -> str:

@@ -14,7 +14,7 @@ from attrs import frozen
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
 from tabletop_tui.table.bases import TINY, Spots
@@ -61,7 +61,7 @@ def _unseen(battle: Battle, unit: Unit, places: Values, holds: Holds) -> Mask:
 def _unseen_near(battle: Battle, unit: Unit, places: Values, holds: Holds, furthest: float) -> Mask:
     radii = sight.reach_of(unit), INFANTRY_RADIUS
     high, tall = hilltops(battle, places, holds), sight.on_hill(battle, unit)
-    terrain, bodies = Terrain.of(geo.ground(battle), unit.building), in_the_way(battle, unit)
+    terrain, bodies = Terrain.of(terrain_state.ground(battle), unit.building), in_the_way(battle, unit)
     held = holds(terrain.figures)
 
     def blocked(lines: Lines, numbers: Numbers) -> Mask:
@@ -102,12 +102,12 @@ def leads_back(battle: Battle, unit: Unit, lines: Lines) -> Mask:
 
 def hilltops(battle: Battle, places: Values, holds: Holds) -> Mask:
     """The places where a model stands on a hill and on nothing smaller there: where `geometry.ground_at` says so."""
-    areas = geo.ground(battle).areas
+    areas = terrain_state.ground(battle).areas
     held = holds(Figures.of(tuple(piece.figure for piece in areas)))
     hills = np.array([piece.kind == "hill" for piece in areas], dtype=np.bool_)
     hilly: Mask = held.any(axis=0) & hills[held.argmax(axis=0)] if areas else np.zeros(len(places), dtype=np.bool_)
     for location in battle.locations.values():
-        hilly &= np.hypot(*(places - location.spot).T) > geo.LOCATION_RADIUS
+        hilly &= np.hypot(*(places - location.spot).T) > terrain_state.LOCATION_RADIUS
     return hilly
 
 
@@ -130,7 +130,7 @@ class Terrain:
 
     @classmethod
     @lru_cache(maxsize=64)
-    def of(cls, ground: geo.Ground, building: str) -> Terrain:
+    def of(cls, ground: terrain_state.Ground, building: str) -> Terrain:
         """All pieces that block the sight from a building, or from nowhere inside one."""
         pieces = [piece for piece in ground.blinds if piece.id != building]
         cores = [(part, number) for number, piece in enumerate(pieces) for part in piece.core]

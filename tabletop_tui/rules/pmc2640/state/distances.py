@@ -1,129 +1,22 @@
-"""Terrain as it stands, distances and coherency of PMC 2640 on the open table (PMC-GEN-7, PMC-TERR, PMC-COH)."""
+"""Distances of PMC 2640 on the open table, in inches (PMC-GEN-7): between units, to pieces, places and locations."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
-from attrs import evolve, frozen
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.maps import MapPiece, TableMap
-from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
-from tabletop_tui.rules.pmc2640.state.terrain import KINDS
+from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS, piece_name, piece_spot
 from tabletop_tui.table import bases
-from tabletop_tui.table.bases import TINY, Spot, Spots, apart, gap, spot_text
-from tabletop_tui.table.identity_cache import by_identity
+from tabletop_tui.table.bases import TINY, Spot, Spots, apart, gap
 from tabletop_tui.table.points import place_words as place_words_of
 from tabletop_tui.table.polygons import grown, overlap
 
-LINK, ACROSS = 1.0, 6.0
-"""Coherency: the gaps of the chain, and the widest spread (PMC-COH-1, PMC-COH-3)."""
-LOCATION_RADIUS = 1.0
 BUILDING_REACH = 4
 """From how far off one goes into a building, and how far off one comes out of it, in inches (PMC-BLDG-1)."""
 
-__all__ = ["TINY", "spot_text"]
 
-
-# ---------------------------------------------------------------- terrain as it now stands
-@frozen(eq=False)
-class Ground:
-    """The pieces that have not been destroyed, sorted by what they do. It never changes."""
-
-    pieces: tuple[MapPiece, ...]
-    blinds: tuple[MapPiece, ...]
-    """What blocks sight."""
-    barriers: tuple[MapPiece, ...]
-    """Where nobody can stand: walls, and what cannot be passed."""
-    hindrances: tuple[MapPiece, ...]
-    """What stops or slows who goes there."""
-    areas: tuple[MapPiece, ...]
-    """The area terrain, the smallest first."""
-    hills: tuple[MapPiece, ...]
-    walls: tuple[MapPiece, ...]
-
-
-@lru_cache(maxsize=64)
-def _ground(table: TableMap, rubble: frozenset[str], destroyed: frozenset[str]) -> Ground:
-    pieces = tuple(
-        rubble_of(piece) if piece.id in rubble else piece for piece in table.pieces if piece.id not in destroyed
-    )
-    return Ground(
-        pieces,
-        tuple(piece for piece in pieces if piece.terrain.blocks_sight),
-        tuple(piece for piece in pieces if piece.terrain.impassable or piece.terrain.category == "linear"),
-        tuple(piece for piece in pieces if piece.terrain.impassable or piece.terrain.penalty),
-        tuple(sorted((p for p in pieces if p.terrain.category == "area"), key=lambda piece: float(piece.shape.area))),
-        tuple(piece for piece in pieces if piece.kind == "hill"),
-        tuple(piece for piece in pieces if piece.terrain.category == "linear"),
-    )
-
-
-def ground(battle: Battle) -> Ground:
-    """The terrain as it now stands; a destroyed building is rubble."""
-    return _ground(battle.table, battle.rubble, battle.destroyed)
-
-
-def standing(battle: Battle) -> tuple[MapPiece, ...]:
-    """The pieces that have not been destroyed."""
-    return ground(battle).pieces
-
-
-def rubble_of(piece: MapPiece) -> MapPiece:
-    ruin = MapPiece(piece.id, "rubble", piece.points, piece.name)
-    ruin.shape = piece.shape
-    return ruin
-
-
-def piece_of(battle: Battle, piece: str) -> MapPiece:
-    found = battle.table.by_id[piece]
-    return rubble_of(found) if piece in battle.rubble else found
-
-
-def kind_of(battle: Battle, piece: str) -> str:
-    return "rubble" if piece in battle.rubble else battle.table.by_id[piece].kind
-
-
-def piece_name(battle: Battle, piece: str) -> str:
-    found = battle.table.by_id[piece]
-    x, y = found.middle
-    return found.name or f"{KINDS[kind_of(battle, piece)].name} at {x:.0f},{y:.0f}"
-
-
-def piece_spot(battle: Battle, piece: str) -> str:
-    return spot_text(battle.table.by_id[piece].middle)
-
-
-def destructible(battle: Battle) -> list[str]:
-    return [piece.id for piece in standing(battle) if piece.terrain.destructible]
-
-
-def destroy_piece(battle: Battle, piece: str) -> None:
-    """A wall is gone; a building is rubble from now on (PMC-BLDG-8)."""
-    if battle.table.by_id[piece].terrain.category == "building":
-        battle.rubble |= {piece}
-    else:
-        battle.destroyed |= {piece}
-
-
-def ground_at(battle: Battle, spot: Spot) -> str:
-    """The kind of area terrain at a place: of several, the smallest (the chest rule, PMC-TERR-9), as is a location."""
-    kind = _area_at(ground(battle), spot)
-    on_location = kind != "open" and any(
-        apart(place.spot, spot) <= LOCATION_RADIUS for place in battle.locations.values()
-    )
-    return "location" if on_location else kind
-
-
-@by_identity(1 << 13)
-def _area_at(ground: Ground, spot: Spot) -> str:
-    """The kind of the smallest area at a place; it is asked for every model whenever anybody shoots."""
-    return next((piece.kind for piece in ground.areas if piece.figure.holds(spot)), "open")
-
-
-# ---------------------------------------------------------------- distances
 def footprint(battle: Battle, unit: Unit) -> BaseGeometry:
     """Where a unit is: its bases and gaps, or the building that it is in (PMC-BLDG-4)."""
     if unit.building:
@@ -199,39 +92,3 @@ def place_words(battle: Battle, unit: Unit) -> str:
     if unit.building:
         return piece_name(battle, unit.building)
     return place_words_of(bases.centre(unit.models))
-
-
-# ---------------------------------------------------------------- coherency
-def coherent(models: Collection[Spot]) -> bool:
-    return bases.coherent(list(models), INFANTRY_RADIUS, LINK, ACROSS)
-
-
-def coherent_without(models: Spots, removed: set[int]) -> bool:
-    """Whether the models that are left keep their coherency (PMC-FIRE-11)."""
-    return coherent([spot for number, spot in enumerate(models) if number not in removed])
-
-
-def removal_order(models: Spots, count: int) -> list[int]:
-    """Which models to take off so that the rest stays together: the outermost first."""
-    gone: set[int] = set()
-    middle = bases.centre(models)
-    for _ in range(min(count, len(models))):
-        left = sorted((n for n in range(len(models)) if n not in gone), key=lambda n: -apart(models[n], middle))
-        pick = next((n for n in left if coherent_without(models, gone | {n})), left[0])
-        gone.add(pick)
-    return sorted(gone)
-
-
-# ---------------------------------------------------------------- buildings and locations
-
-
-def settle_locations(battle: Battle, checked: str, true: bool) -> None:
-    """Write down what a check has shown: after two false ones the third is true, after the true one the rest false."""
-    places = battle.locations
-    places[checked] = evolve(places[checked], state="true" if true else "false")
-    unknown = [name for name, place in places.items() if not place.state]
-    if true:
-        for name in unknown:
-            places[name] = evolve(places[name], state="false")
-    elif len(unknown) == 1:
-        places[unknown[0]] = evolve(places[unknown[0]], state="true")

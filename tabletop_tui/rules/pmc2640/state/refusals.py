@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 
 Reason = Callable[[Unit], Refusal | None]
@@ -49,7 +49,7 @@ def further(battle: Battle, other: Unit, reach: float, rule: str) -> Reason:
     """It is further from another unit than it may be."""
 
     def reason(unit: Unit) -> Refusal | None:
-        if geo.within(battle, unit, other, reach):
+        if distances.within(battle, unit, other, reach):
             return None
         return Refusal(f"{unit.does('is')} further than {reach:g} in from {other.name}", rule)
 

@@ -10,9 +10,10 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Nearness
 from tabletop_tui.engine.wording import sentence
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import half_of
+from tabletop_tui.table.bases import TINY
 
 CAPTURE_REACH = 4
 ATTACKER, DEFENDER = 0, 1
@@ -123,9 +124,9 @@ def capturer(battle: Battle) -> int | None:
     if true is None:
         return None
     steady = [unit for unit in battle.on_table() if not unit.broken]
-    inside = [unit for unit in steady if geo.stands_on(battle, unit, true.id)]
+    inside = [unit for unit in steady if distances.stands_on(battle, unit, true.id)]
     counted = inside or [
-        unit for unit in steady if geo.distance_to_piece(battle, unit, true.id) <= CAPTURE_REACH + geo.TINY
+        unit for unit in steady if distances.distance_to_piece(battle, unit, true.id) <= CAPTURE_REACH + TINY
     ]
     return holder(counted)
 

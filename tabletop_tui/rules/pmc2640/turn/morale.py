@@ -10,7 +10,7 @@ from tabletop_tui.engine.events import Began, Event, Fell, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.refusals import among, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.ways import forced_moves
@@ -125,10 +125,10 @@ class Flee(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        before = geo.place_text(battle, unit)
+        before = distances.place_text(battle, unit)
         if unit.building:
             forced_moves.put_outside(battle, unit, battle.enemies(unit.seat))
-        out = (before,) if unit.models and before != geo.place_text(battle, unit) else ()
+        out = (before,) if unit.models and before != distances.place_text(battle, unit) else ()
         flight = flight_from(battle, unit, unit.type.move + EXTRA_FLIGHT) if unit.models else None
         if flight is not None and flight.off:
             battle.remove(unit, "fled")
@@ -140,10 +140,12 @@ class Flee(Step):
         elif not out:
             game.emit(Event(f"{unit.name} cannot flee and must stay", ("PMC-FLEE-3",), unit.seat))
             return
-        after = geo.place_text(battle, unit)
+        after = distances.place_text(battle, unit)
         path = (*out, *flight.path) if flight is not None else (before, after)
         game.emit(
-            Moved(f"{unit.does('flees')} to {geo.place_words(battle, unit)}", self.rules, unit.seat, unit.id, path)
+            Moved(
+                f"{unit.does('flees')} to {distances.place_words(battle, unit)}", self.rules, unit.seat, unit.id, path
+            )
         )
 
 

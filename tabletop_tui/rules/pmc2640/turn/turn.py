@@ -14,7 +14,7 @@ from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question,
 from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.pmc2640.moving.reserves import ReservePhase
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.refusals import always, among, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.state.victory import at_the_end, finish, roll_for_end, victory
@@ -146,7 +146,7 @@ def inspired(battle: Battle, unit: Unit) -> bool:
         other is not unit
         and other.type.inspiring
         and unit.type.tier < other.type.tier + 2
-        and geo.within(battle, unit, other, 12)
+        and distances.within(battle, unit, other, 12)
         for other in battle.side(unit.seat)
     )
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from shapely import get_coordinates, segmentize
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
 from tabletop_tui.rules.pmc2640.ways.movement_limits import (
@@ -39,7 +39,7 @@ RIM_STEP = 0.2
 # ---------------------------------------------------------------- the way
 def no_contact(battle: Battle, unit: Unit, target: Unit, reach: float) -> Refusal | None:
     """Why a unit cannot reach another within `reach` inches, or None (PMC-ASSLT-1)."""
-    far = geo.distance(battle, unit, target)
+    far = distances.distance(battle, unit, target)
     if far > reach + TINY:
         return Refusal(f"{UNIT.said(far, reach)} away, {reach:g} can be reached", "PMC-ASSLT-1")
     if charge_way(battle, unit, target, reach) is None:
@@ -129,7 +129,7 @@ def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> tuple[str
     Where there is none on one side of a wall either, some models stay behind it; where the first model has none, it
     goes to another side of its foe.
     """
-    reach = geo.distance(battle, unit, target) + ROUNDABOUT
+    reach = distances.distance(battle, unit, target) + ROUNDABOUT
     way = charge_way(battle, unit, target, reach) or nearest_way(battle, unit, target)
     (x, y), start = way[0], centre(unit.models)
     for walked, split in goals(battle, unit, target, way, left):

@@ -10,7 +10,7 @@ from attrs import frozen
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.ways.movement_limits import (
     crossings,
@@ -61,9 +61,9 @@ def flight(battle: Battle, unit: Unit, inches: float) -> Flight | None:
     enemies = [enemy for enemy in battle.enemies(unit.seat) if enemy is not unit]
     if not enemies:
         return None
-    closest = min(enemies, key=lambda enemy: geo.distance(battle, unit, enemy))
+    closest = min(enemies, key=lambda enemy: distances.distance(battle, unit, enemy))
     origin = centre(closest.models) if closest.models else battle.table.by_id[closest.building].middle
-    before, near = geo.distance(battle, unit, closest), nearness(battle, unit, enemies)
+    before, near = distances.distance(battle, unit, closest), nearness(battle, unit, enemies)
     around = Surroundings(battle, unit, box_around(unit.models, inches))
     (x, y), (u, v) = centre(unit.models), origin
     far = apart((x, y), origin) or 1.0
@@ -89,7 +89,7 @@ def nearness(battle: Battle, unit: Unit, enemies: list[Unit]) -> Near:
         for enemy in enemies:
             # One whose box is further away than that need not be looked at.
             if enemy.building or found == inf or overlap(enemy.box, box, found + radius + enemy.type.radius):
-                found = min(found, geo.clear_of(battle, enemy, models, radius))
+                found = min(found, distances.clear_of(battle, enemy, models, radius))
         return found
 
     return near

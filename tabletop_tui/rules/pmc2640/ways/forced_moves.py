@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
 from tabletop_tui.rules.pmc2640.ways.placement import LeaveField, StandField
@@ -44,7 +44,7 @@ def fall_back(battle: Battle, loser: Unit, winner: Unit, inches: float) -> None:
         if refuse_stand(battle, loser, models, winner.id, split=True) is not None:
             return
         loser.models = models
-        near = geo.clear_of(battle, winner, models, loser.type.radius)
+        near = distances.clear_of(battle, winner, models, loser.type.radius)
         if near >= inches - TINY and step * HUNDREDTH >= inches - TINY:
             return
 
@@ -58,7 +58,7 @@ def put_outside(battle: Battle, unit: Unit, threats: list[Unit], back: float = 0
 
     def worth(models: Spots) -> tuple[float, float]:
         gap = min(map(field.house.figure.distance, models)) - radius
-        far = min((geo.clear_of(battle, enemy, models, radius) for enemy in threats), default=0.0)
+        far = min((distances.clear_of(battle, enemy, models, radius) for enemy in threats), default=0.0)
         return (-round(gap, 6) if back else 0.0), far
 
     plan = field.best(worth)

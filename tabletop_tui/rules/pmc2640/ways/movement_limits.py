@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, combinations, pairwise
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import coherency
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings
@@ -54,7 +54,7 @@ def refuse_ends(around: Surroundings, models: Spots, split: bool = False) -> Ref
         clear = radius + other.type.radius + CLEARANCE - TINY
         if overlap(box, other.box, clear) and near_any(models, other.models, clear):
             return Refusal(f"less than 1 in from {other.name}", "PMC-COH-2")
-    if not unit.vehicle and not geo.coherent(models):
+    if not unit.vehicle and not coherency.coherent(models):
         return Refusal("out of coherency", "PMC-COH-1")
     return None
 

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
@@ -434,7 +434,7 @@ class EdgeField(StandField):
             if enemy.models:
                 near = bases.gap(models, radius, enemy.models, enemy.type.radius)
             else:
-                near = geo.clear_of(self.battle, enemy, models, radius)
+                near = distances.clear_of(self.battle, enemy, models, radius)
             if near < self.clearance - TINY:
                 return Refusal(f"less than {self.clearance:g} in from {enemy.name}", "PMC-RES-4")
         return None

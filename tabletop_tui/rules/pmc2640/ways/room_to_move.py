@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH, coherent
+from tabletop_tui.rules.pmc2640.state.coherency import coherent
+from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.ways.movement_limits import OVERLAP, PENALTY, off_table
 from tabletop_tui.rules.pmc2640.ways.placement import STEPS, LeaveField, MoveField
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings, box_around, clear_box

@@ -7,7 +7,7 @@ from functools import partial
 
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import coherency
 from tabletop_tui.rules.pmc2640.state.battle import Unit
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
@@ -16,8 +16,8 @@ from tabletop_tui.table import packing
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot
 
-ACROSS = geo.ACROSS + 2 * INFANTRY_RADIUS
-LINK = geo.LINK + 2 * INFANTRY_RADIUS
+ACROSS = coherency.ACROSS + 2 * INFANTRY_RADIUS
+LINK = coherency.LINK + 2 * INFANTRY_RADIUS
 
 
 def standing_region(around: Surroundings) -> BaseGeometry:

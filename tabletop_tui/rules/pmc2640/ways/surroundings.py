@@ -6,7 +6,7 @@ from functools import cached_property
 
 from attrs import frozen
 
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.profiles import VEHICLE_RADIUS
@@ -30,12 +30,12 @@ class Surroundings:
     @cached_property
     def barriers(self) -> tuple[MapPiece, ...]:
         """Where nobody can stand: walls, and what cannot be passed."""
-        return self._near(geo.ground(self.battle).barriers)
+        return self._near(terrain_state.ground(self.battle).barriers)
 
     @cached_property
     def terrain(self) -> tuple[MapPiece, ...]:
         """What stops or slows on the way."""
-        return self._near(geo.ground(self.battle).hindrances)
+        return self._near(terrain_state.ground(self.battle).hindrances)
 
     def _near(self, pieces: tuple[MapPiece, ...]) -> tuple[MapPiece, ...]:
         box, radius = self.box, self.unit.type.radius

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import distances as geo
+from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
@@ -75,7 +75,7 @@ class CoverField(MoveField):
         With each enemy it is narrowed to where all of them can still end together.
         """
         views: list[View] = []
-        for enemy in sorted(self._enemies, key=lambda enemy: geo.distance(self.battle, self.unit, enemy)):
+        for enemy in sorted(self._enemies, key=lambda enemy: distances.distance(self.battle, self.unit, enemy)):
             if region.is_empty:
                 break
             walled = walled_from(self.battle, enemy, self.unit, region)
@@ -107,8 +107,11 @@ class CoverField(MoveField):
 # ---------------------------------------------------------------- what covers and what hides, as shapes
 def covering_ground(battle: Battle) -> BaseGeometry:
     """The area terrain with a Defence bonus: of pieces that lie on one another the smaller counts (PMC-TERR-9)."""
-    found, smaller = [], [packing.disc(place.spot, geo.LOCATION_RADIUS) for place in battle.locations.values()]
-    for piece in geo.ground(battle).areas:
+    found, smaller = (
+        [],
+        [packing.disc(place.spot, terrain_state.LOCATION_RADIUS) for place in battle.locations.values()],
+    )
+    for piece in terrain_state.ground(battle).areas:
         if piece.terrain.defence_bonus:
             found.append(packing.outside(piece.shape, smaller).buffer(packing.SLACK))
         smaller.append(piece.shape)
@@ -169,7 +172,7 @@ class View:
 
     def shades_of_terrain(self, eye: Spot, lit: BaseGeometry) -> list[tuple[MapPiece, BaseGeometry]]:
         """What lies behind pieces of terrain that stand in the light of an eye, in the order in which they count."""
-        blinds = [piece for piece in geo.ground(self.battle).blinds if piece.shape.intersects(lit)]
+        blinds = [piece for piece in terrain_state.ground(self.battle).blinds if piece.shape.intersects(lit)]
         return [(piece, shade) for piece in blinds for shade in shades_of_piece(piece, eye)]
 
     def shades_of_others(self, eye: Spot, lit: BaseGeometry) -> list[BaseGeometry]:
@@ -242,7 +245,7 @@ def shade(convex: BaseGeometry, eye: Spot) -> BaseGeometry:
 def walled_from(battle: Battle, enemy: Unit, unit: Unit, region: BaseGeometry) -> BaseGeometry:
     """Where in a region a low wall may cover a model from an enemy (PMC-LIN-1)."""
     found = []
-    for wall in geo.ground(battle).walls:
+    for wall in terrain_state.ground(battle).walls:
         if wall.terrain.defence_bonus:
             near = region.intersection(near_to(unit, wall.shape, sight.WALL_REACH))
             if not near.is_empty and enemy.models:

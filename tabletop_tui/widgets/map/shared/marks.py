@@ -24,7 +24,7 @@ class Marks:
     path: tuple[str, ...] = ()
     waypoints: tuple[str, ...] = ()
     sight: Mapping[str, str] = field(factory=dict)
-    """Spots of a sight line, each with its state (`widgets/grades.py`)."""
+    """Spots of a sight line, each with its state (`widgets/sight_tints.py`)."""
     flash: frozenset[str] = frozenset()
     """Spots on which the models light up for a moment."""
     targets: frozenset[str] = frozenset()
