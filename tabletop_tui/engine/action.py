@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option
@@ -69,17 +69,31 @@ class Action:
 
     def option(self) -> Option:
         """As a question lists it."""
-        return Option(
-            self.key,
-            self.label,
-            self.refuse(),
-            self.cost,
-            self.target,
-            self.hotkey,
-            self.rule,
-            says=self.says,
-            group=self.group,
-        )
+        return Offered(self)
+
+
+class Offered(Option):
+    """The option that an action is. Whether it can be chosen is known at once, its words when somebody looks at them.
+
+    They are those of the game as it stands while the question waits.
+    """
+
+    __slots__ = ("_action",)
+
+    def __init__(self, action: Action) -> None:
+        self._action = action
+        self.key, self.refusal = action.key, action.refuse()
+
+    def __getattr__(self, name: str) -> Any:
+        """A word that nobody has looked at yet."""
+        if name not in WORDS:
+            raise AttributeError(name)
+        word = getattr(self._action, name)
+        setattr(self, name, word)
+        return word
+
+
+WORDS = frozenset(field.name for field in fields(Option)) - {"key", "refusal"}
 
 
 @frozen

@@ -118,7 +118,9 @@ class Journal:
         self._size = size
         self._check = check
         self._lines = 0
-        self._touched = os.fstat(file.fileno()).st_mtime_ns
+        held = os.fstat(file.fileno())
+        self._identity = held.st_dev, held.st_ino
+        self._touched = held.st_mtime_ns
         """When the file was changed last, as far as is known here (nanoseconds)."""
 
     @classmethod
@@ -202,16 +204,15 @@ class Journal:
 
     def look(self) -> None:
         """JournalLost unless the file is still there and as it was left here."""
-        held = os.fstat(self._file.fileno())
         try:
             there = os.stat(self.path)
         except OSError:
             raise JournalLost(self.path, "", "the journal is gone") from None
-        if not os.path.samestat(held, there):
+        if (there.st_dev, there.st_ino) != self._identity:
             raise JournalLost(self.path, "", "another file has taken the journal's place")
-        if not held.st_mode & 0o222:
+        if not there.st_mode & 0o222:
             raise JournalLost(self.path, "", "the journal was made read-only")
-        if held.st_size != self._size or (held.st_mtime_ns != self._touched and not self._is_whole()):
+        if there.st_size != self._size or (there.st_mtime_ns != self._touched and not self._is_whole()):
             raise JournalLost(self.path, "", "the journal was changed by another program")
 
     def _is_whole(self) -> bool:

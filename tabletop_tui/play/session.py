@@ -42,7 +42,7 @@ from tabletop_tui.play.journal import (
     start_record,
 )
 from tabletop_tui.play.luck import imagination
-from tabletop_tui.play.players import Planning, seated
+from tabletop_tui.play.players import Planning, Random, seated
 from tabletop_tui.play.positions import loaded, opened, other_rules
 from tabletop_tui.play.recording import Recorded, note_fault
 from tabletop_tui.play.session_view import SessionView
@@ -191,6 +191,9 @@ class Session(SessionView, Recorded):
 
     def think(self) -> Answer:
         """What the computer player that is asked answers; one that was taken back is given again. Changes nothing."""
+        player = self._player(self.question)
+        if isinstance(player, Random) and not self._course.undone:  # it looks at nothing but the question
+            return player.choose(self.game, len(self._course.entries))
         return self._thinking(self.game.imagine_asked)()
 
     def thinking(self, thinker: Thinker | None = None) -> Callable[[], Answer]:

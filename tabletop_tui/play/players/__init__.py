@@ -15,7 +15,7 @@ from tabletop_tui.play.players.random import Random
 from tabletop_tui.play.players.written import Written
 from tabletop_tui.play.thinking.levels import LEVELS, STYLES
 
-__all__ = ["COMPUTERS", "PERSON", "PLAYERS", "Computer", "Planning", "Written", "seated"]
+__all__ = ["COMPUTERS", "PERSON", "PLAYERS", "Computer", "Planning", "Random", "Written", "seated"]
 
 LEVELLED = ("easy", "fair", "strong", "strong:careful", "strong:bold")
 """The players that plan: a level, perhaps with a style."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.game import Step
@@ -130,7 +130,9 @@ class ToUse(UnitAction):
         return self.ability.name
 
     def option(self) -> Option:
-        return evolve(super().option(), says=self.ability.text or "Use this ability of its sheet.")
+        option = super().option()
+        option.says = self.ability.text or "Use this ability of its sheet."
+        return option
 
     @property
     def cost(self) -> str:
@@ -176,7 +178,9 @@ class ToClear(UnitAction):
         return f"Clear {self.condition}"
 
     def option(self) -> Option:
-        return evolve(super().option(), rule=conditions.RULES[self.condition])
+        option = super().option()
+        option.rule = conditions.RULES[self.condition]
+        return option
 
     def refuse(self) -> Refusal | None:
         return conditions.may_clear(self.unit, self.condition)
