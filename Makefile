@@ -44,10 +44,10 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 # What is installed is what was tested: every file by its hash, then the program itself, in place. The lists are whole,
-# so nothing is resolved (some versions of pip look for the newest of what is asked for by an extra) and nothing built.
+# so nothing is resolved (some versions of pip look for the newest of what is asked for by an extra), nor built (but chess).
 pip = $(BIN)/python -m pip --disable-pip-version-check
 install = $(pip) install --quiet --no-deps
-install_pins = $(install) --only-binary :all: --require-hashes -r requirements/$(1).txt
+install_pins = $(install) --only-binary :all: --no-binary chess --require-hashes -r requirements/$(1).txt
 install_self = $(install) --no-build-isolation -e .
 check_all = $(pip) check
 

@@ -9,7 +9,7 @@ The records (session.py writes and replays them):
     {"seat": 1, "order": {"dodge": "never"}}          what a seat wants to be asked about; "dice" as above
     {"concede": 1}   {"draw": true}                   leaving the game; "dice" as above
     {"back": 12}                                      undo to where 12 answers had been given
-    {"digest": "9c0f..."}                             the digest of the state here, at the end of a round
+    {"digest": "9c0f..."}                             the digest of the state here, at the end of a round (`digest`)
     {"note": "..."}                                   a remark
     {"end": {"winners": [0], "scores": [3, 1]}}       the game is over
 """
@@ -18,6 +18,8 @@ from __future__ import annotations
 
 import json
 import os
+import platform
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -27,7 +29,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from zlib import crc32
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from tabletop_tui import __version__
 from tabletop_tui.engine.codec import read_setup, write_setup
@@ -43,6 +45,9 @@ SUFFIX = ".jsonl"
 MOST_RECORDS = 50_000
 """The most lines of a journal: some twenty times as many as the longest games have."""
 LONGEST_VERSION = 40
+LONGEST_VERSIONS = 200
+DECIMALS = 6
+"""To so many places a digest looks at floats: what comes after differs between machines, and no rule asks for it."""
 Record = dict[str, Any]
 
 encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
@@ -66,6 +71,14 @@ class Misfit(Exception):
     """A record that does not fit the game: what is wrong with it."""
 
 
+def made_with() -> str:
+    """The versions of what reckons here: Python, and those of its libraries that the game has loaded."""
+    loaded = [(name, sys.modules.get(name)) for name in ("numpy", "shapely")]
+    found = [f"{name} {library.__version__}" for name, library in loaded if library is not None]
+    geos = getattr(sys.modules.get("shapely"), "geos_version_string", "")
+    return ", ".join([f"Python {platform.python_version()}", *found, *([f"GEOS {geos}"] if geos else [])])
+
+
 @frozen
 class Header:
     """The first line: all that a game starts from, and the versions it was written by."""
@@ -78,11 +91,14 @@ class Header:
     """Whether the player of the first seat is told what to do and why: a rulebook's first game."""
     begun: str = ""
     """The date and time (`date_of`) when the game was begun, for lists; '' where nobody has said."""
+    made_with: str = field(factory=made_with)
+    """The versions of what reckons, `Python 3.11.7, numpy 2.4.6`; '' where nobody has said."""
 
     def record(self) -> str:
         """The header as a line without checksum."""
         told: Record = {"begun": self.begun} if self.begun else {}
         told |= {"guided": True} if self.guided else {}
+        told |= {"with": self.made_with} if self.made_with else {}
         head = {"journal": FORMAT, "app": self.app, "rules": self.rules}
         return encode({**head, **told, "setup": write_setup(self.setup)})
 
@@ -305,8 +321,25 @@ def answer_record(seat: int, answer: Any, dice: tuple[int, ...]) -> str:
 
 
 def digest(data: Mapping[str, Any]) -> str:
-    """The digest of a state given as JSON data; the same on every machine."""
+    """The digest of a state given as JSON data, its floats to DECIMALS; the same on every machine."""
+    return _digest(_rounded(data))
+
+
+def is_digest(found: str, data: Mapping[str, Any]) -> bool:
+    """Whether a digest is that of a state; programs before this one took it over all that floats have."""
+    return found == digest(data) or found == _digest(data)
+
+
+def _digest(data: Mapping[str, Any]) -> str:
     return blake2b(_canonical(data).encode(), digest_size=16).hexdigest()
+
+
+def _rounded(data: Any) -> Any:
+    if isinstance(data, float):
+        return round(data, DECIMALS) + 0.0  # there is one zero
+    if isinstance(data, Mapping):
+        return {key: _rounded(value) for key, value in data.items()}
+    return [_rounded(value) for value in data] if isinstance(data, list | tuple) else data
 
 
 # ---------------------------------------------------------------- reading
@@ -369,15 +402,15 @@ def _header(path: Path, data: Record) -> Header:
         found = data.get("journal")
         raise JournalError(path, "line 1", f"the journal is of format {found!r}, and this program reads {FORMAT}")
     try:
-        guided, begun = data.get("guided", False), data.get("begun", "")
-        header = Header(read_setup(data["setup"]), data["rules"], data["app"], guided, begun)
+        guided, begun, made = data.get("guided", False), data.get("begun", ""), data.get("with", "")
+        header = Header(read_setup(data["setup"]), data["rules"], data["app"], guided, begun, made)
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(path, "line 1", f"the header does not hold what a game starts from ({error})") from error
     wanted = [("rules", header.rules, int), ("app", header.app, str), ("guided", header.guided, bool)]
-    wanted.append(("begun", header.begun, str))
+    wanted += [("begun", header.begun, str), ("with", header.made_with, str)]
     place = next((place for place, value, kind in wanted if type(value) is not kind), "") or odd_place(header.setup)
-    if not place and (len(header.app) > LONGEST_VERSION or not is_clean(header.app)):
-        place = "app"
+    versions = {"app": (header.app, LONGEST_VERSION), "with": (header.made_with, LONGEST_VERSIONS)}
+    place = place or next((key for key, (text, most) in versions.items() if len(text) > most or not is_clean(text)), "")
     if place:
         raise JournalError(path, "line 1", f"{place} of the header is not what it should be")
     return header

@@ -37,6 +37,7 @@ from tabletop_tui.play.journal import (
     dice_of,
     digest,
     encode,
+    is_digest,
     read,
     record_of,
     start_record,
@@ -439,7 +440,7 @@ class Session(SessionView, Recorded):
             case {"back": int(number), **rest} if not rest:
                 self.go_back(number)
             case {"digest": str(found), **rest} if not rest:
-                if found != self.digest():
+                if not is_digest(found, self.system.dump(self.game)):
                     raise Misfit("the replayed game is not in the state that was recorded here")
             case {"note": str(text), **rest} if not rest and not note_fault(text):
                 self.note(text)

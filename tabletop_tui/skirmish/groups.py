@@ -15,6 +15,7 @@ from attrs import define, field
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.placement import Judgement, MarchField, Plan
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.coherency import Stray, stray
 from tabletop_tui.table.points import Spot, Spots, spot_text
@@ -45,7 +46,7 @@ class GroupField(MarchField):
     # ------------------------------------------------------------------ what a rulebook says
     def judge_member(self, unit: str, track: Sequence[Spot], radius: float) -> Judgement:
         """Why a member may not go this way, its start first, and what it takes: unless more is said, its length."""
-        length = sum(starmap(apart, pairwise(track)))
+        length = added(starmap(apart, pairwise(track)))
         if length > self.allowance + TINY:
             far = self.length_unit.said(length, self.allowance)
             return Refusal(f"{far}, {self.allowance:g} allowed", self.move_rule), length

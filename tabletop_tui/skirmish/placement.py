@@ -18,6 +18,7 @@ from tabletop_tui.engine.fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.searching import Searching
 from tabletop_tui.table import bases
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, apart, centre
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
@@ -430,7 +431,7 @@ def by_chance(spots: list[T], chooser: Chooser) -> Iterator[T]:
 
 def longest(tracks: Sequence[Sequence[Spot]]) -> float:
     """How long the longest of these ways is."""
-    return max(sum(starmap(apart, pairwise(way))) for way in tracks)
+    return max(added(starmap(apart, pairwise(way))) for way in tracks)
 
 
 def assigned(models: Spots, ends: Spots, by: Spot) -> Spots:

@@ -13,7 +13,7 @@ from math import dist, radians
 from shapely import LineString, Point, unary_union
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.table.angles import cos, sin
+from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds, box_of, links
@@ -73,15 +73,9 @@ def coherent(models: Sequence[Spot], radius: float, link: float, across: float) 
 
 
 def centre(models: Collection[Spot]) -> Spot:
-    """The middle of a group: the mean of its places, the same to the last bit on every Python.
-
-    Added one after the other: what `sum` makes of floats depends on the version, and half a hundredth goes either way.
-    """
-    across = down = 0.0
-    for x, y in models:
-        across += x
-        down += y
-    return across / len(models), down / len(models)
+    """The middle of a group: the mean of its places."""
+    count = len(models)
+    return added([x for x, _ in models]) / count, added([y for _, y in models]) / count
 
 
 @by_identity(1 << 12)

@@ -15,7 +15,7 @@ from math import atan2, dist, inf, pi, tau
 from attrs import define, field, frozen
 from shapely import MultiPoint
 
-from tabletop_tui.table.angles import cos, sin
+from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure
 

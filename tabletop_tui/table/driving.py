@@ -14,7 +14,7 @@ from math import atan2, ceil, degrees, dist, hypot, inf, pi, radians, sqrt, tau
 
 from attrs import evolve, frozen
 
-from tabletop_tui.table.angles import cos, sin
+from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, between, bounds, foot, grown, joined, off, overlap
@@ -297,7 +297,7 @@ class Way:
 
     @property
     def length(self) -> float:
-        return sum(piece.length for piece in self.pieces)
+        return added(piece.length for piece in self.pieces)
 
     @property
     def end(self) -> Pose:

@@ -13,6 +13,7 @@ from math import inf
 
 from attrs import define, frozen
 
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.motion import Path, near_part
 from tabletop_tui.table.points import Spot
@@ -119,8 +120,8 @@ def share_behind(veil: Veil, target: Silhouette) -> float:
     if not any(veil):
         return 0.0
     whole: Spans = ((target.foot, target.foot + target.height),)
-    hidden = [sum([end - begin for begin, end in common(heights, whole)]) for heights in veil if heights]
-    return sum(hidden) / target.height / len(veil)
+    hidden = [added([end - begin for begin, end in common(heights, whole)]) for heights in veil if heights]
+    return added(hidden) / target.height / len(veil)
 
 
 def shadows(bodies: Iterable[Body], eye: Eye, spot: Spot) -> Spans:

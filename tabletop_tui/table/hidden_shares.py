@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.heights import Body, Eye
 from tabletop_tui.table.line_of_sight import Figures, Values
 from tabletop_tui.table.polygons import Figure
@@ -121,7 +122,7 @@ def _over_convex(figure: Figure, eye: Eye, ends: Values) -> Parts:
     dx, dy = (ends - np.array(eye.spot)).T
     begin, end = np.zeros(len(ends)), np.ones(len(ends))
     corners = figure.points
-    bend = sum(ax * by - bx * ay for (ax, ay), (bx, by) in figure.sides)
+    bend = added(ax * by - bx * ay for (ax, ay), (bx, by) in figure.sides)
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
         ex, ey = (bx - ax, by - ay) if bend > 0 else (ax - bx, ay - by)
         start = ex * (v - ay) - ey * (u - ax)

@@ -13,7 +13,7 @@ from math import atan2, degrees, radians, sqrt
 
 from attrs import define
 
-from tabletop_tui.table.angles import cos, sin
+from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of_leg, cross, overlap
@@ -29,7 +29,7 @@ class Path:
     @cached_property
     def length(self) -> float:
         """In table units."""
-        return sum(apart(a, b) for a, b in pairwise(self.points))
+        return added(apart(a, b) for a, b in pairwise(self.points))
 
     @cached_property
     def legs(self) -> tuple[tuple[Span, Leg], ...]:

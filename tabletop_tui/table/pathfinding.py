@@ -17,7 +17,7 @@ from math import acos, asin, atan2, ceil, dist, hypot, inf, pi, sqrt, tau
 
 from attrs import field, frozen
 
-from tabletop_tui.table.angles import cos, sin
+from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, box_of_leg, grown, off, overlap
 
@@ -327,7 +327,7 @@ class Search:
 def corners(area: Figure, margin: float) -> tuple[Pivot, ...]:
     """The outward corners of an area as bows; with no margin they are places just off them."""
     spots = area.points
-    turn = sum(x * v - y * u for (x, y), (u, v) in zip(spots, (*spots[1:], spots[0]), strict=True))
+    turn = added(x * v - y * u for (x, y), (u, v) in zip(spots, (*spots[1:], spots[0]), strict=True))
     around = list(zip((spots[-1], *spots), spots, (*spots[1:], spots[0]), strict=False))
     bends = [(x - ax) * (by - y) - (y - ay) * (bx - x) for (ax, ay), (x, y), (bx, by) in around]
     outward = [place for place, bend in enumerate(bends) if not area.closed or bend * turn > 0]

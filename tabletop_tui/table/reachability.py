@@ -13,7 +13,7 @@ import shapely
 from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.table.angles import cos
+from tabletop_tui.table.arithmetic import cos
 from tabletop_tui.table.packing import SLACK
 from tabletop_tui.table.points import Spot
 

@@ -15,7 +15,7 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Step
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game, positions
-from tabletop_tui.play.journal import JournalError
+from tabletop_tui.play.journal import JournalError, is_digest
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.registry import register, system
@@ -59,7 +59,7 @@ def test_a_golden_journal_loads_verifies_and_is_played_on(path: Path, tmp_path: 
     digests = dict(line.split() for line in (path.parent / DIGESTS).read_text(encoding="utf-8").splitlines())
     session = Session.replay(path)
     assert session.notice == ""
-    assert session.digest() == digests[path.stem]
+    assert is_digest(digests[path.stem], session.system.dump(session.game))
     assert (session.over is not None) == (path.stem in ("finished", "left"))
     copied = Path(copy(path, tmp_path / "a.jsonl"))
     session = Session.load(copied)

@@ -29,7 +29,7 @@ from tabletop_tui.rules.armymen.ways.charge_move import (
     short_of,
 )
 from tabletop_tui.rules.armymen.ways.placement import ACROSS, LINK, incoherent, toward
-from tabletop_tui.table.angles import cos, sin
+from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.assignment import augment, cheapest_lazily
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.pathfinding import BESIDE
@@ -184,7 +184,7 @@ class Ranks:
 
     def away(self, spot: Spot) -> float:
         """How far a place is from the side that was chosen, or from where they start."""
-        return apart(spot, self.side) if self.side is not None else sum(apart(spot, start) for start in self.starts)
+        return apart(spot, self.side) if self.side is not None else added(apart(spot, start) for start in self.starts)
 
     def filled(self, ends: Ends) -> Ends:
         """More of them touch where there still is a free place, though others may have to change theirs."""
@@ -391,7 +391,7 @@ def into_contact(
         there = side is None or any(apart(end, side) <= CLOSE for end in ends)
         count = sum(map(way.touches, ends))
         together = incoherent(tuple(ends), unit.radius) is None
-        return there, count > 0, together, count, -sum(map(way.gap, ends))
+        return there, count > 0, together, count, -added(map(way.gap, ends))
 
     first, *others = [Ranks(way, side, fixed or {}) for way in approaches(battle, unit, target, allowance, keep)]
     for other in others:

@@ -17,7 +17,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.placement import toward
-from tabletop_tui.table.angles import cos, sin
+from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.pathfinding import BESIDE, Disc, Pathfinder
 from tabletop_tui.table.points import Spot
@@ -296,7 +296,7 @@ def before(start: Spot, end: Spot, short: float) -> Spot:
 
 
 def length(track: Track) -> float:
-    return sum(apart(a, b) for a, b in pairwise(track))
+    return added(apart(a, b) for a, b in pairwise(track))
 
 
 def short_of(track: Track, inches: float) -> Spot:

@@ -17,6 +17,7 @@ from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, stan
 from tabletop_tui.skirmish.placement import Judgement, Plan, all_over
 from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
 from tabletop_tui.table import bases, packing
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, apart, nearest_on_segment
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
@@ -237,7 +238,7 @@ def torn_by(models: Spots, radius: float) -> float:
     """How far models are from coherency: what each lacks to its neighbour, and the two outermost to each other."""
     link, across = LINK + 2 * radius, ACROSS + 2 * radius
     away = [sorted(apart(a, b) for b in models)[1:] for a in models]
-    return sum(max(0.0, near[0] - link) for near in away) + max(0.0, max(near[-1] for near in away) - across)
+    return added(max(0.0, near[0] - link) for near in away) + max(0.0, max(near[-1] for near in away) - across)
 
 
 def crosses(battle: Battle, tracks: Sequence[Sequence[Spot]], effect: str) -> bool:

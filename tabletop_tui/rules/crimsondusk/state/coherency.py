@@ -8,6 +8,7 @@ from math import inf
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table import bases
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots
 
@@ -36,7 +37,7 @@ def is_torn(unit: Unit) -> bool:
 def torn_by(unit: Unit, models: Spots) -> float:
     """How far a section is from one chain, in units: the sum of what its gaps have too much."""
     places = [models[number] for number in chained(unit)]
-    return sum(max(0.0, gap - unit.spacing - 2 * unit.radius) for gap in gaps(places))
+    return added(max(0.0, gap - unit.spacing - 2 * unit.radius) for gap in gaps(places))
 
 
 def gaps(places: Sequence[Spot]) -> list[float]:

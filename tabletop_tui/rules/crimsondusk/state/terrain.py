@@ -7,6 +7,7 @@ from typing import Literal
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.views import Look
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.length_units import UNITS
 from tabletop_tui.table.points import Spot, place_words
 from tabletop_tui.table.terrain_pieces import Piece, of_size
@@ -153,5 +154,5 @@ def called(piece: Piece) -> str:
     """What a piece is called; one without a name of its own by its kind and where it is: 'wall at 12, 30'."""
     if piece.name and "#" not in piece.id:
         return piece.name
-    x, y = (sum(values) / len(piece.points) for values in zip(*piece.points, strict=True))
+    x, y = (added(values) / len(piece.points) for values in zip(*piece.points, strict=True))
     return f"{piece.name or KINDS[piece.kind].look.name} at {place_words((x, y))}"

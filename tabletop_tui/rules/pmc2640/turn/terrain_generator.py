@@ -23,7 +23,7 @@ from tabletop_tui.rules.pmc2640.state.maps import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.skirmish.placement import Plan, Planned, plan_of
-from tabletop_tui.table.angles import cos, sin
+from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, shifted, turned
 from tabletop_tui.table.points import place_words, spot_text
 

@@ -24,6 +24,7 @@ from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, room_for, standing_region
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings, box_around
 from tabletop_tui.table import bases, packing
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, centre, spot_text
 from tabletop_tui.table.corner_paths import BEYOND, Way
 from tabletop_tui.table.polygons import near_any
@@ -104,7 +105,7 @@ def inches_of(around: Surroundings, way: Way) -> tuple[float, float]:
 
     A wall between it and its foe at the end is one that it has to cross, too.
     """
-    length = sum(apart(a, b) for a, b in pairwise(way))
+    length = added(apart(a, b) for a, b in pairwise(way))
     foes = around.battle.units[around.touching].models
     over = (*way, min(foes, key=lambda foe: apart(foe, way[-1]))) if foes else way
     refusal, walls, slowed = crossings(around, [over])
@@ -144,7 +145,7 @@ def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> tuple[str
 
 def goals(battle: Battle, unit: Unit, target: Unit, way: Way, left: float) -> Iterator[tuple[Way, bool]]:
     """How far the first model may go, the best first, and whether a wall may then be between the models."""
-    length = sum(apart(a, b) for a, b in pairwise(way)) - left
+    length = added(apart(a, b) for a, b in pairwise(way)) - left
     for split in (False, True):
         if length > TINY:
             yield up_to(way, length), split

@@ -24,7 +24,7 @@ from tabletop_tui.rules.pmc2640.ways.surroundings import Surroundings, box_aroun
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
 from tabletop_tui.table import bases, packing
-from tabletop_tui.table.angles import cos, sin
+from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, apart, centre, spot_text
 from tabletop_tui.table.polygons import Leg, box_of, overlap
 

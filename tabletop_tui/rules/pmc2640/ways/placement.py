@@ -34,6 +34,7 @@ from tabletop_tui.skirmish import placement
 from tabletop_tui.skirmish.placement import ROUNDED, Judgement, Plan, heading, longest, plan_of
 from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
 from tabletop_tui.table import bases, packing
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, spot_text
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, near_any, overlap
@@ -291,7 +292,7 @@ def turning(unit: Unit, track: Sequence[Spot], last: float) -> float:
     if not unit.vehicle:
         return 0.0
     headings = [heading(a, b) for a, b in pairwise(track) if apart(a, b) > TINY]
-    return sum(turn_cost(unit, before, after) for before, after in pairwise((unit.facing, *headings, last)))
+    return added(turn_cost(unit, before, after) for before, after in pairwise((unit.facing, *headings, last)))
 
 
 # ---------------------------------------------------------------- other fields

@@ -39,7 +39,7 @@ from tabletop_tui.rules.techcommander.state.profiles import MOST_SIZE_BONUS, Wea
 from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.skirmish.blast_templates import Bases, BlastField, StripField
-from tabletop_tui.table.angles import cos, sin
+from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.points import Spot, parse_spot, place_words
 

@@ -17,6 +17,7 @@ from tabletop_tui.rules.techcommander.state.profiles import (
     Weapon,
     kilograms,
 )
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
 
 
@@ -56,11 +57,11 @@ def free_power(card: UnitCard) -> float:
 
 def weight_of(things: Iterable[Weapon | Gear]) -> float:
     """In kilograms."""
-    return sum(map(kilograms, things))
+    return added(map(kilograms, things))
 
 
 def power_of(things: Iterable[Weapon | Gear]) -> float:
-    return sum(thing.power for thing in things)
+    return added(thing.power for thing in things)
 
 
 def paid(sheet: Sheet) -> list[Weapon | Gear]:

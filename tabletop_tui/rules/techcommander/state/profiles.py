@@ -8,6 +8,8 @@ from typing import Literal, TypeVar, get_args
 
 from attrs import define, field, frozen
 
+from tabletop_tui.table.arithmetic import added
+
 Kind = Literal["msv", "vehicle", "troop", "crew"]
 """The families of units (TC-GEN-2, TC-CREW-1)."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -256,7 +258,7 @@ class Sheet:
         """In centimetres, with what crew and troops gain by what they do not carry (TC-EQUIP-2)."""
         if not self.on_foot:
             return self.card.speed
-        carried = sum(map(kilograms, self.carried))
+        carried = added(map(kilograms, self.carried))
         return self.card.speed + max(0.0, (self.card.capacity - carried) // UNUSED)
 
     @cached_property

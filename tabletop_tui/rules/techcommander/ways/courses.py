@@ -26,6 +26,7 @@ from tabletop_tui.rules.techcommander.ways.hindrance import (
     share_lost,
     step_height,
 )
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.motion import Path, path_of
@@ -93,7 +94,7 @@ class Course:
     @property
     def lost(self) -> float:
         """All the speed that is lost on it."""
-        return sum(loss.lost for loss in self.losses)
+        return added(loss.lost for loss in self.losses)
 
 
 @define(slots=False)

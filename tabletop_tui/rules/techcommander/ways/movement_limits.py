@@ -19,6 +19,7 @@ from tabletop_tui.rules.techcommander.ways.raster_sweep import Sweep, swept
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.skirmish.room_search import RoomyMarchField
+from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
 from tabletop_tui.table.heights import GROUND
@@ -138,7 +139,7 @@ class MoveField(RoomyMarchField):
         (track,) = self.tracks(plan, (end,))
         if plan.surface and plan.surface != GROUND and plan.surface not in self.pieces:
             return Refusal(f"there is no {plan.surface!r} to stand on", "TC-OCC-1"), 0.0
-        length = sum(apart(a, b) for a, b in pairwise(track))
+        length = added(apart(a, b) for a, b in pairwise(track))
         if length < TINY and self.may_stay and self.unit.on == self.around.start and plan.surface in ("", self.unit.on):
             return None, 0.0
         if length > self.allowance + TINY:

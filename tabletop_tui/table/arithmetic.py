@@ -1,19 +1,27 @@
-"""Sines and cosines as the nearest floats there are, so that they are the same on every machine.
+"""Sums, sines and cosines that are the same on every Python and on every machine.
 
-`math` takes them from the C library, and their last place differs from machine to machine. A place is kept to the
-hundredth, and a turn by thirty degrees often leads to half a hundredth: then that last place decides, and parts a saved
-game from its replay. So they are made of whole numbers here, wherever a turned or measured place is kept.
+A place is kept to the hundredth, and the mean of two places, or a turn by thirty degrees, often leads to half of one:
+then the last place of a float decides, and parts a saved game from its replay. That last place differs: from Python
+3.12 on `sum` adds floats more exactly, and `math` takes sines from the C library. So sums go from left to right here,
+and sines are the nearest floats there are, made of whole numbers.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import lru_cache, reduce
+from operator import add
 
 BITS = 160
-"""The places behind the binary point that are reckoned with: three times as many as a float has."""
+"""The places behind the binary point that sines are reckoned with: three times as many as a float has."""
 ONE = 1 << BITS
 QUARTER = 0x3243F6A8885A308D313198A2E03707344A4093822 >> 1
 """A quarter of a turn: half of pi."""
+
+
+def added(values: Iterable[float]) -> float:
+    """The sum of some floats, added one after the other."""
+    return reduce(add, values, 0.0)
 
 
 @lru_cache(maxsize=1 << 14)
