@@ -18,8 +18,8 @@ PACKAGE = TESTS.parent / "tabletop_tui" / "rules"
 LISTS = TESTS.parent / "rosters"
 TIED = {"core", "setup", "army", "scenario", "unit", "terrain", "vehicle", "optional", "ours"}
 """The kinds of rule that a test has to catch; flavour and what is out of scope are not rules of play."""
-SHOWN = ("views", "overlays", "evaluation", "combat_odds", "rough_odds", "computer_goals")
-"""The modules of a rulebook that play no rule: they show it, judge by it or count out its chances."""
+SHOWN = {"shown", "computer"}
+"""The rooms of a rulebook that play no rule: what screens see of it, and how its computer players judge."""
 RULE_ID = r"(?<![\w-])[A-Z]+(?:-[A-Z]+)+(?:-\d+[A-Z]?)?(?![\w-])"
 """A whole id: PMC-FLEE-6, CD-TRAIT-11B, CD-W-RPG, CD-EQ-MONSTER-1."""
 SHIPPED = [name for name in system_ids() if (PACKAGE / name).is_dir()]
@@ -55,7 +55,7 @@ def test_every_rule_has_a_test_or_a_reason(rules: System) -> None:
 
 def named_where_it_is_played(name: str) -> set[str]:
     """The rule ids that stand in full in the code of a rulebook, or beside what its shipped lists sell."""
-    code = (path for path in (PACKAGE / name).rglob("*.py") if path.stem not in SHOWN)
+    code = (path for path in (PACKAGE / name).rglob("*.py") if not SHOWN & {*path.parts})
     texts = (path.read_text(encoding="utf-8") for path in [*code, *(LISTS / name).glob("*.toml")])
     return {rule for text in texts for rule in re.findall(RULE_ID, text)}
 

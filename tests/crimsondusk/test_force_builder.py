@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from random import Random
 
 import pytest
 
-from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.rules.crimsondusk.files.file_formats import LIBRARY
 from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tests.crimsondusk.build import ROSTERS
+from tests.files_of_books import bought, read_and_written_back, slot
 
 FORCES = sorted((ROSTERS / "crimsondusk" / "forces").glob("*.toml"))
 
@@ -21,24 +20,10 @@ def shop():
     return SectionMuster([ROSTERS])
 
 
-def bought(shop, *entries, **values):
-    force = {**shop.blank(), **values}
-    for entry in entries:
-        force = shop.add(force, entry)
-    return force
-
-
-def slot(shop, force, row, name):
-    return {offer.id: offer for offer in next(one for one in shop.choices(force, row) if one.id == name).offers}
-
-
 @pytest.mark.rule("CD-PTS-1")
 @pytest.mark.parametrize("path", FORCES, ids=lambda path: path.stem)
 def test_every_ready_force_is_read_and_written_back_the_same(shop, path):
-    force = shop.read(path)
-    assert shop.fault(force) is None
-    assert shop.cost(force) == {info.id: info.cost for info in SYSTEM.forces([ROSTERS])}[path.stem]
-    assert tomllib.loads(toml_text(shop.table(force))) == tomllib.loads(path.read_text(encoding="utf-8"))
+    read_and_written_back(shop, SYSTEM, ROSTERS, path)
 
 
 @pytest.mark.rule("CD-COH-6")

@@ -13,8 +13,8 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.rules.crimsondusk.files.loader import read_force
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
-from tests.conformance import examine
 from tests.crimsondusk.build import ROSTERS
+from tests.whole_games import to_the_end
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 BOMBERS = """
@@ -110,14 +110,7 @@ def begun(forces, seed: int) -> Game:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_games_end_and_are_looked_at_from_all_sides_on_the_way(forces, seed):
-    game, chooser, count = begun(forces, seed), Random(seed), 0
-    while (question := game.advance()) is not None:
-        if chooser.randrange(20) == 0:
-            examine(game, chooser)
-        game.answer(question.sample(chooser))
-        count += 1
-        assert count < 2000
-    assert game.result is not None
+    to_the_end(begun(forces, seed), Random(seed), 20, 2000)
 
 
 def test_they_are_saved_and_opened_in_the_middle_of_anything(forces):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
@@ -12,9 +11,9 @@ from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.rules.crimsondusk.files.validation import plain
 from tabletop_tui.rules.crimsondusk.state.terrain import Battlefield, Scenario
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
-from tests.conformance import examine
 from tests.crimsondusk.build import box, line
 from tests.crimsondusk.columns import COLUMN, HORDE, force
+from tests.whole_games import goes_on_as_it_would_have, to_the_end
 
 PIECES = (
     box("marsh", 8, 16, 20, 22),
@@ -38,27 +37,8 @@ SIDES = (("Red", COLUMN), ("Blue", HORDE))
 
 @pytest.mark.parametrize("seed", range(6))
 def test_games_end_and_are_looked_at_from_all_sides_on_the_way(seed):
-    game, chooser, count = begun(seed), Random(seed), 0
-    while (question := game.advance()) is not None:
-        if chooser.randrange(25) == 0:
-            examine(game, chooser)
-        game.answer(question.sample(chooser))
-        count += 1
-        assert count < 3000
-    assert game.result is not None
+    to_the_end(begun(seed), Random(seed), 25, 3000)
 
 
 def test_a_game_that_was_opened_again_goes_on_as_it_would_have():
-    game, chooser = begun(3), Random(3)
-    for _ in range(90):
-        question = game.advance()
-        assert question is not None
-        game.answer(question.sample(chooser))
-    game.advance()
-    again = SYSTEM.load(game.setup, json.loads(json.dumps(SYSTEM.dump(game))))
-    again.dice = game.dice.clone()
-    left, right = Random(5), Random(5)
-    for one, other in ((game, left), (again, right)):
-        while (question := one.advance()) is not None:
-            one.answer(question.sample(other))
-    assert SYSTEM.dump(game) == SYSTEM.dump(again)
+    goes_on_as_it_would_have(begun(3), 90, seed=3)

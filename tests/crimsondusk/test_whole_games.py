@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from random import Random
 
@@ -11,8 +10,8 @@ import pytest
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
-from tests.conformance import examine
 from tests.crimsondusk.build import ROSTERS
+from tests.whole_games import goes_on_as_it_would_have, to_the_end
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
@@ -31,27 +30,8 @@ def begun(seed: int) -> Game:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_games_end_and_are_looked_at_from_all_sides_on_the_way(seed):
-    game, chooser, count = begun(seed), Random(seed), 0
-    while (question := game.advance()) is not None:
-        if chooser.randrange(12) == 0:
-            examine(game, chooser)
-        game.answer(question.sample(chooser))
-        count += 1
-        assert count < 2000
-    assert game.result is not None
+    to_the_end(begun(seed), Random(seed), 12, 2000)
 
 
 def test_a_game_that_was_opened_again_goes_on_as_it_would_have():
-    game, chooser = begun(3), Random(3)
-    for _ in range(60):
-        question = game.advance()
-        assert question is not None
-        game.answer(question.sample(chooser))
-    game.advance()
-    again = SYSTEM.load(game.setup, json.loads(json.dumps(SYSTEM.dump(game))))
-    again.dice = game.dice.clone()
-    left, right = Random(5), Random(5)
-    for one, other in ((game, left), (again, right)):
-        while (question := one.advance()) is not None:
-            one.answer(question.sample(other))
-    assert SYSTEM.dump(game) == SYSTEM.dump(again)
+    goes_on_as_it_would_have(begun(3), 60, seed=3)

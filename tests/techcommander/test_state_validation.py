@@ -9,36 +9,24 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import positions
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tests.forging import forged, opens_and_plays
 from tests.techcommander.test_whole_games import begun
+from tests.whole_games import never_refused, saved_after
 
 
 @cache
 def saved(answers: int) -> Setup:
     """A game as it stands after so many random answers."""
-    game, chooser, count = begun("elimination", answers), Random(answers), 0
-    while (question := game.advance()) is not None:
-        if count >= answers and not isinstance(question, DiceQuestion):
-            break
-        game.answer(question.sample(chooser))
-        count += 1
-    return evolve(game.setup, position=json.loads(json.dumps(SYSTEM.dump(game))))
+    return saved_after(begun("elimination", answers), answers)
 
 
 @pytest.mark.parametrize("scenario", ["elimination", "raid", "hybrid", "three-way"])
 def test_a_genuine_state_is_never_refused(scenario):
-    game, chooser, count = begun(scenario, 1), Random(1), 0
-    while (question := game.advance()) is not None and count < 260:
-        if count % 4 == 0:
-            SYSTEM.audit(game)
-        game.answer(question.sample(chooser))
-        count += 1
-    assert count > 40
+    never_refused(begun(scenario, 1), Random(1), 260)
 
 
 @pytest.mark.parametrize("number", range(8))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
@@ -10,8 +9,9 @@ import pytest
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SEAT_NAMES, SeatSetup, Setup
 from tabletop_tui.rules.techcommander.system import NAMES, SYSTEM
-from tests.conformance import examine, speaks
+from tests.conformance import speaks
 from tests.techcommander.build import ROSTERS, SCENARIOS
+from tests.whole_games import goes_on_as_it_would_have, to_the_end
 
 
 def setup(scenario: str, seed: int) -> Setup:
@@ -29,30 +29,11 @@ def begun(scenario: str, seed: int) -> Game:
 @pytest.mark.parametrize("scenario", ["elimination", "three-way"])
 @pytest.mark.parametrize("seed", range(2))
 def test_games_end_and_are_looked_at_from_all_sides_on_the_way(scenario, seed):
-    game, chooser, count = begun(scenario, seed), Random(seed), 0
-    while (question := game.advance()) is not None:
-        if chooser.randrange(60) == 0:
-            examine(game, chooser)
-        game.answer(question.sample(chooser))
-        count += 1
-        assert count < 3000
-    assert game.result is not None
+    to_the_end(begun(scenario, seed), Random(seed), 60, 3000)
 
 
 def test_a_game_that_was_opened_again_goes_on_as_it_would_have():
-    game, chooser = begun("three-way", 3), Random(3)
-    for _ in range(80):
-        question = game.advance()
-        assert question is not None
-        game.answer(question.sample(chooser))
-    game.advance()
-    again = SYSTEM.load(game.setup, json.loads(json.dumps(SYSTEM.dump(game))))
-    again.dice = game.dice.clone()
-    left, right = Random(5), Random(5)
-    for one, other in ((game, left), (again, right)):
-        while (question := one.advance()) is not None:
-            one.answer(question.sample(other))
-    assert SYSTEM.dump(game) == SYSTEM.dump(again)
+    goes_on_as_it_would_have(begun("three-way", 3), 80, seed=3)
 
 
 def test_every_step_says_what_happens():

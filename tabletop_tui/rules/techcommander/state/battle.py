@@ -26,7 +26,8 @@ ELIMINATED, EVACUATED, LEFT = "eliminated", "evacuated", "left"
 GIVEN = "given away"
 """... or gave it to an opponent, with whom it is another one (TC-SKB-17)."""
 REVEALED, UNSHIELDED, HOT_DROPPED, LOOTED = "revealed", "gear off", "hot dropped", "looted"
-"""Statuses that last to the end of the turn (TC-REVEALED-2, TC-OMEGA-4, TC-INFIL-1, TC-LOOT-1)."""
+"""Battle statuses to the end of the turn (TC-REVEALED-2, TC-OMEGA-4, TC-INFIL-1, TC-LOOT-1), several at once if it so
+comes (TC-STATUS-1)."""
 
 
 @define(slots=False)
