@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from attrs import frozen
 
@@ -82,10 +82,13 @@ def part_in(target: Unit, reached: Sequence[str]) -> tuple[str, int]:
     return part, all_of[part]
 
 
-def special_pinning(shots: Sequence[Salvo], hits: Sequence[Hit]) -> tuple[bool, int]:
-    """Whether a pinning weapon forces the test, and how much harder its hit makes it (CD-TRAIT-14, CD-TRAIT-15)."""
+def special_pinning(shots: Sequence[Salvo], struck: Collection[str]) -> tuple[bool, int]:
+    """Whether a pinning weapon forces the test, and how much harder a hit of it makes it (CD-TRAIT-14, CD-TRAIT-15).
+
+    `struck` are the weapons that have hit, be it beyond their range.
+    """
     pinning = {one.weapon.name for one in shots if one.weapon.pinning}
-    return bool(pinning), int(any(hit.what in pinning for hit in hits))
+    return bool(pinning), int(not pinning.isdisjoint(struck))
 
 
 def alike(shots: Sequence[Salvo]) -> list[list[Salvo]]:
@@ -98,11 +101,15 @@ def alike(shots: Sequence[Salvo]) -> list[list[Salvo]]:
 
 def in_reach(battle: Battle, unit: Unit, target: Unit, shots: Sequence[Salvo]) -> tuple[str, ...]:
     """The models of a target that the shooters can see within reach: those that can be hit (CD-HIT-15)."""
-    rows = sight.seen(battle, unit, target)
-    found = set[int]()
-    for salvo in shots:
-        number = unit.number(salvo.shooter.man)
-        assert number is not None
-        near = salvo.weapon.range + unit.radius + target.radius + TINY
-        found.update(other for other in rows[number] if apart(unit.models[number], target.models[other]) <= near)
+    found = {name for salvo in shots for name in reached_by(battle, unit, target, salvo)}
+    return tuple(man.id for man in target.men if man.id in found)
+
+
+def reached_by(battle: Battle, unit: Unit, target: Unit, salvo: Salvo) -> tuple[str, ...]:
+    """The same of one of them: those who may take a hit of his weapon."""
+    number = unit.number(salvo.shooter.man)
+    assert number is not None
+    row = sight.seen(battle, unit, target)[number]
+    near = salvo.weapon.range + unit.radius + target.radius + TINY
+    found = {other for other in row if apart(unit.models[number], target.models[other]) <= near}
     return tuple(man.id for place, man in enumerate(target.men) if place in found)

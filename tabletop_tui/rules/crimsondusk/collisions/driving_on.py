@@ -13,7 +13,7 @@ from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.collisions.ramming import Ram
-from tabletop_tui.rules.crimsondusk.damage.damage import AllotHits, Allotted, Hit, RollDamage
+from tabletop_tui.rules.crimsondusk.damage.damage import AllotHits, Allotted, Hit, Reach, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import COLLISION, HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.displacement import is_carried
@@ -33,10 +33,12 @@ BACK = 0.03
 """How far before something solid it stops, in units: places are kept to the hundredth."""
 
 
-def hits_on(unit: Unit, hits: tuple[Hit, ...], among: tuple[str, ...], by: str, spread: bool = False) -> list[Step]:
+def hits_on(
+    unit: Unit, hits: tuple[Hit, ...], among: tuple[str, ...], by: str, spread: bool = False, reach: Reach = ()
+) -> list[Step]:
     """The steps that carry out the hits of a volley, on a vehicle or on a section; `spread` ones reach its crew."""
     if unit.hull is None:
-        return [AllotHits(unit.id, hits, among, by)]
+        return [AllotHits(unit.id, hits, among, by, reach)]
     return [HitVehicle(unit.id, hits, by, spread), Settle(unit.id)]
 
 

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import cycle
 
-from attrs import frozen
+from attrs import field, frozen
 
 from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -54,6 +55,10 @@ Allotted = tuple[tuple[str, Hit], ...]
 
 
 # ---------------------------------------------------------------- who takes them
+Reach = tuple[tuple[str, ...], ...]
+"""For each hit the models that may take it; () where all may take all of them."""
+
+
 @frozen
 class AllotHits(Step):
     title = "Allot the hits"
@@ -62,6 +67,7 @@ class AllotHits(Step):
     hits: tuple[Hit, ...]
     among: tuple[str, ...]
     by: str = ""
+    reach: Reach = field(default=(), metadata={ADDED: True})
     rules = ("CD-HIT-15",)
 
     def run(self, game: Game[Battle]) -> None:
@@ -69,24 +75,51 @@ class AllotHits(Step):
         able = tuple(name for name in self.among if unit.number(name) is not None)
         if not able:
             return
-        if len(able) == 1 or (len(set(self.hits)) == 1 and len(self.hits) == len(able)):
-            game.push(RollDamage(unit.id, spread(unit, self.hits, able), self.by))
+        alike = len(set(self.hits)) == 1 and len(self.hits) == len(able)
+        everybody = not self.reach or len(one_each(able, dict(enumerate(self.reach)))) == len(able)
+        if len(able) == 1 or (alike and everybody):
+            game.push(RollDamage(unit.id, spread(unit, self.hits, able, self.reach), self.by))
         else:
-            game.push(ChooseHits(unit.id, self.hits, able, self.by))
+            game.push(ChooseHits(unit.id, self.hits, able, self.by, self.reach))
 
 
-def spread(unit: Unit, hits: Sequence[Hit], among: Sequence[str]) -> Allotted:
-    """The hits to those whom their section misses least, one after another."""
-    return tuple(zip(cycle(missed_least(unit, among)), hits, strict=False))
+def spread(unit: Unit, hits: Sequence[Hit], among: Sequence[str], reach: Reach = ()) -> Allotted:
+    """The hits to those whom their section misses least, one after another, each to one who may take it."""
+    order = missed_least(unit, among)
+    if not reach:
+        return tuple(zip(cycle(order), hits, strict=False))
+    taken = dict[int, str]()
+    while left := [number for number in range(len(hits)) if number not in taken]:
+        taken |= one_each(order, {number: reach[number] for number in left})
+    return tuple((taken[number], hit) for number, hit in enumerate(hits))
 
 
-def refuse_allotment(among: Sequence[str], answer: Mapping[str, str]) -> Refusal | None:
-    """Why hits may not be allotted so: nobody has a second one before everybody has one (CD-HIT-15)."""
+def one_each(order: Sequence[str], reach: Mapping[int, Sequence[str]]) -> dict[int, str]:
+    """Of these hits, each with those who may take it, one to as many models as can be, the first in order first."""
+    found = dict[int, str]()
+
+    def give(name: str, tried: set[int]) -> bool:
+        for number, names in reach.items():
+            if name in names and number not in tried:
+                tried.add(number)
+                if number not in found or give(found[number], tried):
+                    found[number] = name
+                    return True
+        return False
+
+    for name in order:
+        give(name, set())
+    return found
+
+
+def refuse_allotment(among: Sequence[str], reach: Reach, answer: Mapping[str, str]) -> Refusal | None:
+    """Why hits may not be allotted so: nobody has a second one before everybody has one who can (CD-HIT-15)."""
+    each = reach or (tuple(among),) * len(answer)
     counts = Counter(answer.values())
-    spared = next((name for name in among if not counts[name]), None)
-    twice = next((name for name in among if counts[name] > 1), None)
-    if spared is None or twice is None:
+    if len(counts) >= len(one_each(among, dict(enumerate(each)))):
         return None
+    spared = next(name for name in among if not counts[name] and any(name in names for names in each))
+    twice = next(name for name, count in counts.items() if count > 1)
     return Refusal(f"{twice} is hit twice before {spared} is hit", "CD-HIT-15")
 
 
@@ -109,23 +142,30 @@ class ChooseHits(Ask):
     hits: tuple[Hit, ...]
     among: tuple[str, ...]
     by: str = ""
+    reach: Reach = field(default=(), metadata={ADDED: True})
     rules = ("CD-HIT-15",)
 
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.unit]
         keys = self.keys()
         order = missed_least(unit, self.among)
-        given = spread(unit, self.hits, self.among)
+        given = spread(unit, self.hits, self.among, self.reach)
         return Assign(
             unit.seat,
             f"{unit.name}: who takes the {counted(len(self.hits), 'hit') if len(self.hits) > 1 else 'hit'}?",
             about=unit.id,
             rules=self.rules,
-            items=[Item(key, f"Hit {key}", hit.words) for key, hit in keys.items()],
+            items=[Item(key, f"Hit {key}", hit.words, self.barred(int(key) - 1)) for key, hit in keys.items()],
             labels=[Option(name, self.label(unit, name), target=spot_of(unit, name)) for name in order],
             default={key: name for key, (name, _) in zip(keys, given, strict=True)},
-            whole=partial(refuse_allotment, self.among),
+            whole=partial(refuse_allotment, self.among, self.reach),
         )
+
+    def barred(self, number: int) -> dict[str, Refusal]:
+        """Who cannot take a hit, for who fired it does not see him within the range of his weapon."""
+        names = self.reach[number] if self.reach else self.among
+        no = Refusal("out of sight or range of who has hit", "CD-HIT-15")
+        return {name: no for name in self.among if name not in names}
 
     def keys(self) -> dict[str, Hit]:
         return {str(number): hit for number, hit in enumerate(self.hits, 1)}

@@ -236,7 +236,8 @@ def told(battle: Battle, man: str, unit: Unit, enemy: str, victim: str) -> str:
     """What a man needs against a victim, with each of his dice."""
     foe = battle.units[enemy]
     dice = attacks(unit.man(man).soldier, unit.met == battle.turn)
-    needs = [blow_tally(battle, unit.man(man), attack, foe, foe.man(victim)).total for attack in dice]
+    eye = unit.spot_of(man)
+    needs = [blow_tally(battle, unit.man(man), attack, foe, foe.man(victim), eye).total for attack in dice]
     return " and ".join(f"{need}+" for need in needs)
 
 
@@ -349,6 +350,7 @@ def dice_of(battle: Battle, blows: Sequence[Blow]) -> dict[tuple[str, str, Attac
         unit, enemy = battle.units[blow.unit], battle.units[blow.enemy]
         man, victim = unit.man(blow.man), enemy.man(blow.victim)
         for attack in attacks(man.soldier, unit.met == battle.turn, blow.way):
-            key = blow.unit, blow.enemy, attack, blow_tally(battle, man, attack, enemy, victim)
+            tally = blow_tally(battle, man, attack, enemy, victim, unit.spot_of(man.id))
+            key = blow.unit, blow.enemy, attack, tally
             found.setdefault(key, []).append(blow)
     return found

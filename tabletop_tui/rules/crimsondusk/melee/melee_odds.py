@@ -45,9 +45,9 @@ class Exchange:
         return sum(probability for (mine, theirs), probability in self.both.items() if mine < theirs)
 
 
-def blow(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Man) -> Blow:
+def blow(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Man, eye: Spot | None = None) -> Blow:
     """One die of a striker at his victim: the hits that it may be, each with its chance (CD-MEL-6)."""
-    need = need_of(blow_tally(battle, man, attack, enemy, victim))
+    need = need_of(blow_tally(battle, man, attack, enemy, victim, eye))
     counts = Counter(hit_of(man.soldier, attack, face) for face in range(1, SIDES + 1) if need.counts(face))
     return tuple((hit, count / SIDES) for hit, count in counts.items())
 
@@ -57,9 +57,9 @@ def die_kills(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Man
     return death_chance(victim, [blow(battle, man, attack, enemy, victim)], melee=True)
 
 
-def blows(battle: Battle, man: Man, enemy: Unit, victim: Man) -> list[Blow]:
+def blows(battle: Battle, man: Man, enemy: Unit, victim: Man, eye: Spot) -> list[Blow]:
     """All the dice of a man in his first turn of melee."""
-    return [blow(battle, man, attack, enemy, victim) for attack in attacks(man.soldier, first_turn=True)]
+    return [blow(battle, man, attack, enemy, victim, eye) for attack in attacks(man.soldier, first_turn=True)]
 
 
 def nearest_in_reach(unit: Unit, number: int, enemy: Unit) -> int | None:
@@ -76,7 +76,7 @@ def exchange(battle: Battle, unit: Unit, enemy: Unit) -> Exchange:
     for number, man in enumerate(unit.men):
         other = nearest_in_reach(unit, number, enemy)
         if other is not None and can_fight(battle, man):
-            struck[other] += blows(battle, man, enemy, enemy.men[other])
+            struck[other] += blows(battle, man, enemy, enemy.men[other], unit.models[number])
     falls = [death_chance(man, taken, melee=True) for man, taken in zip(enemy.men, struck, strict=True)]
     total: Grid = {(0, 0): 1.0}
     for victim, strikers in struck_back(unit, enemy).items():
@@ -100,7 +100,11 @@ def group(
     lives, any_way = {(0, struck.harm if struck is not None else 0): 1.0}, [1.0]
     for number in strikers:
         man, fallen = enemy.men[number], falls[number]
-        dealt = blows(battle, man, unit, struck) if struck is not None and can_fight(battle, man) else []
+        dealt = (
+            blows(battle, man, unit, struck, enemy.models[number])
+            if struck is not None and can_fight(battle, man)
+            else []
+        )
         after: dict[tuple[int, int], float] = {}
         for (count, harm), probability in lives.items():
             after[count + 1, harm] = after.get((count + 1, harm), 0.0) + probability * fallen

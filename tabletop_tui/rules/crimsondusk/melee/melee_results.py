@@ -22,7 +22,7 @@ from tabletop_tui.rules.crimsondusk.shooting.combat_odds import among
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, passes, skill_tally, words
-from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.rules.crimsondusk.state.units import Unit, part_of
 from tabletop_tui.rules.crimsondusk.ways.flight import STOPS, Retreat, away_from, straight
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import refuse_step
 from tabletop_tui.table.bases import middle_text
@@ -273,19 +273,21 @@ class RollFlight(Step):
         battle = game.state
         rolls = {name: distance_roll(game, battle.units[name], "falls back") for name in self.fleeing}
         chase = {name: distance_roll(game, battle.units[name], "pursues") for name, _ in self.pursuits}
-        ways = {name: away_from(battle.units[name], foes_of(battle, self.melee, name)) for name in self.fleeing}
+        parts = {unit.id: part_in_melee(battle, self.melee, unit) for unit in self.melee.units(battle)}
+        foes = {name: [parts[foe.id] for foe in foes_of(battle, self.melee, name)] for name in self.fleeing}
+        ways = {name: away_from(parts[name], foes[name]) for name in self.fleeing}
         for name in self.fleeing:
             pursuers = [victor for victor, target in self.pursuits if target == name]
             catching = [victor for victor in pursuers if chase[victor] > rolls[name]]
             if catching:
                 caught(game, self.melee, name, catching)
                 continue
-            went = fall_back(game, battle.units[name], ways[name], rolls[name])
+            went = fall_back(game, parts[name], ways[name], rolls[name])
             if went is None:
                 continue
             for victor in pursuers:
                 length = chase[victor] - GAP if chase[victor] == rolls[name] else float(chase[victor])
-                follow(game, battle.units[victor], ways[name], length, name if went < rolls[name] else "")
+                follow(game, parts[victor], ways[name], length, name if went < rolls[name] else "")
         game.push(Aftermath(self.melee), *(Engage(victor, next_turn=True) for victor, _ in self.pursuits))
 
 
@@ -333,32 +335,48 @@ def if_caught(battle: Battle, melee: Melee, victor: Unit, name: str) -> odds.Cha
     return among(tuple(death_chance(loser.man(man), taken, melee=True) for man, taken in blows.items()))
 
 
-def fall_back(game: Game[Battle], unit: Unit, way: tuple[float, float], far: int) -> float | None:
+def part_in_melee(battle: Battle, melee: Melee, unit: Unit) -> Unit:
+    """A section as it is driven back or goes after others: of a split one only the part that has touched an enemy.
+
+    The other stays where it was put, though it is as confused (CD-REORG-5, CD-REORG-6).
+    """
+    enemies = melee.side(battle, 1 - unit.seat)
+    touched = {part_of(unit.men[number]) for enemy in enemies for number, _ in pairs_in_contact(unit, enemy)}
+    part = unit.clone()
+    if touched:
+        part.drop([man.id for man in unit.men if part_of(man) not in touched])
+    return part
+
+
+def fall_back(game: Game[Battle], part: Unit, way: tuple[float, float], far: int) -> float | None:
     """A section goes back, and whoever leaves the table is lost: how far it has gone, None if nobody is left."""
-    retreat = straight(game.state, unit, way, float(far), (), STOPS)
-    return retreat.length if go(game, unit, retreat, "falls back", "CD-MWIN-3") else None
+    retreat = straight(game.state, part, way, float(far), (), STOPS)
+    return retreat.length if go(game, part, retreat, "falls back", "CD-MWIN-3") else None
 
 
-def follow(game: Game[Battle], unit: Unit, way: tuple[float, float], far: float, stopped: str) -> None:
+def follow(game: Game[Battle], part: Unit, way: tuple[float, float], far: float, stopped: str) -> None:
     """The victors go directly after the losers; where something has `stopped` these, a unit short (CD-MWIN-7)."""
-    retreat = straight(game.state, unit, way, far, apart_from={stopped: GAP})
-    go(game, unit, retreat, "pursues", "CD-MWIN-7")
-    unit.alter_all(behind=False)
+    retreat = straight(game.state, part, way, far, apart_from={stopped: GAP})
+    go(game, part, retreat, "pursues", "CD-MWIN-7")
+    game.state.units[part.id].alter_all(behind=False)
 
 
-def go(game: Game[Battle], unit: Unit, retreat: Retreat, verb: str, rule: str) -> bool:
-    """Put a section where it went; whether anybody of it is left."""
+def go(game: Game[Battle], part: Unit, retreat: Retreat, verb: str, rule: str) -> bool:
+    """Put a section, or a part of it, where it went; whether anybody of the part is left."""
     battle = game.state
-    start = middle_text(unit.models)
-    if not retreat.ends:
+    unit, start = battle.units[part.id], middle_text(part.models)
+    if len(retreat.lost) == unit.left:
         battle.remove(unit, "fled")
         game.emit(Fell(f"{unit.does('leaves')} the table", (rule,), unit.seat, unit.id, start, cause="fled"))
         return False
     unit.put(dict(retreat.ends))
     has_moved(unit, {name: retreat.length for name, _ in retreat.ends if retreat.length > 0})
     kill(game, unit, retreat.lost, rule)
+    if not retreat.ends:
+        return False
     text = f"{unit.name} {verb} {retreat.length:.1f}"
-    game.emit(Moved(text, (rule,), unit.seat, unit.id, (start, middle_text(unit.models))))
+    there = middle_text(tuple(spot for _, spot in retreat.ends))
+    game.emit(Moved(text, (rule,), unit.seat, unit.id, (start, there)))
     return True
 
 

@@ -11,10 +11,12 @@ from attrs import frozen
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
+from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import FISTS, QUALITIES, Blade, Quality, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.points import Spot
 
 MELEE: dict[Quality, tuple[int, ...]] = {"Ir": (5, 6, 6, 7), "Rg": (5, 5, 6, 6), "Vt": (4, 5, 5, 6), "El": (4, 4, 5, 6)}
 """By the quality of the striker, then that of the target: Ir, Rg, Vt, El (CD-MEL-6).
@@ -146,15 +148,19 @@ def attack_of(soldier: Soldier, arm: Blade | Weapon) -> Attack:
     return Attack(arm.name, arm.hit, POWER + arm.p + armour)
 
 
-def blow_tally(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Man) -> Tally:
-    """The number that a die needs to hit a victim, and why."""
+def blow_tally(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Man, eye: Spot | None = None) -> Tally:
+    """The number that a die needs to hit a victim, and why; `eye` is where the striker stands, if that is known.
+
+    Who was behind an obstacle when he was contacted is so towards those only who have it before them (CD-MEL-12).
+    """
+    behind = victim.behind and (eye is None or sheltered(battle, enemy, enemy.spot_of(victim.id), eye))
     quality, other = man.soldier.quality, victim.soldier.quality
     tally = Tally("To strike", MELEE[quality][QUALITIES.index(other)], f"{quality} at {other}", "CD-MEL-6")
     return (
         tally.plus(-man.soldier.mm, "melee modifier", "CD-MEL-8")  # CD-CHAR-4
         .plus(-attack.hit, attack.name, "CD-MEL-10")
         .plus(-int(battle.is_pinned(enemy, victim)), "pinned", "CD-MEL-9")
-        .plus(2 * victim.behind, "behind an obstacle", "CD-MEL-12")
+        .plus(2 * behind, "behind an obstacle", "CD-MEL-12")
     )
 
 

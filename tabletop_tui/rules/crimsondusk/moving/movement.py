@@ -27,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import (
     watched_by,
     watchers,
 )
-from tabletop_tui.rules.crimsondusk.sight.cover import obstacle
+from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to
 from tabletop_tui.rules.crimsondusk.sight.threats import furthest_of, threatens
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
@@ -333,14 +333,6 @@ def behind_from(battle: Battle, unit: Unit, enemy: Unit) -> list[str]:
     nearest = [min(unit.models, key=lambda eye: apart(eye, spot)) for spot in enemy.models]
     rows = zip(enemy.men, enemy.models, nearest, strict=True)
     return [man.id for man, spot, eye in rows if sheltered(battle, enemy, spot, eye)]
-
-
-def sheltered(battle: Battle, unit: Unit, spot: Spot, attacker: Spot) -> bool:
-    """Whether a model is behind an obstacle, or just inside a wood, from one who comes into contact (CD-MEL-12)."""
-    if obstacle(battle, spot, attacker, unit.radius) is not None:
-        return True
-    woods = battle.table.by_effect["wood"]
-    return any(piece.holds(spot) and not piece.holds(attacker) for piece in woods)
 
 
 # ---------------------------------------------------------------- going to ground

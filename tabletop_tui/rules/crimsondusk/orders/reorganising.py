@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.assign import Assign, Item
@@ -19,7 +19,7 @@ from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import is_with, leader_of, linked, refuse_chain
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, passes, skill_tally, words
-from tabletop_tui.rules.crimsondusk.state.units import SPLIT, Unit
+from tabletop_tui.rules.crimsondusk.state.units import SPLIT, Man, Unit
 from tabletop_tui.table.points import spot_text
 
 
@@ -123,27 +123,34 @@ class Join(Step):
 
 def hand_over(battle: Battle, unit: Unit, to: Unit, names: Sequence[str]) -> None:
     """These men belong to another section now, with all that lies on them; a section without men is no more."""
+    if unit.activated:  # a model has its AP once a turn (CD-CHAR-3)
+        unit.alter(names, done=battle.turn)
     going = [(man, spot) for man, spot in zip(unit.men, unit.models, strict=True) if man.id in names]
-    worst_of(unit, to)
+    worst_of(battle, unit, to, [man for man, _ in going])
     unit.drop(names)
+    unit.start -= len(going)  # they are not lost (CD-PIN-3)
     to.men = (*to.men, *(man for man, _ in going))
     to.models = (*to.models, *(spot for _, spot in going))
     if not unit.men:
+        battle.fallen = tuple(evolve(one, unit=to.id) if one.unit == unit.id else one for one in battle.fallen)
         battle.remove(unit, "joined")
 
 
-def worst_of(unit: Unit, to: Unit) -> None:
+def worst_of(battle: Battle, unit: Unit, to: Unit, going: Sequence[Man]) -> None:
     """What lies on a section comes along with its men: whoever has acted, is pinned or confused stays so."""
     to.activated, to.ran, to.ran_before = (
         to.activated or unit.activated,
         to.ran or unit.ran,
         to.ran_before or unit.ran_before,
     )
-    to.ground = to.ground and unit.ground
+    kept_down = [battle.is_pinned(unit) and any(map(unit.lies, going)), battle.is_pinned(to) and to.ground]
+    to.ground = any(kept_down) or (to.ground and all(map(unit.lies, going)))  # CD-PIN-6
     to.ground_part = ""
     to.overwatch = False
     to.shots += unit.shots
-    to.pinned_from, to.pinned_to = max(to.pinned_from, unit.pinned_from), max(to.pinned_to, unit.pinned_to)
+    if any(battle.is_pinned(unit, man) for man in going):
+        to.pinned_from, to.pinned_to = max(to.pinned_from, unit.pinned_from), max(to.pinned_to, unit.pinned_to)
+        to.pinned_part = ""
     to.confused_from, to.muddled = max(to.confused_from, unit.confused_from), max(to.muddled, unit.muddled)
 
 

@@ -10,7 +10,7 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.moving.fallen import Heal
-from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, Engage, Walk, Ways
+from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, Engage, Walk, Ways, pairs_in_contact
 from tabletop_tui.rules.crimsondusk.moving.orders import FIRING, GOING, MEDIC, TREATING, Orders, spent_words
 from tabletop_tui.rules.crimsondusk.orders.reorganising import Reunite
 from tabletop_tui.rules.crimsondusk.shooting.fire import fire_steps
@@ -40,7 +40,7 @@ class SpendPoint(Step):
             game.emit(Event(text, ("CD-AP-2",), unit.seat))
         going = tuple((order.man, order.deed == "run") for order in self.orders if order.deed in GOING)
         shooters = work(unit, self.orders, [man.id for man in unit.men if battle.is_stunned(man)], resting)
-        steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id)] if going else []
+        steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id), Engage(unit.id)] if going else []
         if shooters:
             steps.append(Shoot(unit.id, shooters))
         steps += [Heal(unit.id, medic) for medic in treat(unit, self.orders)]
@@ -50,14 +50,17 @@ class SpendPoint(Step):
 @frozen
 class Shoot(Step):
     title = "Shoot"
-    says = "Whoever was to shoot with this AP does so, if the way there has left him able to."
+    says = "Whoever was to shoot with this AP does so, if the way there has left him able to and out of contact."
     unit: str
     shooters: Shooters
-    rules = ("CD-AP-2", "CD-OW-5")
+    rules = ("CD-AP-2", "CD-OW-5", "CD-ACT-5", "CD-MOVE-3")
 
     def run(self, game: Game[Battle]) -> None:
-        unit = game.state.units[self.unit]
-        left = tuple(one for one in self.shooters if unit.number(one.man) is not None)
+        battle = game.state
+        unit = battle.units[self.unit]
+        foes = [battle.units[name] for name in unit.foes]
+        fighting = {unit.men[number].id for foe in foes for number, _ in pairs_in_contact(unit, foe)}
+        left = tuple(one for one in self.shooters if unit.number(one.man) is not None and one.man not in fighting)
         if left and unit.frozen != unit.spent:
             game.push(OpenFire(unit.id), *fire_steps(unit, left), CeaseFire(unit.id))
 

@@ -13,7 +13,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.moving.orders import MEDIC, Order, Orders, firing, for_all, refuse_all, told
-from tabletop_tui.rules.crimsondusk.orders.actions import EndActivation, ToHeal, Watch
+from tabletop_tui.rules.crimsondusk.orders.actions import EndActivation, ToAim, ToHeal, ToMakeReady, ToWatch, Watch
 from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint
 from tabletop_tui.rules.crimsondusk.shooting.buildings import shootable
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import refuse_overwatch
@@ -22,7 +22,15 @@ from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
-from tabletop_tui.rules.crimsondusk.state.vehicles import driver, firing_as, gunners, hull_of, pace, platform_tally
+from tabletop_tui.rules.crimsondusk.state.vehicles import (
+    driver,
+    gunners,
+    hull_of,
+    pace,
+    parts_firing,
+    platform_tally,
+    rides_of,
+)
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay, FreeItself, TakeSpeed
 from tabletop_tui.rules.crimsondusk.vehicles.transports import ToGetOff
 
@@ -204,8 +212,26 @@ class ChooseAboard(AskAction):
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
         unit = battle.units[self.unit]
-        acts = [ToGetOff(battle, unit), ToShootAboard(battle, unit)]
-        return [*acts, *healing(battle, unit), ToSitStill(battle, unit)]
+        return [*(kind(battle, unit) for kind in ABOARD), *healing(battle, unit), ToSitStill(battle, unit)]
+
+
+def refuse_aboard(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why those who ride do nothing with their weapons, or None (CD-PASS-9)."""
+    for name in rides_of(unit):
+        vehicle = battle.units[name]
+        if vehicle.gone:
+            return Refusal("first it gets out of the wreck", "CD-VTGT-4")
+        if not (unit.on_top or vehicle.type.exposed):
+            return Refusal("those inside a closed vehicle do not shoot", "CD-PASS-9")
+    return None
+
+
+def refuse_steady(battle: Battle, unit: Unit, rule: str) -> Refusal | None:
+    """The same for what needs a vehicle that stands (CD-AIM-3, CD-OW-8)."""
+    moving = (battle.units[name] for name in rides_of(unit) if pace(battle.units[name]))
+    if (vehicle := next(moving, None)) is not None:
+        return Refusal(f"{vehicle.does('moves')}: speed {pace(vehicle)}", rule)
+    return refuse_aboard(battle, unit)
 
 
 @frozen
@@ -214,23 +240,40 @@ class ToShootAboard(UnitAction):
     says = "All who reach an enemy shoot from the vehicle, with the modifier of its movement."
 
     def orders(self) -> Orders:
-        seen = firing_as(self.battle, self.unit.id)
-        return for_all(self.battle, seen, firing(self.battle, seen))
+        parts = parts_firing(self.battle, self.unit)
+        return tuple(order for part in parts for order in for_all(self.battle, part, firing(self.battle, part)))
 
     def refuse(self) -> Refusal | None:
-        vehicle = self.battle.units[self.unit.aboard]
-        if vehicle.gone:
-            return Refusal("first it gets out of the wreck", "CD-VTGT-4")
-        if not (self.unit.on_top or vehicle.type.exposed):
-            return Refusal("those inside a closed vehicle do not shoot", "CD-PASS-9")
+        if (refusal := refuse_aboard(self.battle, self.unit)) is not None:
+            return refusal
         if self.orders():
             return None
-        seen = firing_as(self.battle, self.unit.id)
-        barred = refuse_all(self.battle, seen, firing(self.battle, seen))
-        return barred or Refusal("nobody of it sees an enemy in reach", self.rule)
+        parts = parts_firing(self.battle, self.unit)
+        barred = (refuse_all(self.battle, part, firing(self.battle, part)) for part in parts)
+        return next(filter(None, barred), None) or Refusal("nobody of it sees an enemy in reach", self.rule)
 
     def steps(self) -> Sequence[Step]:
         return [SpendPoint(self.unit.id, self.orders())]
+
+
+@frozen
+class ToAimAboard(ToAim):
+    def refuse(self) -> Refusal | None:
+        return refuse_steady(self.battle, self.unit, "CD-AIM-3") or super().refuse()
+
+
+@frozen
+class ToMakeReadyAboard(ToMakeReady):
+    def refuse(self) -> Refusal | None:
+        return refuse_aboard(self.battle, self.unit) or super().refuse()
+
+
+@frozen
+class ToWatchAboard(ToWatch):
+    says = "Those who ride on a vehicle that stands wait for an enemy to come into sight and range; till it moves."
+
+    def refuse(self) -> Refusal | None:
+        return refuse_steady(self.battle, self.unit, "CD-OW-8") or super().refuse()
 
 
 @frozen
@@ -240,3 +283,6 @@ class ToSitStill(UnitAction):
 
     def steps(self) -> Sequence[Step]:
         return [EndActivation(self.unit.id)]
+
+
+ABOARD: tuple[type[UnitAction], ...] = (ToGetOff, ToShootAboard, ToAimAboard, ToMakeReadyAboard, ToWatchAboard)

@@ -295,7 +295,7 @@ class Explode(Step):
         else:
             taken = {name: tuple((one, self.hit) for one in names) for name, names in hit.items()}
             harm = [step for name, hits in taken.items() for step in harm_on(battle.units[name], hits, unit.id)]
-            game.push(*harm, *struck_by(battle, unit, self.spot, self.hit), *fires)
+            game.push(*harm, *struck_by(battle, unit, self.spot, blast, self.hit), *fires)
 
 
 def units_in(caught: Caught) -> list[str]:

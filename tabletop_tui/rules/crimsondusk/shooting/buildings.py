@@ -135,7 +135,7 @@ class ShootBuilding(UnitAction):
         return pressing(self.battle, self.unit) is not None
 
     def steps(self) -> Sequence[Step]:
-        return [Batter(self.unit.id, self.piece.id, self.shooters, self.tested)]
+        return [Batter(self.unit.id, self.piece.id, self.shooters)]
 
     def preview(self) -> Preview | None:
         shots = battering(self.battle, self.unit, self.piece, self.shooters)
@@ -188,7 +188,7 @@ def about(blind: sight.Blind, piece: Piece) -> bool:
     return bool(args) and getattr(args[0], "id", None) in (piece.id, piece.id.partition("#")[0])
 
 
-def shootable(battle: Battle, unit: Unit, shooters: Shooters) -> list[ShootBuilding]:
+def shootable(battle: Battle, unit: Unit, shooters: Shooters) -> list[Piece]:
     """The buildings in reach, and of each wall the section that is nearest."""
     best: dict[str, Piece] = {}
     here = unit.models[0]
@@ -196,11 +196,7 @@ def shootable(battle: Battle, unit: Unit, shooters: Shooters) -> list[ShootBuild
         wall = piece.id.partition("#")[0]
         if wall not in best or piece.figure.distance(here) < best[wall].figure.distance(here):
             best[wall] = piece
-    return [
-        ShootBuilding(battle, unit, piece, shooters)
-        for piece in best.values()
-        if next(shots_at(battle, unit, piece, shooters), None) is not None
-    ]
+    return [piece for piece in best.values() if next(shots_at(battle, unit, piece, shooters), None) is not None]
 
 
 def piece_of(battle: Battle, name: str) -> Piece | None:
@@ -215,6 +211,7 @@ class Batter(Step):
     piece: str
     shooters: Shooters
     tested: bool = False
+    """Whether its own test is still to come: in games that were saved before that was a step by itself."""
     rules = ("CD-BLDG-1", "CD-BLDG-3", "CD-BLDG-4", "CD-BLDG-5")
 
     def describe(self, game: Game[Battle]) -> str:
@@ -347,6 +344,7 @@ def collapse(game: Game[Battle], by: Unit, piece: Piece) -> None:
     battle.table = ruined(battle.scenario.table, battle.ruins)
 
 
-def struck_by(battle: Battle, unit: Unit, spot: Spot, hit: Hit) -> list[Step]:
-    """A blast that falls on a building hits it as well (CD-BLDG-1)."""
-    return [Crack(unit.id, piece.id, hit) for piece in battle.table.by_effect["building"] if piece.holds(spot)]
+def struck_by(battle: Battle, unit: Unit, spot: Spot, radius: float, hit: Hit) -> list[Step]:
+    """A blast hits the buildings and sections of walls that its circle touches, too (CD-BLDG-1, CD-BLDG-4)."""
+    touched = (piece for piece in breakable(battle.table) if piece.figure.distance(spot) <= radius + TINY)
+    return [Crack(unit.id, piece.id, hit) for piece in touched]

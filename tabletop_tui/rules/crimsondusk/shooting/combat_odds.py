@@ -7,11 +7,11 @@ from functools import cache, lru_cache, partial
 from itertools import product
 from math import prod
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, alike, in_reach, part_in, special_pinning
-from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance, missed_least
+from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, alike, in_reach, part_in, reached_by, special_pinning
+from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance, missed_least, one_each
 from tabletop_tui.rules.crimsondusk.shooting.pinning import is_non_com, pin_chance
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, need_of
@@ -38,6 +38,21 @@ class Group:
     beyond: bool
     hits: tuple[tuple[Hit, float], ...]
     """What a hit may be worth, each with its share of all hits."""
+    pinning: bool = False
+    among: tuple[str, ...] = ()
+    """Who may take a hit, () where it is the same for all groups."""
+
+
+def groups_of(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -> list[Group]:
+    """Salvos that need the same for the same effect and reach the same models, together."""
+    reach = {salvo: reached_by(battle, unit, target, salvo) for salvo in salvos}
+    if len(set(reach.values())) == 1:
+        return [group_of(group) for group in alike(salvos)]
+    found = []
+    for group in alike(salvos):
+        for among in dict.fromkeys(reach[salvo] for salvo in group):
+            found.append(evolve(group_of([salvo for salvo in group if reach[salvo] == among]), among=among))
+    return found
 
 
 def group_of(salvos: Sequence[Salvo]) -> Group:
@@ -47,12 +62,13 @@ def group_of(salvos: Sequence[Salvo]) -> Group:
     worth: dict[Hit, float] = {}
     for face in faces:
         worth[one.hit(face)] = worth.get(one.hit(face), 0.0) + 1 / len(faces)
-    return Group(sum(salvo.dice for salvo in salvos), chance(one.tally), one.beyond, tuple(worth.items()))
+    dice = sum(salvo.dice for salvo in salvos)
+    return Group(dice, chance(one.tally), one.beyond, tuple(worth.items()), one.weapon.pinning)
 
 
 def outlook(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -> Outlook:
     """What these salvos would come to."""
-    groups = [group_of(group) for group in alike(salvos)]
+    groups = groups_of(battle, unit, target, salvos)
     reached = in_reach(battle, unit, target, salvos)
     men = [target.man(name) for name in missed_least(target, reached)]
     part, models = part_in(target, reached)
@@ -62,12 +78,12 @@ def outlook(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -
     for probability, hits in outcomes(groups):
         fallen = kills_of(groups, hits, men)
         received = sum(number if group.beyond else group.dice for group, number in zip(groups, hits, strict=True))
-        hurt = any(number and not group.beyond for group, number in zip(groups, hits, strict=True))
+        hurt = any(number and group.pinning for group, number in zip(groups, hits, strict=True))
         tested = received > 0 and (forced or is_non_com(target) or before + received >= models)
         for lost, share in enumerate(fallen):
             kills[lost] += probability * share
             if tested and lost < target.left:
-                worse = penalty + int(forced and hurt)
+                worse = penalty + int(hurt)
                 pinned += probability * share * pin(worse, lost)
     return Outlook(tuple(kills), pinned, sum(group.dice for group in groups if not group.beyond))
 
@@ -85,7 +101,14 @@ def kills_of(groups: Sequence[Group], hits: Sequence[int], men: Sequence[Man]) -
     """The distribution of kills of so many hits of each group: each man has one before any has two (CD-HIT-15)."""
     if not men:
         return odds.NOTHING
-    order = [group.hits for group, number in zip(groups, hits, strict=True) if not group.beyond for _ in range(number)]
+    shot = [group for group, number in zip(groups, hits, strict=True) if not group.beyond for _ in range(number)]
+    order = [group.hits for group in shot]
+    if any(group.among for group in shot):
+        names, taken = [man.id for man in men], dict[int, str]()
+        while left := {number: group.among for number, group in enumerate(shot) if number not in taken}:
+            taken |= one_each(names, left)
+        blows = [[order[number] for number in sorted(taken) if taken[number] == name] for name in names]
+        return among(tuple(death_chance(man, took) for man, took in zip(men, blows, strict=True)))
     return among(tuple(death_chance(man, order[place :: len(men)]) for place, man in enumerate(men)))
 
 

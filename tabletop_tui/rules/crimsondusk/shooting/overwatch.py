@@ -9,7 +9,7 @@ from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
-from tabletop_tui.rules.crimsondusk.state.vehicles import gunners
+from tabletop_tui.rules.crimsondusk.state.vehicles import gunners, parts_firing
 from tabletop_tui.table.bases import TINY
 
 POINTS = 2
@@ -51,7 +51,8 @@ def refuse_overwatch(battle: Battle, unit: Unit) -> Refusal | None:
     weapon = common_weapon(unit)
     if weapon is None:
         return Refusal("it has nothing to shoot with", "CD-OW-2")
+    parts = parts_firing(battle, unit)
     for enemy in battle.enemies(unit.seat):
-        if covers(battle, unit, enemy):
+        if any(covers(battle, part, enemy) for part in parts):
             return Refusal(f"{enemy.does('is')} in sight within {weapon.range}", "CD-OW-2")
     return None

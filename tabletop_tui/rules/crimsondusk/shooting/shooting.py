@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
+from attrs import define, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction
@@ -21,6 +21,7 @@ from tabletop_tui.rules.crimsondusk.aiming.salvos import (
     alike,
     in_reach,
     part_in,
+    reached_by,
     salvos,
     special_pinning,
     weapon_of,
@@ -28,7 +29,7 @@ from tabletop_tui.rules.crimsondusk.aiming.salvos import (
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.collisions.driving_on import hits_on
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
-from tabletop_tui.rules.crimsondusk.shooting.buildings import shootable
+from tabletop_tui.rules.crimsondusk.shooting.buildings import Batter, ShootBuilding, shootable
 from tabletop_tui.rules.crimsondusk.shooting.combat_odds import Outlook, outlook
 from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire
 from tabletop_tui.rules.crimsondusk.shooting.vehicle_odds import chances_on_vehicle, damage_chances
@@ -73,7 +74,8 @@ class ChooseTarget(AskAction):
         others: list[Action] = [HoldFire(battle, unit)]
         if len(here) > 1:
             others.append(Divide(battle, unit, here))
-        return [*enemies, *shootable(battle, unit, here), *others]
+        pieces = (AtBuilding(battle, unit, piece, here) for piece in shootable(battle, unit, here))
+        return [*enemies, *pieces, *others]
 
 
 def arms_of(unit: Unit, shooters: Shooters) -> str:
@@ -125,6 +127,12 @@ class ShootAt(EnemyAction):
 
     def preview(self) -> Preview | None:
         return preview_volley(self.battle, self.unit, self.enemy, self.shooters, self.tested)
+
+
+@frozen
+class AtBuilding(ShootBuilding):
+    def steps(self) -> Sequence[Step]:
+        return [PickOutBuilding(self.unit.id, self.piece.id, self.shooters)] if self.tested else super().steps()
 
 
 @frozen
@@ -232,9 +240,38 @@ class PickOutTarget(Step):
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.does('shoots')} at {target.name}", tally, ("CD-SHOOT-5",)):
             game.push(Volley(unit.id, target.id, self.shooters))
-        elif (nearest := pressing(battle, unit)) is not None:
-            game.emit(Event(f"{unit.does('shoots')} at {nearest.name}, the nearest", ("CD-DIV-3",), unit.seat))
-            game.push(Volley(unit.id, nearest.id, self.shooters))
+            return
+        free = tuple(one for one in self.shooters if not needs_test(battle, unit, [weapon_of(unit, one)], target))
+        rest = tuple(one for one in self.shooters if one not in free)
+        game.push(*([Volley(unit.id, target.id, free)] if free else []), *at_nearest(game, unit, rest))
+
+
+def at_nearest(game: Game[Battle], unit: Unit, shooters: Shooters) -> list[Step]:
+    """Those whose test has failed shoot at the most pressing target (CD-SHOOT-5, CD-DIV-3)."""
+    nearest = pressing(game.state, unit)
+    if nearest is None:
+        return []
+    game.emit(Event(f"{unit.does('shoots')} at {nearest.name}, the nearest", ("CD-DIV-3",), unit.seat))
+    return [Volley(unit.id, nearest.id, shooters)]
+
+
+@frozen
+class PickOutBuilding(Step):
+    title = "Pick out a building"
+    says = "A skill test to shoot at a building with enemies in sight; failed, the shots go at the nearest of these."
+    unit: str
+    piece: str
+    shooters: Shooters
+    rules = ("CD-SHOOT-5", "CD-BLDG-1")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = firing_as(battle, self.unit)
+        tally = helped(battle, unit, skill_tally(unit.quality))
+        if passes(game, unit.seat, f"{unit.does('shoots')} at a building", tally, ("CD-SHOOT-5",)):
+            game.push(Batter(self.unit, self.piece, self.shooters))
+        else:
+            game.push(*at_nearest(game, unit, self.shooters))
 
 
 # ---------------------------------------------------------------- what it would come to
@@ -302,26 +339,46 @@ class Volley(Step):
         game.emit(
             Shot(f"{unit.does('shoots')} at {target.name}", ("CD-SHOOT-1",), unit.seat, unit.id, target.id, spots)
         )
-        hits, received = roll_salvos(game, unit, target, shots)
+        came = roll_salvos(game, unit, target, shots)
         reached = in_reach(battle, unit, target, shots)
         part, models = part_in(target, reached)
-        fire = UnderFire(Fire(target.id, unit.id, received, models, part, *special_pinning(shots, hits)))
+        fire = UnderFire(Fire(target.id, unit.id, came.shots, models, part, *special_pinning(shots, came.struck)))
         spread = any(one.weapon.blast or one.weapon.flame for one in shots)
-        game.push(*(hits_on(target, tuple(hits), reached, unit.id, spread) if hits else []), fire)
+        reach = tuple(reached_by(battle, unit, target, one) for one in came.by)
+        same = all(set(one) == set(reached) for one in reach)
+        hits = hits_on(target, tuple(came.hits), reached, unit.id, spread, () if same else reach)
+        game.push(*(hits if came.hits else []), fire)
 
 
-def roll_salvos(game: Game[Battle], unit: Unit, target: Unit, shots: Sequence[Salvo]) -> tuple[list[Hit], int]:
-    """Roll the dice of all salvos, equal ones together: the hits that can do damage, and the shots that count."""
-    hits: list[Hit] = []
-    received = 0
+@define
+class Came:
+    """What came of the dice of a volley."""
+
+    hits: list[Hit]
+    """Those that can do damage, each ..."""
+    by: list[Salvo]
+    """... with the salvo of which it is."""
+    shots: int
+    """Those that count for pinning (CD-SHOOT-3, CD-SHOOT-4)."""
+    struck: set[str]
+    """The weapons that have hit, be it beyond their range (CD-TRAIT-15)."""
+
+
+def roll_salvos(game: Game[Battle], unit: Unit, target: Unit, shots: Sequence[Salvo]) -> Came:
+    """Roll the dice of all salvos, equal ones together."""
+    found = Came([], [], 0, set())
     for group in alike(shots):
-        one, dice = group[0], sum(salvo.dice for salvo in group)
+        one, dice = group[0], [salvo for salvo in group for _ in range(salvo.dice)]
         why = f"{unit.does('shoots')} at {target.name} with {counted(len(group), one.weapon.name)}"
         rules = ("CD-SHOOT-3", *one.tally.rules) if one.beyond else one.tally.rules
-        check = Check(unit.seat, why, need_of(one.tally), dice=dice, sides=SIDES, rules=rules)
+        check = Check(unit.seat, why, need_of(one.tally), dice=len(dice), sides=SIDES, rules=rules)
         rolled = game.check(check, lambda came: so_many(came.count, "hit"))
-        good = [face for face, counts in zip(rolled.faces, rolled.counting, strict=True) if counts]
-        received += len(good) if one.beyond else dice  # CD-SHOOT-3, CD-SHOOT-4
+        threw = zip(dice, rolled.faces, rolled.counting, strict=True)
+        good = [(salvo, face) for salvo, face, counts in threw if counts]
+        found.shots += len(good) if one.beyond else len(dice)  # CD-SHOOT-3, CD-SHOOT-4
+        if good:
+            found.struck.add(one.weapon.name)
         if not one.beyond:
-            hits += [one.hit(face) for face in good]
-    return hits, received
+            found.hits += [salvo.hit(face) for salvo, face in good]
+            found.by += [salvo for salvo, _ in good]
+    return found

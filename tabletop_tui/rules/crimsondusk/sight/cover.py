@@ -40,6 +40,14 @@ def obstacle(battle: Battle, spot: Spot, attacker: Spot, radius: float) -> Piece
     )
 
 
+def sheltered(battle: Battle, unit: Unit, spot: Spot, attacker: Spot) -> bool:
+    """Whether a model is behind an obstacle, or just inside a wood, from one who comes into contact (CD-MEL-12)."""
+    if obstacle(battle, spot, attacker, unit.radius) is not None:
+        return True
+    woods = battle.table.by_effect["wood"]
+    return any(piece.holds(spot) and not piece.holds(attacker) for piece in woods)
+
+
 def in_cover(battle: Battle, unit: Unit, attackers: Sequence[Spot], numbers: Collection[int] = ()) -> bool:
     """Whether most models of a unit, or of these of it, are in or behind something, as seen from attackers.
 

@@ -33,6 +33,7 @@ def put_there(unit: Unit, places: Mapping[str, Spot]) -> None:
 
 
 def is_carried(unit: Unit) -> None:
-    """Who rides loses his aim when the vehicle moves, for nobody aims on a moving platform (CD-AIM-3)."""
+    """Who rides loses his aim when the vehicle moves, and is on overwatch no more (CD-AIM-3, CD-OW-8)."""
+    unit.overwatch = False
     if any(man.aimed for man in unit.hands):
         unit.alter([man.id for man in unit.hands], aimed="")

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.engine.codec import added
+from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.crimsondusk.state.profiles import (
     BULKY,
@@ -58,7 +58,7 @@ class Man:
     """... and how many (CD-WPN-3)."""
     unready: int = 0
     """The AP that its heavy weapon still needs (CD-TRAIT-8) ..."""
-    movers: int = added(0)
+    movers: int = field(default=0, metadata={ADDED: True})
     """... and by how many it is made ready, where that number does not tell (CD-TRAIT-9)."""
     moved: float = 0.0
     """How far it went this turn, in units ..."""
@@ -72,9 +72,9 @@ class Man:
     """The turn in which it may neither fire nor fight, and moves with one AP only (CD-AMMO-7)."""
     harm: int = 0
     """The damage that a monster has taken (CD-EQ-MONSTER-2)."""
-    done: int = added(0)
+    done: int = field(default=0, metadata={ADDED: True})
     """The turn whose AP it has spent in another section (CD-CHAR-3, CD-REORG-9)."""
-    rides: str = added("")
+    rides: str = field(default="", metadata={ADDED: True})
     """The vehicle in which it rides, where its section is divided among several; '' for that of the section."""
 
     @property

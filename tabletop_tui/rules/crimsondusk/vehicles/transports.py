@@ -220,6 +220,8 @@ class ToGetOff(UnitAction):
             return Refusal("pinned: no movement this turn", "CD-PIN-8")
         if any(map(self.battle.is_stunned, self.unit.men)):
             return Refusal("one of them is stunned", "CD-WND-2")
+        if len(self.battle.able(self.unit)) < self.unit.left:
+            return Refusal("one of them has no AP left", "CD-AP-3")
         if self.unit.changed == self.battle.turn:
             return Refusal("it has got on this turn", "CD-PASS-3")
         if not landing_field(self.battle, self.unit).has_room():
@@ -324,6 +326,8 @@ class ChooseLanding(Ask):
         unit.spent += 1
         if pace(vehicle):
             unit.changed = battle.turn
+        else:
+            vehicle.alter_hull(stays=battle.turn)
         game.push(*hurt_by_fall(unit, jump_power(vehicle)), Appear(unit.id))
 
 

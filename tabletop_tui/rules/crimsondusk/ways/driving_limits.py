@@ -26,7 +26,7 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import (
 )
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE
 from tabletop_tui.skirmish.driving import Drive, DriveField
-from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.driving import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, round_base
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import overlap
@@ -54,6 +54,8 @@ class WayField(DriveField):
     plain: VehicleLimits = field(kw_only=True)
     """What holds once any of the way leads over it."""
     dazed: bool = field(kw_only=True)
+    fires: tuple[Footprint, ...] = field(default=(), kw_only=True)
+    """Through these it does not drive, as long as there is another way."""
 
     def refuse_leaving(self) -> Refusal | None:
         return None
@@ -67,6 +69,8 @@ class WayField(DriveField):
         return Refusal(refusal.why, "CD-VEH-4")
 
     def refuse_sweep(self, sweep: Sweep) -> Refusal | None:
+        if any(sweep.gap(fire) < -TINY for fire in self.fires):
+            return Refusal("the way leads through fire", "CD-AMMO-6")
         if not any(sweep.gap(body) < -TINY for body in self.soft):
             return None
         if not self.plain.fine:
@@ -122,7 +126,16 @@ def declared_field(battle: Battle, unit: Unit) -> WayField:
     found = way_field(battle, unit, hull.speed)
     slower = evolve(found.plain, fine=hull.fine)
     found = evolve(found, plain=slower)
-    return found if slower.fine or found.can_drive() else evolve(found, plain=evolve(slower, fine=True))
+    found = found if slower.fine or found.can_drive() else evolve(found, plain=evolve(slower, fine=True))
+    around = evolve(found, fires=tuple(fires_near(battle, unit)))
+    return around if around.fires and around.can_drive() else found
+
+
+def fires_near(battle: Battle, unit: Unit) -> Iterator[Footprint]:
+    """The fires in which a vehicle does not stand: through these it does not drive of its own will (CD-AMMO-6)."""
+    for cloud in battle.clouds:
+        if cloud.kind == "fire" and apart(cloud.spot, unit.models[0]) >= cloud.radius + unit.radius - TINY:
+            yield Footprint((cloud.spot,), cloud.radius)
 
 
 def speeds(battle: Battle, unit: Unit) -> tuple[int, int, str]:

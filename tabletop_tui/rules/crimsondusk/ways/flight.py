@@ -76,6 +76,9 @@ def straight(
     `short` of others. Whoever comes to the edge of the table is lost.
     """
     others = [one for one in battle.on_table() if one.id != unit.id and one.id not in through]
+    whole = battle.units[unit.id]
+    if unit.left < whole.left:  # the rest of a split section stays in the way
+        others.append(staying(whole, unit))
     figures = [piece.figure for effect in ("high", "building") for piece in battle.table.by_effect[effect]]
     length = far
     for start in unit.models:
@@ -90,6 +93,13 @@ def straight(
         if first < min(far, edge):
             length = min(length, max(0.0, first - short))
     return moved(battle, unit, way, length)
+
+
+def staying(whole: Unit, part: Unit) -> Unit:
+    """Those of a section who are not of a part of it."""
+    rest = whole.clone()
+    rest.drop([man.id for man in part.men])
+    return rest
 
 
 def moved(battle: Battle, unit: Unit, way: Spot, length: float) -> Retreat:
