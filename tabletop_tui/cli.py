@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 NAME = "tabletop-tui"
 DEBUG = "TABLETOP_TUI_DEBUG"
 """The environment variable that asks for tracebacks."""
+COMPLETE = "_TABLETOP_TUI_COMPLETE"
+"""By this environment variable a shell asks for its completion, or for what fits behind a Tab."""
 PLAYERS = ("keyboard", "easy", "fair", "strong", "strong:careful", "strong:bold", "greedy", "random")
 """As in seats.PLAYERS, which is too heavy to import here; a test holds them together."""
 SAVING = ("", "play", "resume")
@@ -43,6 +45,10 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """Run a command and return its exit code."""
     try:
+        if asked := os.environ.get(COMPLETE):
+            from click.shell_completion import shell_complete
+
+            return shell_complete(commands, {}, NAME, COMPLETE, asked)
         code = int(commands.main(arguments, prog_name=NAME, standalone_mode=False) or 0)
         sys.stdout.flush()
         return code
@@ -448,7 +454,11 @@ def sheet(system: str, to: Path, overwrite: bool) -> None:
 @click.option("--games", type=click.IntRange(1, 100_000), metavar="N", help="How many of each scenario. (50)")
 @click.option("--seed", type=SEED, help="The seed of the first game; each has the next. (1)")
 @click.option("--workers", type=click.IntRange(1, 256), default=1, metavar="K", help="Processes on this machine. (1)")
-@click.option("--dask", metavar="ADDRESS", help="Play on the workers of this Dask scheduler (needs the extra 'lab').")
+@click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Play on the workers of your own Dask scheduler (extra 'lab').",
+)
 @click.option("--out", type=FILE, metavar="FOLDER", help="Keep the games there, with tables (CSV) and a page (HTML).")
 @click.option(
     "--page", type=FILE, metavar="FILE.md", help="A page on which each scenario has a row, like docs/balance.md."

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from platformdirs import user_config_path, user_data_path
@@ -16,7 +18,7 @@ HOME = "TABLETOP_TUI_HOME"
 def home() -> Path:
     """The player's own folder: games, scenarios, rosters. It need not be there; BadFile where it never could be."""
     named = os.environ.get(HOME)
-    folder = Path(named) if named else user_data_path("tabletop-tui", appauthor=False)
+    folder = Path(named) if named else _of_account(partial(user_data_path, "tabletop-tui", appauthor=False))
     try:
         folder = folder.expanduser()
         folder.stat()
@@ -30,15 +32,33 @@ def home() -> Path:
     return folder
 
 
+def _of_account(find: Callable[[], Path]) -> Path:
+    """A folder among those of the user's account; BadFile where that has no home, as in some containers."""
+    try:
+        return find()
+    except RuntimeError:
+        why = f"this account has no home folder, and HOME is not set; {HOME} names a folder for your own things"
+        raise BadFile(Path("~"), "", why) from None
+
+
+def _configuration() -> Path:
+    return _of_account(partial(user_config_path, "tabletop-tui"))
+
+
 def preferences(name: str) -> Path:
     """Where settings or keys are kept: with the player's own things where these have a folder of their own choice."""
-    return home() / name if os.environ.get(HOME) else user_config_path("tabletop-tui") / name
+    return (home() if os.environ.get(HOME) else _configuration()) / name
 
 
 def kept_preferences(name: str) -> Path:
     """Where they are read: of old they lay in the configuration folder, whatever was chosen."""
     path = preferences(name)
-    return path if os.path.lexists(path) else user_config_path("tabletop-tui") / name
+    if os.path.lexists(path):
+        return path
+    try:
+        return _configuration() / name
+    except BadFile:
+        return path
 
 
 def games() -> Path:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stderr, suppress
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
+
+from tabletop_tui.process.children import starting
 
 Job = Callable[..., Iterator[Any]]
 YIELDING = 5
@@ -54,7 +55,7 @@ class Beside:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         process = context.Process(target=serve, args=(theirs,), daemon=True)
-        with redirect_stderr(sys.__stderr__):  # what a screen puts in its place is no file, which a process would need
+        with starting():
             process.start()
         self._process = process
         theirs.close()

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
-from unicodedata import category
+from unicodedata import category, normalize
 
 UNCLEAN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 """The Unicode categories that nothing printed may hold: controls, marks of direction, halves of letters, line ends."""
 
 FORMULA = ("=", "+", "-", "@")
-"""With these a spreadsheet begins a formula."""
+"""With these a spreadsheet begins a formula; also behind blanks, and where they are written wide."""
 
 
 def is_clean(text: str, besides: str = "") -> bool:
@@ -82,4 +82,5 @@ def in_markdown(text: str) -> str:
 def in_spreadsheet(text: str) -> str:
     """Text as a cell that no spreadsheet takes for a formula."""
     text = clean(text)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    begin = normalize("NFKC", text.lstrip()[:1])
+    return f"'{text}" if begin in FORMULA else text

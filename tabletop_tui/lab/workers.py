@@ -7,11 +7,10 @@ import logging
 import os
 import re
 import signal
-import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stderr
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import get_context
@@ -25,6 +24,7 @@ from tabletop_tui.lab.match import Match
 from tabletop_tui.lab.playing import played
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.process.children import starting
 from tabletop_tui.process.signals import HEEDED
 
 AHEAD = 2
@@ -55,7 +55,7 @@ def in_processes(matches: Iterable[Match], count: int, whole: Whole = nullcontex
     """In so many processes of this machine, as they come to an end. They die with whoever wanted them."""
     context = get_context("spawn")  # a fork would take the threads' locks along
     held, end = context.Pipe(duplex=False)
-    with redirect_stderr(sys.__stderr__):  # what a screen puts in its place is no file, which processes want
+    with starting():
         pool = ProcessPoolExecutor(count, mp_context=context, initializer=_live_as_long_as, initargs=(held,))
     try:
         yield from _as_played(pool, iter(matches), count * AHEAD, whole)
@@ -81,7 +81,7 @@ def _as_played(pool: ProcessPoolExecutor, matches: Iterator[Match], most: int, w
 
 def _submitted(pool: ProcessPoolExecutor, match: Match) -> Future[GameRecord]:
     """A match that a worker will play; the worker may begin with it."""
-    with redirect_stderr(sys.__stderr__):
+    with starting():
         return pool.submit(played, match)
 
 

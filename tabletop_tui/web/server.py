@@ -33,8 +33,8 @@ PAGES = Path(__file__).parent / "pages"
 
 
 def app_command(arguments: Sequence[str]) -> list[str]:
-    """The words that start the app with these arguments, on the Python that runs now."""
-    return [sys.executable, "-m", "tabletop_tui", *arguments]
+    """The words that start the app with these arguments, on the Python that runs now; -P: not from this folder."""
+    return [sys.executable, "-P", "-m", "tabletop_tui", *arguments]
 
 
 def check_extra() -> None:

@@ -55,7 +55,7 @@ def served(home: Path) -> Iterator[int]:
     """The port of a server that runs in a process of its own, in a locale without UTF-8."""
     port = free_port()
     environment = {**os.environ, "XDG_CONFIG_HOME": str(home), "LC_ALL": "C", "TERM": "linux"}
-    command = [sys.executable, "-m", "tabletop_tui", "serve", "--port", str(port)]
+    command = [sys.executable, "-P", "-m", "tabletop_tui", "serve", "--port", str(port)]
     server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     try:
         assert f"http://127.0.0.1:{port}" in server.stdout.readline()
@@ -127,7 +127,7 @@ def test_the_options_before_the_command_go_to_the_app(monkeypatch):
         ("localhost", 8000, []),
     ]
     assert [given[3] for given in seen] == [(), (), ("table.lan", "table")]
-    assert app_command(["--ascii"])[1:] == ["-m", "tabletop_tui", "--ascii"]
+    assert app_command(["--ascii"])[1:] == ["-P", "-m", "tabletop_tui", "--ascii"]
 
 
 # ---------------------------------------------------------------- the server, without a browser

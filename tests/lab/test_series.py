@@ -465,6 +465,9 @@ def test_a_table_has_a_row_for_each_game_and_each_unit(folder: Path):
 
 def test_a_table_can_do_nothing_to_a_spreadsheet_or_a_terminal():
     assert csv_text([["=1+1", "a\x1b[2Jb", -1]]) == "'=1+1,a\\x1b[2Jb,-1\n"
+    formulas = ["  =1+1", "\u3000\uff1d1", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20A1"]
+    assert csv_text([[text] for text in formulas]) == "".join(f"'{text}\n" for text in formulas)
+    assert csv_text([["", " ", "1=1", "a"]]) == ", ,1=1,a\n"
 
 
 def test_the_page_needs_no_other_file_and_escapes_names(folder: Path):

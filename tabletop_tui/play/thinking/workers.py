@@ -71,7 +71,7 @@ class Thinker:
         process = self._process
         if process is None or process.poll() is not None:
             # Not by `multiprocessing`, which wants the terminal of the error output; on a screen there is none.
-            command = [sys.executable, "-c", BEGINS, *sys.path]
+            command = [sys.executable, "-P", "-c", BEGINS, *sys.path]
             process = self._process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
             self._sent = None
         return process
