@@ -61,7 +61,7 @@ class Trial:
 
 
 @frozen
-class Gap:
+class Difference:
     """By how much one answer is better than another, and how sure that is."""
 
     by: float
@@ -79,10 +79,10 @@ class Gap:
         return self.sure and self.by >= WORTHWHILE
 
 
-def gap(better: Trial, other: Trial) -> Gap:
+def difference(better: Trial, other: Trial) -> Difference:
     """By how much the first of two trials of the same playouts is better."""
     differences = [one - two for one, two in zip(better.values, other.values, strict=True)]
-    return Gap(mean(differences) if differences else 0.0, error_of(differences), len(differences))
+    return Difference(mean(differences) if differences else 0.0, error_of(differences), len(differences))
 
 
 def mean(values: Sequence[float]) -> float:

@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, ComparisonProgress, Gap, Trial, gap
+from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, ComparisonProgress, Difference, Trial, difference
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.racing import FINALISTS, TELLING, Spent, race
 from tabletop_tui.coach.snapshot import Snapshot
@@ -40,7 +40,7 @@ class Hint:
     share: float
     """The share of the game that it leads to ..."""
     error: float
-    behind: Gap
+    behind: Difference
     """... and by how much that is less than what the best one leads to."""
 
     @property
@@ -149,7 +149,7 @@ class Thought:
         key = repr(trial.answer)
         if key not in self._lines:
             self._lines[key] = tuple(line_of_play(self.game, trial.answer, SEED))
-        return Hint(trial.answer, self._lines[key], trial.share, trial.error, gap(best, trial))
+        return Hint(trial.answer, self._lines[key], trial.share, trial.error, difference(best, trial))
 
 
 def worth_a_look(game: Game[Any]) -> list[Answer]:

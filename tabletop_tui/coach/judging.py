@@ -9,7 +9,16 @@ from attrs import frozen
 
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, ComparisonProgress, Gap, Stage, Trial, compare, gap
+from tabletop_tui.coach.comparing import (
+    WORTHWHILE,
+    Appraiser,
+    ComparisonProgress,
+    Difference,
+    Stage,
+    Trial,
+    compare,
+    difference,
+)
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer
@@ -53,9 +62,9 @@ class Judgement:
     playouts: int
 
     @property
-    def lost(self) -> Gap:
+    def lost(self) -> Difference:
         """By how much the other one is better."""
-        return Gap(self.cost, self.error, self.playouts)
+        return Difference(self.cost, self.error, self.playouts)
 
     @property
     def sure(self) -> bool:
@@ -90,15 +99,15 @@ def judge(
         return None
     play = appraise(game, entry.seat, seed)
     found = last_of(compare(play, answers, stages(playouts), [entry.answer]))
-    given, other = apart(found, entry.answer)
-    if may_be_error(gap(other, given)):
+    given, other = given_and_best(found, entry.answer)
+    if may_be_error(difference(other, given)):
         again = Stage(2, CHECKED * playouts)
         found = last_of(compare(play, [given.answer, other.answer], [again], first=AGAIN))
-        given, other = apart(found, entry.answer)
+        given, other = given_and_best(found, entry.answer)
     return judgement(game, given, other, len(answers), seed)
 
 
-def may_be_error(lost: Gap) -> bool:
+def may_be_error(lost: Difference) -> bool:
     """Whether an answer that lost so much is worth a second look."""
     return lost.sure or (lost.by > lost.error and lost.by >= WORTHWHILE)
 
@@ -109,7 +118,7 @@ def last_of(steps: Iterator[ComparisonProgress]) -> ComparisonProgress:
     return last
 
 
-def apart(found: ComparisonProgress, answer: Answer) -> tuple[Trial, Trial]:
+def given_and_best(found: ComparisonProgress, answer: Answer) -> tuple[Trial, Trial]:
     """The trial of this answer, and the best of the others."""
     given = next(trial for trial in found.trials if trial.answer == answer)
     return given, next(trial for trial in found.trials if trial is not given)
@@ -118,7 +127,7 @@ def apart(found: ComparisonProgress, answer: Answer) -> tuple[Trial, Trial]:
 def judgement(game: Game[Any], given: Trial, other: Trial, considered: int, seed: int) -> Judgement:
     """What two trials of the same playouts say of the first one's answer."""
     assert game.question is not None
-    lost, mind = gap(other, given), game.imagine(seed)
+    lost, mind = difference(other, given), game.imagine(seed)
     return Judgement(
         game.question.seat,
         game.question.prompt,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tabletop_tui.coach.comparing import BLOCK, FEWEST, ComparisonProgress, Gap, Play, Trial, gap, ranked
+from tabletop_tui.coach.comparing import BLOCK, FEWEST, ComparisonProgress, Difference, Play, Trial, difference, ranked
 from tabletop_tui.engine.question import Answer
 
 FINALISTS = 3
@@ -71,10 +71,10 @@ def is_over(trials: Sequence[Trial], spent: float) -> bool:
     if spent > 1 and (count >= FEWEST or (count and spent > OVERTIME)):
         return True
     best, *others = trials
-    return count >= MOST or (count >= LEAST and all(is_decided(gap(best, other)) for other in others))
+    return count >= MOST or (count >= LEAST and all(is_decided(difference(best, other)) for other in others))
 
 
-def is_decided(lead: Gap) -> bool:
+def is_decided(lead: Difference) -> bool:
     """Whether it is beyond doubt that a lead is worth telling, or that it is not."""
     doubt = DECIDED * lead.error
     return lead.by - doubt >= TELLING or lead.by + doubt < TELLING

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import BLOCK, Gap, Stage, Trial, compare, gap
+from tabletop_tui.coach.comparing import BLOCK, Difference, Stage, Trial, compare, difference
 from tabletop_tui.coach.hints import SEED, Advice
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.snapshot import Snapshot
@@ -46,7 +46,7 @@ class Doubt:
     """What it leads to."""
     better: str
     would_lead: tuple[str, ...]
-    lost: Gap
+    lost: Difference
     """By how much the other one is better."""
 
     @property
@@ -55,7 +55,7 @@ class Doubt:
         return is_grave(self.lost)
 
 
-def is_grave(lost: Gap) -> bool:
+def is_grave(lost: Difference) -> bool:
     return lost.sure and lost.by >= GRAVE
 
 
@@ -87,7 +87,7 @@ def doubts(position: Snapshot, answer: Answer, rival: Answer | None, seconds: fl
     play = appraise(game, question.seat, SEED + 1)
     for progress in compare(play, [answer, other], [last], [answer, other]):
         trials = {repr(trial.answer): trial for trial in progress.trials}
-        lost = gap(trials[repr(other)], trials[repr(answer)])
+        lost = difference(trials[repr(other)], trials[repr(answer)])
         if progress.over or monotonic() > end or (is_grave(lost) and lost.playouts >= PLAYOUTS // 2):
             yield doubt(game, answer, other, lost)
             return
@@ -108,7 +108,7 @@ def best_other(game: Game[Any], answer: Answer, end: float) -> Answer | None:
     return best[0].answer
 
 
-def doubt(game: Game[Any], answer: Answer, other: Answer, lost: Gap) -> Doubt:
+def doubt(game: Game[Any], answer: Answer, other: Answer, lost: Difference) -> Doubt:
     """A doubt in words."""
     mind = game.imagine(SEED)
     leads, would_lead = (line_words(line_of_play(game, one, SEED)) for one in (answer, other))

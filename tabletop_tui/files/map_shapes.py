@@ -78,7 +78,7 @@ def check_pieces(
         with faults.of():
             for spot in piece.points:
                 check_inside(spot, width, height, unit, f"{place}.points")
-    faults.settle()
+    faults.raise_any()
 
 
 def check_inside(spot: Spot, width: float, height: float, unit: LengthUnit, place: str, margin: float = 0.0) -> None:

@@ -61,7 +61,7 @@ class Faults:
         except Wrong as wrong:
             self.found += (wrong.inside(place) if place else wrong).all
 
-    def settle(self) -> None:
+    def raise_any(self) -> None:
         """Wrong, with all that was found; nothing if all parts are sound."""
         if self.found:
             first, *rest = self.found

@@ -153,7 +153,7 @@ def _seats(system: System, form: PositionForm, position: Position, info: Scenari
         with faults.of(f"{SEATS}[{number}].team"):
             teams.append(whole(seat.get("team", usual[number] + 1)) - 1)
             require(0 <= teams[-1] < info.seats, f"give 1 to {info.seats}")
-    faults.settle()
+    faults.raise_any()
     require(len(set(teams)) > 1, "give at least two teams", SEATS)
     forces = [
         _force(system, form, position, number, seat.get("force"), name)

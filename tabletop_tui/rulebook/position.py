@@ -214,14 +214,14 @@ class PositionForm:
         """How many seats there are."""
         return len(battle.seat_names)
 
-    def fresh(self, battle: Any, position: Position) -> None:
+    def prepare(self, battle: Any, position: Position) -> None:
         """From the battle before its first step to one in which units may be put down."""
 
     def where(self, battle: Any, unit: Any) -> str:
         """Which keys would say where a unit is, '' if it is somewhere."""
         raise NotImplementedError
 
-    def settle(self, battle: Any, position: Position) -> None:
+    def derive(self, battle: Any, position: Position) -> None:
         """What follows from where the units are and what they have done, unless the position says otherwise."""
 
     def finish(self, battle: Any, position: Position) -> None:
@@ -251,13 +251,13 @@ class PositionForm:
         """Whether this has to be read before the others, because they may stand where it was."""
         return False
 
-    def bear(self, battle: Any, entry: Mapping[str, Any]) -> Any:
+    def create(self, battle: Any, entry: Mapping[str, Any]) -> Any:
         """A unit that came in play and is no part of a force. Wrong where there can be none of this id."""
         bought = next(iter(self.bought_with), "force")
         raise Wrong(f"its force has no {shown(entry[ID])}; to buy it, say of all units of its seat {bought} = ...", ID)
 
-    def birth(self, battle: Any, unit: Any) -> dict[str, Any]:
-        """What `bear` wants of such a unit, its id too."""
+    def creation(self, battle: Any, unit: Any) -> dict[str, Any]:
+        """What `create` wants of such a unit, its id too."""
         return {ID: unit.id}
 
     # ------------------------------------------------------------------ words
@@ -302,7 +302,7 @@ def check_keys(form: PositionForm, position: Position) -> None:
             require(name != "", 'each unit has an id, as in id = "A1"')
             require(name not in seen, f"{name} is there twice; take one out, or number it anew")
             seen.add(name)
-    faults.settle()
+    faults.raise_any()
 
 
 def shown_key(key: object) -> str:
@@ -312,23 +312,23 @@ def shown_key(key: object) -> str:
 def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
     """The game at its very beginning becomes this position. Wrong, with the place in the position, if it cannot."""
     battle = game.state
-    form.fresh(battle, position)
+    form.prepare(battle, position)
     _check_go(form, battle, position)
     faults = Faults()
     for number, entry in sorted(enumerate(position.units), key=lambda one: not form.makes_room(one[1])):
         with faults.of(f"{UNITS}[{number}]"):
             _put_unit(form, battle, entry)
-    faults.settle()
+    faults.raise_any()
     for unit in form.units(battle).values():
         if keys := form.where(battle, unit):
             raise Wrong(f"{unit.id} is nowhere; say of it {keys}", _place_of(position, unit.id))
-    form.settle(battle, position)
+    form.derive(battle, position)
     with faults.of():
         _put(form.battle_fields, battle, battle, position.battle)
     for number, seat in enumerate(position.seats):
         with faults.of(f"{SEATS}[{number}]"):
             _put(form.seat_fields, battle, number, seat)
-    faults.settle()
+    faults.raise_any()
     form.finish(battle, position)
     game.agenda = form.agenda(battle, position)
     return game
@@ -345,7 +345,7 @@ def sketch(form: PositionForm, game: Game[Any], position: Position) -> list[Wron
     if faults.found:
         position = evolve(position, go=SEAT_LETTERS[0])
     with faults.of():
-        form.fresh(battle, position)
+        form.prepare(battle, position)
     for number, entry in sorted(enumerate(position.units), key=lambda one: not form.makes_room(one[1])):
         with faults.of(f"{UNITS}[{number}]"):
             _put_unit(form, battle, entry)
@@ -353,7 +353,7 @@ def sketch(form: PositionForm, game: Game[Any], position: Position) -> list[Wron
         with faults.of(_place_of(position, unit.id)):
             require(not (keys := form.where(battle, unit)), f"{unit.id} is nowhere; say of it {keys}")
     with faults.of():
-        form.settle(battle, position)
+        form.derive(battle, position)
     with faults.of():
         _put(form.battle_fields, battle, battle, position.battle)
     for number, seat in enumerate(position.seats):
@@ -380,7 +380,7 @@ def _check_go(form: PositionForm, battle: Any, position: Position) -> None:
 
 def _put_unit(form: PositionForm, battle: Any, entry: Mapping[str, Any]) -> None:
     units = form.units(battle)
-    unit = units[entry[ID]] if entry[ID] in units else form.bear(battle, entry)
+    unit = units[entry[ID]] if entry[ID] in units else form.create(battle, entry)
     _put(form.unit_fields, battle, unit, entry)
 
 
@@ -390,7 +390,7 @@ def _put(listed: Sequence[PositionField], battle: Any, thing: Any, table: Mappin
         if one.key in table:
             with faults.of(one.key):
                 one.put(battle, thing, table[one.key])
-    faults.settle()
+    faults.raise_any()
 
 
 def _place_of(position: Position, unit_id: str) -> str:
@@ -440,18 +440,18 @@ def write(
         )
     position = Position(scenario, SEAT_LETTERS[go] if isinstance(go, int) else go, [dict(seat) for seat in seats])
     blank = first()
-    form.fresh(blank.state, position)
+    form.prepare(blank.state, position)
     units = form.units(blank.state)
     for unit in form.units(game.state).values():
         own = unit.id in units
-        entry = {ID: unit.id} if own else form.birth(game.state, unit)
-        fresh = units[unit.id] if own else form.bear(blank.state, entry)
+        entry = {ID: unit.id} if own else form.creation(game.state, unit)
+        fresh = units[unit.id] if own else form.create(blank.state, entry)
         entry |= _differing(form.unit_fields, (game.state, unit), (blank.state, fresh))
         if len(entry) > 1 or form.where(blank.state, fresh):
             position.units.append({**entry, **more.get(unit.id, {})})
     for entry in sorted(position.units, key=form.makes_room, reverse=True):
         _put_unit(form, blank.state, entry)
-    form.settle(blank.state, position)
+    form.derive(blank.state, position)
     position.battle = _differing(form.battle_fields, (game.state, game.state), (blank.state, blank.state))
     position.battle |= form.more(game)
     for number, seat in enumerate(position.seats):

@@ -69,7 +69,7 @@ def prove(lesson: Lesson, seeds: int = SEEDS) -> None:
     if answers > lesson.minutes * MOST_ANSWERS_A_MINUTE:
         with faults.of("minutes"):
             raise Wrong(f"{answers} answers are more than {lesson.minutes} minutes")
-    faults.settle()
+    faults.raise_any()
 
 
 # ---------------------------------------------------------------- one task
@@ -116,7 +116,7 @@ class _Proof:
                 self._check_odds()
         with faults.of():
             self._check_enemy()
-        faults.settle()
+        faults.raise_any()
 
     def _run(self, seed: int = 0) -> LessonRun:
         run = LessonRun(self.lesson, self.number, seed, self._first)
@@ -246,7 +246,7 @@ class _Proof:
                 if refused:
                     raise Wrong(f"{shown(written.answer)} is refused at {refused}; the computer chose in its place")
                 raise Wrong(f"{shown(written.answer)} is never given: nobody is asked under {written.rule} by then")
-        faults.settle()
+        faults.raise_any()
 
     def _check_best(self) -> None:
         goal, run = self.task.goal, self._run()
@@ -266,7 +266,7 @@ class _Proof:
         for place, answers, chance in lines:
             with faults.of(place):
                 self._check_line(answers, chance)
-        faults.settle()
+        faults.raise_any()
 
     def _check_line(self, answers: Sequence[Any], chance: float) -> None:
         """The chance of a line of play, whatever its dice: what it gives away is taken from the best."""
@@ -372,7 +372,7 @@ def _check_facts(task: Task, game: Game[Any]) -> None:
         if rule not in known:
             with faults.of():
                 raise Wrong(f"there is no rule {shown(rule)}")
-    faults.settle()
+    faults.raise_any()
 
 
 def _facts_in(condition: Condition | None) -> Iterator[IsSo]:
@@ -416,7 +416,7 @@ def _check_rules(lesson: Lesson, met: set[str], seen: set[str]) -> None:
                     f"nothing on the way of the solution shows {' '.join(unmet)}; make it so, or tell of it in the "
                     "sentences and list it in tells"
                 )
-    faults.settle()
+    faults.raise_any()
 
 
 def bookkeeping(system_id: str) -> Sequence[str]:

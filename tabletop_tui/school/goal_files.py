@@ -45,7 +45,7 @@ def conditions(value: Any, place: str) -> tuple[Condition, ...]:
     for index, item in enumerate(value):
         with faults.of(f"{place}[{index}]"):
             found.append(condition_of(item))
-    faults.settle()
+    faults.raise_any()
     return tuple(found)
 
 

@@ -243,7 +243,7 @@ def _check_task(task: Task) -> None:
             raise Wrong("the key is missing; it is the chance with best play", "best")
         if goal.best is not None:
             within(goal.best, 0, 1, "best")
-    faults.settle()
+    faults.raise_any()
 
 
 def _texts(task: Task) -> Iterable[tuple[str, str]]:
@@ -348,7 +348,7 @@ def lesson_of(table: Mapping[str, Any], path: Path) -> Lesson:
             tasks.append(READER.structure(one, Task))
     with faults.of():
         _check_rules(head)
-    faults.settle()
+    faults.raise_any()
     about = {key: getattr(head, key) for key in HEAD_KEYS}
     return Lesson(path=path, tasks=tuple(tasks), **about)
 
@@ -361,7 +361,7 @@ def _check_rules(head: Head) -> None:
             with faults.of(f"{key}[{number}]"):
                 if rule not in known:
                     raise one_of(rule, known, "rule")
-    faults.settle()
+    faults.raise_any()
 
 
 def setup_of_task(lesson: Lesson, number: int, seed: int = 0) -> Setup:

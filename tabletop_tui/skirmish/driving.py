@@ -152,7 +152,7 @@ class DriveField(Searching):
         way, pose = self.drive(words).way, self.start
         while after > 0:
             pose = way.upto(after).end.kept()
-            if all(self._standing(pose).gap(other) >= -TINY for other in self.others.values()):
+            if all(self._standing(pose).clearance(other) >= -TINY for other in self.others.values()):
                 break
             after -= HUNDREDTH
         else:
@@ -227,7 +227,7 @@ class DriveField(Searching):
     def _refuse_end(self, standing: Sweep, after: float) -> Refusal | None:
         """Places are kept to the hundredth, so an end that only just fits may not."""
         for name, other in self.others.items():
-            if standing.gap(other) < -TINY and (refusal := self.refuse_meeting(name, after)) is not None:
+            if standing.clearance(other) < -TINY and (refusal := self.refuse_meeting(name, after)) is not None:
                 return refusal
         return None
 

@@ -16,7 +16,7 @@ from attrs import define, field
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.placement import Judgement, MarchField, Plan
 from tabletop_tui.table.arithmetic import added
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.coherency import Stray, stray
 from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.templates import Disc
@@ -46,7 +46,7 @@ class GroupField(MarchField):
     # ------------------------------------------------------------------ what a rulebook says
     def judge_member(self, unit: str, track: Sequence[Spot], radius: float) -> Judgement:
         """Why a member may not go this way, its start first, and what it takes: unless more is said, its length."""
-        length = added(starmap(apart, pairwise(track)))
+        length = added(starmap(dist, pairwise(track)))
         if length > self.allowance + TINY:
             far = self.length_unit.said(length, self.allowance)
             return Refusal(f"{far}, {self.allowance:g} allowed", self.move_rule), length
@@ -97,5 +97,5 @@ class GroupField(MarchField):
     def refuse_stray(self, found: Stray, units: Sequence[str]) -> Refusal:
         """Who breaks up the group, in words."""
         most = self.across if found.linked else self.link
-        far, unit, other = self.length_unit.said(found.gap, most), units[found.number], units[found.other]
+        far, unit, other = self.length_unit.said(found.distance, most), units[found.number], units[found.other]
         return Refusal(f"{unit} would be {far} from {other}, {most:g} allowed", self.group_rule)

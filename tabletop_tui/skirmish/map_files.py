@@ -45,7 +45,7 @@ def made_of(tables: Sequence[P], make: Callable[[int, P], Made]) -> list[Made]:
     for number, table in enumerate(tables):
         with faults.of(f"piece[{number}]"):
             found.append(make(number, table))
-    faults.settle()
+    faults.raise_any()
     return found
 
 

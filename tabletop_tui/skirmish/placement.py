@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise, starmap
-from math import atan2, ceil, degrees, hypot
+from math import atan2, ceil, degrees, dist, hypot
 from typing import ClassVar, TypeVar
 
 from attrs import define, evolve, frozen
@@ -19,7 +19,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.searching import Searching
 from tabletop_tui.table import bases
 from tabletop_tui.table.arithmetic import added
-from tabletop_tui.table.bases import TINY, apart, centre
+from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds
@@ -322,7 +322,7 @@ class MarchField(UnitField):
             return self.facing
         here = self.models[0]
         course = [here, *(here if spot == self.middle else spot for spot in plan.waypoints)]
-        headings = [heading(a, b) for a, b in pairwise(course) if apart(a, b) > TINY]
+        headings = [heading(a, b) for a, b in pairwise(course) if dist(a, b) > TINY]
         return ((headings[-1] if headings else self.facing) + plan.turn) % 360
 
     def tracks(self, plan: Plan, ends: Spots | None = None) -> list[list[Spot]]:
@@ -346,7 +346,7 @@ class MarchField(UnitField):
         ends, facing = ends or self.ends(plan), self.final_facing(plan)
         tracks = self.tracks(plan, ends)
         straight = len(plan.waypoints) == 1
-        length = max(starmap(apart, tracks)) if straight else longest(tracks)
+        length = max(starmap(dist, tracks)) if straight else longest(tracks)
         if length < TINY and facing == self.facing and self.may_stay:
             return None, 0.0
         return self.judge_march(tracks, ends, length, facing)
@@ -379,7 +379,7 @@ class MarchField(UnitField):
 
     def might_go(self, spot: Spot) -> bool:
         """Whether a place is near enough, before anything is looked at more closely; a rulebook knows its table."""
-        return apart(self.middle, spot) <= self.allowance + ROUNDED
+        return dist(self.middle, spot) <= self.allowance + ROUNDED
 
     def can_go(self, spot: Spot) -> bool:
         return self.might_go(spot) and self.judge_answer(Plan((spot,)))[0] is None
@@ -392,7 +392,7 @@ class MarchField(UnitField):
         """The places of the raster within the allowance."""
         here, (x, y) = self.middle, map(round, self.middle)
         steps = [(x + column, y + row, sure) for column, row, sure in lattice(self.allowance)]
-        return [(u, v) for u, v, sure in steps if sure or TINY < apart(here, (u, v)) <= self.allowance]
+        return [(u, v) for u, v, sure in steps if sure or TINY < dist(here, (u, v)) <= self.allowance]
 
     def can_move(self) -> bool:
         """Whether there is any place but its own to move to; looked for only until one is found."""
@@ -431,14 +431,14 @@ def by_chance(spots: list[T], chooser: Chooser) -> Iterator[T]:
 
 def longest(tracks: Sequence[Sequence[Spot]]) -> float:
     """How long the longest of these ways is."""
-    return max(added(starmap(apart, pairwise(way))) for way in tracks)
+    return max(added(starmap(dist, pairwise(way))) for way in tracks)
 
 
 def assigned(models: Spots, ends: Spots, by: Spot) -> Spots:
     """The ends in the order of the models, each model taking the nearest that is still free."""
     free, order = list(ends), []
     for x, y in models:
-        pick = min(free, key=lambda end: apart(end, (x + by[0], y + by[1])))
+        pick = min(free, key=lambda end: dist(end, (x + by[0], y + by[1])))
         free.remove(pick)
         order.append(pick)
     return tuple(order)

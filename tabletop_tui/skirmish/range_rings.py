@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import pi, radians
+from math import dist, pi, radians
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.views import Trace
 from tabletop_tui.table.arithmetic import cos, sin
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 
 CORNERS = 12
@@ -52,5 +52,5 @@ def links(models: Spots, radius: float, link: float) -> Iterator[Trace]:
     """The chain of a unit: a line between all models that are near enough to hold together."""
     for number, a in enumerate(models):
         for b in models[number + 1 :]:
-            if apart(a, b) - 2 * radius <= link + TINY:
+            if dist(a, b) - 2 * radius <= link + TINY:
                 yield Trace((a, b), "reach")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 
 from tabletop_tui.engine.views import SideView, Upright
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.heights import Body, Eye, Silhouette, shadows
 from tabletop_tui.table.spans import Spans, common
 
@@ -17,7 +17,7 @@ def side_view(
 
     `name` is that of the target.
     """
-    far = apart(eye.spot, target.spot)
+    far = dist(eye.spot, target.spot)
     between = tuple(
         Upright(body.id, begin * far, end * far, body.bottom, body.top)
         for body in bodies

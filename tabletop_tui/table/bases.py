@@ -26,12 +26,10 @@ TINY = 1e-6
 
 HUNDREDTH = 0.01
 """Places are kept to this."""
-apart = dist
-"""The distance of two places."""
 
 
 @lru_cache(maxsize=1 << 14)
-def gap(one: Spots, radius: float, other: Spots, other_radius: float) -> float:
+def edge_distance(one: Spots, radius: float, other: Spots, other_radius: float) -> float:
     """The distance from base edge to base edge of the nearest pair of two groups; 0 where they touch."""
     nearest = min(starmap(dist, product(one, other)))
     return max(0.0, nearest - radius - other_radius)

@@ -18,12 +18,12 @@ class Stray:
 
     number: int
     other: int
-    gap: float
+    distance: float
     linked: bool
     """Whether it hangs together with the group, and only that other is too far from it."""
 
 
-def gap(one: Disc, other: Disc) -> float:
+def disc_distance(one: Disc, other: Disc) -> float:
     """How far two bases are apart; 0 where they touch or overlap."""
     return max(0.0, dist(one[:2], other[:2]) - one[2] - other[2])
 
@@ -36,7 +36,7 @@ def parts(bases: Sequence[Disc], link: float) -> list[list[int]]:
         while todo:
             number = todo.pop()
             chain.append(number)
-            near = [other for other in left if gap(bases[number], bases[other]) <= link + TINY]
+            near = [other for other in left if disc_distance(bases[number], bases[other]) <= link + TINY]
             todo += near
             left = [other for other in left if other not in near]
         found.append(sorted(chain))
@@ -49,9 +49,9 @@ def stray(bases: Sequence[Disc], link: float, across: float = inf) -> Stray | No
     if len(chains) > 1:
         astray = chains[-1]
         rest = [number for number in range(len(bases)) if number not in astray]
-        away, number, other = min((gap(bases[a], bases[b]), a, b) for a in astray for b in rest)
+        away, number, other = min((disc_distance(bases[a], bases[b]), a, b) for a in astray for b in rest)
         return Stray(number, other, away, linked=False)
     for one, other in combinations(range(len(bases)), 2):
-        if (away := gap(bases[one], bases[other])) > across + TINY:
+        if (away := disc_distance(bases[one], bases[other])) > across + TINY:
             return Stray(other, one, away, linked=True)
     return None

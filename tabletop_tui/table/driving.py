@@ -198,7 +198,7 @@ class Stretch:
     def end(self) -> Pose:
         if isinstance(self.piece, Straight):
             return evolve(self.start, x=self._ahead[0], y=self._ahead[1])
-        (_, (x, y)), heading = self._bow(self.start.spot, 1).ends, self.start.heading + self.piece.turn
+        (_, (x, y)), heading = self._point_arc(self.start.spot, 1).ends, self.start.heading + self.piece.turn
         return Pose(x, y, heading % 360)
 
     @property
@@ -214,11 +214,11 @@ class Stretch:
     def trail(self, spot: Spot, sense: int = 1) -> Trail:
         """How a place that is fixed to the base moves; with the sense -1 the same motion backwards."""
         if isinstance(self.piece, Arc):
-            return self._bow(spot, sense)
+            return self._point_arc(spot, sense)
         (x, y), (u, v) = self.start.spot, self._ahead
         return PointLine(spot, (spot[0] + sense * (u - x), spot[1] + sense * (v - y)))
 
-    def _bow(self, spot: Spot, sense: int) -> PointArc:
+    def _point_arc(self, spot: Spot, sense: int) -> PointArc:
         assert isinstance(self.piece, Arc)
         x, y = self.hub
         angle = atan2(spot[1] - y, spot[0] - x)
@@ -231,7 +231,7 @@ class Stretch:
             first = joined(first, other)
         return grown(first, base.radius)
 
-    def gap(self, base: Footprint, other: Footprint) -> float:
+    def clearance(self, base: Footprint, other: Footprint) -> float:
         """How near the base comes to something else; below 0 where they overlap, though not by how much."""
         inner = _shrunk(base)
         if inner.holds(other.corners[0]) or other.holds(inner.corners[0]):
@@ -253,7 +253,7 @@ class Stretch:
         low, high = 0.0, 1.0
         for _ in range(HALVINGS):
             middle = (low + high) / 2
-            met = self.part(middle).gap(base, other) < -TINY
+            met = self.part(middle).clearance(base, other) < -TINY
             low, high = (low, middle) if met else (middle, high)
         return low
 
@@ -338,16 +338,16 @@ class Sweep:
         boxes = [self.base.at(self.way.start).box, *(box for _, _, box in self._parts)]
         return reduce(joined, boxes)
 
-    def gap(self, other: Footprint) -> float:
+    def clearance(self, other: Footprint) -> float:
         """How near it comes to something else; below 0 where it drives into it, infinite where it is far away."""
-        near = (one.gap(base, other) for one, base, box in self._parts if overlap(box, other.box, TINY))
+        near = (one.clearance(base, other) for one, base, box in self._parts if overlap(box, other.box, TINY))
         return min(near, default=inf)
 
     def met(self, other: Footprint) -> float | None:
         """After which length it drives into something, to within a billionth; None if it only touches it."""
         driven = 0.0
         for stretch, base, box in self._parts:
-            if overlap(box, other.box) and stretch.gap(base, other) < -TINY:
+            if overlap(box, other.box) and stretch.clearance(base, other) < -TINY:
                 return driven + _share_to(stretch, base, other) * stretch.piece.length
             driven += stretch.piece.length
         return None

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from math import inf
+from math import dist, inf
 
 from attrs import define, frozen
 
 from tabletop_tui.table.arithmetic import added
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.motion import Path, near_part
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, Figure, bounds, box_of, box_of_leg, grown, overlap
@@ -49,7 +49,7 @@ class Body:
         """Whether a place is over or under it, its border included."""
         if self.figure is not None:
             return self.figure.holds(spot)
-        return apart(spot, self.middle) <= self.radius + TINY
+        return dist(spot, self.middle) <= self.radius + TINY
 
     def over_line(self, a: Spot, b: Spot) -> Spans:
         """Which parts of a straight line are over or under it; where it crosses a line, an instant."""
@@ -98,7 +98,7 @@ def hidden_share(bodies: Iterable[Body], eye: Eye, target: Silhouette, strips: i
 
 def veil(bodies: Iterable[Body], eye: Eye, target: Silhouette, strips: int = 8) -> Veil:
     """What bodies hide of a silhouette, strip by strip; nothing of one that has no height, or where the eye is."""
-    far = apart(eye.spot, target.spot)
+    far = dist(eye.spot, target.spot)
     if far <= TINY or target.height <= 0:
         return ((),) * strips
     (x, y), (u, v) = target.spot, eye.spot

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache, partial
 from itertools import pairwise
-from math import atan2, degrees, radians, sqrt
+from math import atan2, degrees, dist, radians, sqrt
 
 from attrs import define
 
 from tabletop_tui.table.arithmetic import added, cos, sin
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of_leg, cross, overlap
 from tabletop_tui.table.spans import ALL, Span, Spans, united, where
@@ -29,7 +29,7 @@ class Path:
     @cached_property
     def length(self) -> float:
         """In table units."""
-        return added(apart(a, b) for a, b in pairwise(self.points))
+        return added(dist(a, b) for a, b in pairwise(self.points))
 
     @cached_property
     def legs(self) -> tuple[tuple[Span, Leg], ...]:
@@ -38,7 +38,7 @@ class Path:
         if whole <= TINY:
             return ((ALL[0], (self.points[0], self.points[-1])),)
         for a, b in pairwise(self.points):
-            begin, done = done, done + apart(a, b)
+            begin, done = done, done + dist(a, b)
             if done > begin:
                 found.append(((begin / whole, done / whole), (a, b)))
         (begin, _), last = found[-1]

@@ -64,11 +64,11 @@ class Pivot:
 
 
 Tangent = tuple[Spot, Spot, float, float, float]
-"""A straight line from one bow to another: its ends, the directions in which it touches the bows, its length."""
+"""A straight line from one pivot to another: its ends, the directions in which it touches the pivots, its length."""
 
 
 def tangent(one: Pivot, other: Pivot) -> Tangent | None:
-    """The line from one bow to another that goes on around both in their senses; None where they lie in each other."""
+    """The line from one pivot to another going on around both in their senses; None where they lie in each other."""
     (ax, ay), (bx, by) = one.middle, other.middle
     first, second = one.side * one.radius, other.side * other.radius
     dx, dy = bx - ax, by - ay
@@ -98,14 +98,14 @@ def taut(one: Pivot, other: Pivot, line: Tangent) -> bool:
 # ---------------------------------------------------------------- ways
 @frozen
 class PartialWay:
-    """A way as far as it is known: its last bow, where it touches that, and what came before."""
+    """A way as far as it is known: its last pivot, where it touches that, and what came before."""
 
-    bow: Pivot
+    pivot: Pivot
     angle: float
     cost: float
     before: PartialWay | None = None
     left: float = 0.0
-    """The direction in which the bow before was left."""
+    """The direction in which the pivot before was left."""
 
     def places(self) -> Spots:
         """The way as straight lines, to the hundredth."""
@@ -113,21 +113,21 @@ class PartialWay:
         while (before := parts[-1].before) is not None:
             parts.append(before)
         parts.reverse()
-        found = [parts[0].bow.middle]
+        found = [parts[0].pivot.middle]
         for here, after in pairwise(parts[1:]):
-            found += around(here.bow, here.angle, after.left)
-        return (*found, self.bow.middle)
+            found += around(here.pivot, here.angle, after.left)
+        return (*found, self.pivot.middle)
 
 
-def around(bow: Pivot, start: float, end: float) -> list[Spot]:
+def around(pivot: Pivot, start: float, end: float) -> list[Spot]:
     """The corners of lines that follow an arc on its outer side."""
-    turn, (x, y) = bow.arc(start, end), bow.middle
-    if not bow.radius:
+    turn, (x, y) = pivot.arc(start, end), pivot.middle
+    if not pivot.radius:
         return [(round(x, 2), round(y, 2))]
     count = max(1, ceil(turn / BEND))
     step = turn / count
-    far = bow.radius / cos(step / 2)
-    angles = [start + bow.side * step * (number + 0.5) for number in range(count)]
+    far = pivot.radius / cos(step / 2)
+    angles = [start + pivot.side * step * (number + 0.5) for number in range(count)]
     return [(round(x + far * cos(angle), 2), round(y + far * sin(angle), 2)) for angle in angles]
 
 
@@ -218,12 +218,12 @@ class Search:
     discs: dict[int, float] = field(factory=dict)
     """The discs that count so far, with how near to each the way may come."""
     areas: set[int] = field(factory=set)
-    bows: list[Pivot] = field(factory=list)
+    pivots: list[Pivot] = field(factory=list)
     _lines: dict[tuple[Pivot, Pivot], Tangent | None] = field(factory=dict)
 
     def way(self) -> tuple[float, Spots] | None:
         first, last = Pivot(self.start, 0.0, 1), Pivot(self.goal, 0.0, 1)
-        self.bows.append(last)
+        self.pivots.append(last)
         start = PartialWay(first, 0.0, 0.0)
         self._add(PartialWay(last, 0.0, 0.0, start))
         while (found := self._shortest(start, last)) is not None:
@@ -233,18 +233,18 @@ class Search:
 
     def _add(self, way: PartialWay) -> bool:
         """Let all count that a way runs into; whether that is any more than before."""
-        finder, before = self.finder, len(self.bows)
+        finder, before = self.finder, len(self.pivots)
         for a, b in pairwise(way.places()):
             for number in finder._hit_discs(a, b, self.start, self.goal, 0.0):
                 if number not in self.discs:
                     radius = max(0.0, finder._reach(number, self.start, self.goal, BESIDE) - ON)
                     self.discs[number] = radius
-                    self.bows.extend(Pivot(finder.discs[number][0], radius, side) for side in (1, -1))
+                    self.pivots.extend(Pivot(finder.discs[number][0], radius, side) for side in (1, -1))
             for number in finder._hit_areas(a, b):
                 if number not in self.areas:
                     self.areas.add(number)
-                    self.bows.extend(corners(finder.areas[number], finder.margin))
-        return len(self.bows) > before
+                    self.pivots.extend(corners(finder.areas[number], finder.margin))
+        return len(self.pivots) > before
 
     def _line(self, one: Pivot, other: Pivot) -> Tangent | None:
         key = one, other
@@ -259,11 +259,11 @@ class Search:
         done: set[tuple[Pivot, Pivot]] = set()
         turn, limit, goal = 0, self.limit + ON, self.goal
         while True:
-            bow = here.bow
-            for other in self.bows:
-                if (bow, other) in done or (line := self._line(bow, other)) is None:
+            pivot = here.pivot
+            for other in self.pivots:
+                if (pivot, other) in done or (line := self._line(pivot, other)) is None:
                     continue
-                cost = here.cost + line[4] + (bow.arc(here.angle, line[2]) * bow.radius if bow.radius else 0.0)
+                cost = here.cost + line[4] + (pivot.arc(here.angle, line[2]) * pivot.radius if pivot.radius else 0.0)
                 least = cost + dist(line[1], goal)
                 if least <= limit:
                     turn += 1
@@ -271,26 +271,26 @@ class Search:
             while queue:
                 here = heappop(queue)[2]
                 assert here.before is not None
-                key = here.before.bow, here.bow
+                key = here.before.pivot, here.pivot
                 if key not in done and self._free(here.before, here):
                     done.add(key)
                     break
             else:
                 return None
-            if here.bow is last:
+            if here.pivot is last:
                 return here
 
     def _free(self, before: PartialWay, part: PartialWay) -> bool:
-        """Whether the arc around the bow before and the straight line after it run into nothing that counts."""
-        line = self._line(before.bow, part.bow)
+        """Whether the arc around the pivot before and the straight line after it run into nothing that counts."""
+        line = self._line(before.pivot, part.pivot)
         assert line is not None
         a, b = line[:2]
         finder = self.finder
         if any(off(a, b, finder.discs[number][0]) < radius - ON for number, radius in self.discs.items()):
             return False
-        if before.bow.radius and self._covered(before, part.left):
+        if before.pivot.radius and self._covered(before, part.left):
             return False
-        places = around(before.bow, before.angle, part.left) if self.areas or finder.within else []
+        places = around(before.pivot, before.angle, part.left) if self.areas or finder.within else []
         if not all(map(finder.inside, places)):
             return False
         return not any(
@@ -301,23 +301,23 @@ class Search:
         )
 
     def _covered(self, part: PartialWay, end: float) -> bool:
-        """Whether an arc around a bow runs into a disc."""
-        bow = part.bow
-        turn = bow.arc(part.angle, end)
+        """Whether an arc around a pivot runs into a disc."""
+        pivot = part.pivot
+        turn = pivot.arc(part.angle, end)
         if not turn:
             return False
         for number, radius in self.discs.items():
             spot = self.finder.discs[number][0]
-            far = dist(spot, bow.middle)
-            if far >= bow.radius + radius - ON or (spot == bow.middle and radius <= bow.radius + ON):
+            far = dist(spot, pivot.middle)
+            if far >= pivot.radius + radius - ON or (spot == pivot.middle and radius <= pivot.radius + ON):
                 continue
-            if far <= radius - bow.radius:
+            if far <= radius - pivot.radius:
                 return True
-            if far <= bow.radius - radius:
+            if far <= pivot.radius - radius:
                 continue
-            half = acos((far * far + bow.radius**2 - radius**2) / (2 * far * bow.radius))
-            middle = atan2(spot[1] - bow.middle[1], spot[0] - bow.middle[0])
-            into, out = (bow.arc(part.angle, middle + bow.side * edge) for edge in (-half, half))
+            half = acos((far * far + pivot.radius**2 - radius**2) / (2 * far * pivot.radius))
+            middle = atan2(spot[1] - pivot.middle[1], spot[0] - pivot.middle[0])
+            into, out = (pivot.arc(part.angle, middle + pivot.side * edge) for edge in (-half, half))
             if into < turn - ON or ON < out < 2 * half - ON:
                 return True
         return False
@@ -325,7 +325,7 @@ class Search:
 
 @lru_cache(maxsize=1 << 10)
 def corners(area: Figure, margin: float) -> tuple[Pivot, ...]:
-    """The outward corners of an area as bows; with no margin they are places just off them."""
+    """The outward corners of an area as pivots; with no margin they are places just off them."""
     spots = area.points
     turn = added(x * v - y * u for (x, y), (u, v) in zip(spots, (*spots[1:], spots[0]), strict=True))
     around = list(zip((spots[-1], *spots), spots, (*spots[1:], spots[0]), strict=False))

@@ -16,7 +16,7 @@ def labels(count: int) -> list[str]:
     return ["".join(pair) for pair in islice(product(LETTERS, repeat=2), count)]
 
 
-def apart(places: Iterable[tuple[int, int]], size: int, width: int, height: int) -> list[tuple[int, int] | None]:
+def spread_out(places: Iterable[tuple[int, int]], size: int, width: int, height: int) -> list[tuple[int, int] | None]:
     """Where labels of so many cells can stand on a screen without touching: as near to their places as can be.
 
     None for one that finds no room within a few cells.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from functools import partial
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,6 @@ from tabletop_tui.rules.armymen.files.loader import (
 )
 from tabletop_tui.rules.armymen.files.validation import TERRAIN, plain
 from tabletop_tui.rules.armymen.state.terrain import KINDS, Battlefield
-from tabletop_tui.table.bases import apart
 from tests.armymen.build import ROSTERS
 from tests.armymen.shipped import FORCES, LISTED, ROOT, SCENARIOS
 from tests.spoiling import fault_of, with_fault
@@ -163,7 +163,7 @@ def test_a_map_turned_half_round_is_the_same(path: Path) -> None:
         turned = [(table.width - x, table.height - y) for x, y in piece.points]
         assert any(
             other.kind == piece.kind
-            and all(min(apart(spot, corner) for corner in other.points) < 0.02 for spot in turned)
+            and all(min(dist(spot, corner) for corner in other.points) < 0.02 for spot in turned)
             for other in table.pieces
         ), f"{piece.kind} at {piece.points[0]}"
 

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.comparing import FEWEST, Gap
+from tabletop_tui.coach.comparing import FEWEST, Difference
 from tabletop_tui.coach.findings import findings_of, happened, sides, turnings
 from tabletop_tui.coach.judgement_file import JudgementFile, position_keys
 from tabletop_tui.coach.judging import Judgement, judge
@@ -411,7 +411,7 @@ def test_a_judgement_is_sure_only_beyond_two_errors():
     assert not judged(0.02, 0.001).blunder
     assert not judged(0.10, 0.0, playouts=2).sure, "two games with the same dice say nothing"
     assert not judged(0.10, 0.0, playouts=2).blunder
-    assert judged(0.10, 0.04, FEWEST).sure == Gap(0.10, 0.04, FEWEST).sure
+    assert judged(0.10, 0.04, FEWEST).sure == Difference(0.10, 0.04, FEWEST).sure
 
 
 def test_of_a_few_playouts_there_is_no_blunder():

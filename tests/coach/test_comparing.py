@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.coach.comparing import Stage, Trial, compare, error_of, gap
+from tabletop_tui.coach.comparing import Stage, Trial, compare, difference, error_of
 from tests.coach.stand_in import Written
 
 STAGES = (Stage(8, 4), Stage(3, 8), Stage(2, 16))
@@ -37,8 +37,8 @@ def test_an_answer_to_keep_stays_though_it_is_the_worst():
 
 def test_what_is_alike_in_every_playout_falls_out_of_a_difference():
     one, other = ended(Written({"a3": 0.6}, noise=0.3)).trials
-    assert gap(one, other).by == pytest.approx(0.1)
-    assert gap(one, other).error == pytest.approx(0.0, abs=1e-9)
+    assert difference(one, other).by == pytest.approx(0.1)
+    assert difference(one, other).error == pytest.approx(0.0, abs=1e-9)
     assert one.error > 0.02, "alone it is not known as well"
 
 
@@ -46,14 +46,14 @@ def test_a_difference_is_clear_only_beyond_two_errors_and_if_it_is_worth_a_word(
     def trials(by, spread):
         return Trial("a", [0.5 + by + spread * (-1) ** n for n in range(16)]), Trial("b", [0.5] * 16)
 
-    assert gap(*trials(0.10, 0.05)).clear
-    assert not gap(*trials(0.10, 0.30)).clear, "two errors are 0.15"
-    assert gap(*trials(0.01, 0.0)).sure
-    assert not gap(*trials(0.01, 0.0)).clear, "a hundredth is not worth a word"
+    assert difference(*trials(0.10, 0.05)).clear
+    assert not difference(*trials(0.10, 0.30)).clear, "two errors are 0.15"
+    assert difference(*trials(0.01, 0.0)).sure
+    assert not difference(*trials(0.01, 0.0)).clear, "a hundredth is not worth a word"
 
 
 def test_a_handful_of_playouts_that_agree_is_not_sure():
-    assert not gap(Trial("a", [0.9] * 4), Trial("b", [0.5] * 4)).sure
+    assert not difference(Trial("a", [0.9] * 4), Trial("b", [0.5] * 4)).sure
     assert error_of([0.5]) == 1.0
 
 
@@ -76,5 +76,5 @@ def test_noise_of_its_own_makes_no_blunder_of_answers_that_are_worth_the_same():
         *_, last = compare(Written({}, own=0.3)(None, 0, seed), ANSWERS, STAGES, ["a0"])
         given = next(trial for trial in last.trials if trial.answer == "a0")
         other = next(trial for trial in last.trials if trial is not given)
-        wrong += gap(other, given).clear
+        wrong += difference(other, given).clear
     assert wrong <= 4

@@ -5,7 +5,7 @@ from attrs import evolve
 
 from tabletop_tui.coach import hints
 from tabletop_tui.coach.answer_words import called, effects, line_words
-from tabletop_tui.coach.comparing import Gap
+from tabletop_tui.coach.comparing import Difference
 from tabletop_tui.coach.hints import Thought, think
 from tabletop_tui.coach.racing import LEAST
 from tabletop_tui.coach.snapshot import Snapshot
@@ -57,7 +57,7 @@ def test_answers_that_are_alike_are_said_to_be():
 def verdict(*behind, playouts=16, whole=True):
     """What is said where the second and third answer are so far behind the first, each with its error."""
     advice = thought(game_at(), {})
-    gaps = [Gap(by, error, playouts) for by, error in ((0.0, 0.0), *behind)]
+    gaps = [Difference(by, error, playouts) for by, error in ((0.0, 0.0), *behind)]
     listed = tuple(evolve(advice.hints[0], behind=one) for one in gaps)
     return evolve(advice, hints=listed, playouts=playouts, whole=whole).verdict
 

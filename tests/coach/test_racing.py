@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.coach.comparing import FEWEST, Gap
+from tabletop_tui.coach.comparing import FEWEST, Difference
 from tabletop_tui.coach.racing import FINALISTS, LEAST, MOST, is_decided, race
 from tests.coach.stand_in import Written
 
@@ -88,7 +88,7 @@ def test_what_is_said_on_the_way_can_always_be_compared():
 
 
 def test_a_lead_is_decided_only_beyond_three_errors():
-    assert is_decided(Gap(0.05, 0.01, 16))
-    assert not is_decided(Gap(0.05, 0.02, 16))
-    assert is_decided(Gap(0.001, 0.001, 16)), "so little is nothing, however that may go"
-    assert not is_decided(Gap(0.001, 0.01, 16))
+    assert is_decided(Difference(0.05, 0.01, 16))
+    assert not is_decided(Difference(0.05, 0.02, 16))
+    assert is_decided(Difference(0.001, 0.001, 16)), "so little is nothing, however that may go"
+    assert not is_decided(Difference(0.001, 0.01, 16))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
-from tabletop_tui.table.bases import apart
 from tests.crimsondusk.situations import area, asked, field, one, played, row, section, vehicle
 from tests.playing import options, refused
 
@@ -149,8 +150,8 @@ def test_24_one_kill_each_and_nobody_is_tested(tmp_path):
 def test_24_with_equal_distances_the_victors_stop_1_short(tmp_path):
     end = played(tmp_path, melee(), ["end", "stay", "stay", "B1"], [6, 1, 1, 1, 10, 2, 5, 5, 9, 1])
     mine, theirs = end.unit("A1"), end.unit("B1")
-    assert apart(theirs.models[0], (13, 21)) == pytest.approx(5, abs=0.01)
-    assert [apart(*pair) for pair in zip(mine.models, ((10, 20), (13, 20)), strict=True)] == pytest.approx(
+    assert dist(theirs.models[0], (13, 21)) == pytest.approx(5, abs=0.01)
+    assert [dist(*pair) for pair in zip(mine.models, ((10, 20), (13, 20)), strict=True)] == pytest.approx(
         [4, 4], abs=0.01
     )
     assert not mine.fighting

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.crimsondusk.melee.melee import MeleePhase
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import TOUCH, attackers
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay
-from tabletop_tui.table.bases import apart
 from tests.crimsondusk.build import (
     Placed,
     activate,
@@ -85,7 +86,7 @@ def test_a_truck_at_14_rams_irregulars(face, aside):
     assert len(unread(game)) == int(aside)
     assert unit(game, "A1").models == ((24.0, 24.0),)
     if aside:
-        assert apart(unit(game, "B1").models[0], (18, 24)) == pytest.approx(1.75 + 0.5 + 0.1, abs=0.05)
+        assert dist(unit(game, "B1").models[0], (18, 24)) == pytest.approx(1.75 + 0.5 + 0.1, abs=0.05)
     else:
         assert unit(game, "B1").gone == "killed"
 

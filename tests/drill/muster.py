@@ -86,7 +86,7 @@ def compose(file: SquadFile) -> Counter[str]:
             raise broken(Refusal(f"{points} points are spent, at most {POINTS} may be", "DRILL-POINTS-1"))
         if not file.team:
             raise broken(Refusal("give at least one team", "DRILL-POINTS-2"))
-    faults.settle()
+    faults.raise_any()
     return sum((Counter(team.weapons) for team in file.team), Counter())
 
 

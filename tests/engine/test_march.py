@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import dist
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from attrs import define, evolve, field, frozen
 from tabletop_tui.engine.game import Ask
 from tabletop_tui.engine.question import Option, Pick
 from tabletop_tui.skirmish.march import Due, March
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.polygons import Figure
 from tabletop_tui.table.spans import ALL, common, united, without
 from tests.playing import allowed, by_hand, play, run
@@ -40,7 +41,7 @@ class Meadow:
     def sees(self, watcher, models):
         """Whether a watcher has one of these models in range, in its arc and in sight."""
         return any(
-            apart(spot, watcher.spot) <= watcher.reach + TINY
+            dist(spot, watcher.spot) <= watcher.reach + TINY
             and not any(wall.divides(watcher.spot, spot) for wall in self.walls)
             for spot in models
         )

@@ -5,6 +5,7 @@ A plank lies over the lawn, so that there are two surfaces: under it and on it.
 
 from __future__ import annotations
 
+from math import dist
 from typing import Any
 
 from attrs import define, evolve, frozen
@@ -34,7 +35,7 @@ from tabletop_tui.rulebook.base import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.skirmish.placement import Judgement, MarchField, Plan
 from tabletop_tui.skirmish.side_view import side_view
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND, Body, Eye, Silhouette, hidden_share
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
@@ -206,7 +207,7 @@ class Snails(Rulebook[Garden]):
     def side_view(self, game: Game[Garden], unit: str, spot: str) -> SideView | None:
         seat, place = int(unit[1]) - 1, parse_spot(spot)
         at, foot = game.state.at[seat], UP[game.state.on[seat]]
-        if place is None or apart(at, place) < RADIUS:
+        if place is None or dist(at, place) < RADIUS:
             return None
         there = UP[floors(place)[0]]
         looks, seen = (Silhouette(one, low, 2 * RADIUS, SHELL) for one, low in ((at, foot), (place, there)))

@@ -136,6 +136,6 @@ def test_faults_are_gathered_at_their_places() -> None:
     with faults.of():
         raise Wrong("three", "c")
     with pytest.raises(Wrong) as raised:
-        faults.settle()
+        faults.raise_any()
     assert list(map(str, raised.value.inside("x").all)) == ["x.a[0].b: one [R-1]", "x.a[0].b: two [R-2]", "x.c: three"]
-    Faults().settle()
+    Faults().raise_any()

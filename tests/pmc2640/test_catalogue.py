@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from functools import partial
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,6 @@ from tabletop_tui.rules.pmc2640.files.loader import (
 from tabletop_tui.rules.pmc2640.files.validation import LONGEST_WALL, check_scenario, plain, table_size
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
-from tabletop_tui.table.bases import apart
 from tests import spoiling
 from tests.spoiling import NO_SETUPS, SQUARE, fault_of, said_of, start_of, with_fault
 
@@ -102,7 +102,7 @@ def test_a_map_is_the_same_from_the_north_and_from_the_south(name: str) -> None:
 def test_walls_come_in_sections_of_at_most_six_inches() -> None:
     walls = [piece for table in tables() for piece in table.pieces if piece.terrain.category == "linear"]
     assert walls
-    assert max(apart(*wall.points) for wall in walls) <= LONGEST_WALL
+    assert max(dist(*wall.points) for wall in walls) <= LONGEST_WALL
 
 
 @rule("PMC-TERR-2")
@@ -120,7 +120,7 @@ def test_a_long_wall_is_divided(tmp_path: Path) -> None:
 def test_circles_and_boxes_stand_for_their_corners(tmp_path: Path) -> None:
     pieces = '[[piece]]\nkind = "hill"\ncircle = [20, 30, 4]\n[[piece]]\nkind = "building"\nbox = [4, 6, 8, 9]\n'
     hill, house = table_of_file(read(a_map(tmp_path, pieces))).pieces
-    assert all(apart(corner, (20, 30)) == pytest.approx(4, abs=0.01) for corner in hill.points)
+    assert all(dist(corner, (20, 30)) == pytest.approx(4, abs=0.01) for corner in hill.points)
     assert hill.shape.area == pytest.approx(48, abs=1)
     assert house.points == ((4, 6), (8, 6), (8, 9), (4, 9))
 

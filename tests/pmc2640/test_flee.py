@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_a_blocked_flight_goes_where_the_closest_enemy_is_furthest():
 @rule("PMC-FLEE-3")
 def test_a_flight_does_not_run_into_another_enemy():
     x, y = flees(foes=((20, 17), (20, 25.5)))
-    assert min(distances.apart((x, y), foe) for foe in ((20, 17), (20, 25.5))) > 5
+    assert min(dist((x, y), foe) for foe in ((20, 17), (20, 25.5))) > 5
 
 
 @rule("PMC-FLEE-3")
@@ -77,9 +77,7 @@ def test_the_straight_flight_is_taken_as_long_as_it_leads_nearer_to_nobody():
     assert flees(foes=((20, 45), (20, 10))) == (20, 26), "from the closest enemy, whoever was placed first"
     assert flees(foes=((20, 10), (20, 36.5))) == (20, 26), "though to the side both would be further away"
     x, y = flees(foes=((20, 16), (23, 28)))
-    assert min(distances.apart((x, y), foe) for foe in ((20, 16), (23, 28))) > 4, (
-        "straight on it is 3.6 in to the second"
-    )
+    assert min(dist((x, y), foe) for foe in ((20, 16), (23, 28))) > 4, "straight on it is 3.6 in to the second"
 
 
 @rule("PMC-FLEE-3", "PMC-MOVE-4")
@@ -93,7 +91,7 @@ def test_a_flight_does_not_lead_past_another_enemy_within_an_inch():
 def test_a_flight_does_not_end_within_an_inch_of_a_friend():
     end = flees(friends=(rifles(20.8, 26, size=1),))
     assert end != (20, 20)
-    assert distances.apart(end, (20.8, 26)) >= 1.5
+    assert dist(end, (20.8, 26)) >= 1.5
 
 
 @rule("PMC-FLEE-3", "PMC-FLEE-4")
@@ -118,7 +116,7 @@ def test_a_flight_goes_around_a_corner_where_no_straight_way_is_free():
     )
     x, y = flees(*nook, at=(20, 20), foes=((14.5, 22),))
     assert (x, y) != (20, 20)
-    assert distances.apart((x, y), (14.5, 22)) > distances.apart((20, 20), (14.5, 22))
+    assert dist((x, y), (14.5, 22)) > dist((20, 20), (14.5, 22))
     assert y < 19, "around the corner and up the lane"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 from random import Random
 
 import pytest
@@ -18,7 +18,6 @@ from tabletop_tui.rules.pmc2640.ways.charge_move import approach, charge_way, to
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.skirmish.placement import Plan, plan_of
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import parse_spot
 from tests.playing import play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
@@ -132,7 +131,7 @@ def test_around_a_vehicle_of_the_enemy_an_inch_from_its_base():
     game = field([lone()], [buggy(24, 20.2)])
     refusal, _, way = move(game, "28,20", allowance=12)
     assert refusal == ""
-    assert 2.25 <= min(apart(spot, (24, 20.2)) for spot in way) < 2.5
+    assert 2.25 <= min(dist(spot, (24, 20.2)) for spot in way) < 2.5
 
 
 @rule("PMC-VEH-13")
@@ -177,7 +176,7 @@ def test_a_vehicle_goes_the_longer_way_around_if_that_has_fewer_turns():
     assert refusal == ""
     assert len(way) == 4
     assert all(y > 20.5 for _, y in way[1:-1])
-    assert taken == pytest.approx(sum(apart(a, b) for a, b in pairwise(way)) + 3 * 2, abs=0.01)
+    assert taken == pytest.approx(sum(dist(a, b) for a, b in pairwise(way)) + 3 * 2, abs=0.01)
 
 
 @rule("PMC-GEN-4", "PMC-COH-1")
@@ -273,7 +272,7 @@ def way_to(game, reach, name="B1"):
 
 
 def inches(way):
-    return sum(apart(a, b) for a, b in pairwise(way))
+    return sum(dist(a, b) for a, b in pairwise(way))
 
 
 def nearest(game):
@@ -286,7 +285,7 @@ def test_a_charge_takes_the_shortest_way_around_what_is_in_the_way():
     way = way_to(game, 7)
     assert len(way) > 2
     assert 5.4 < inches(way) < 5.8
-    assert apart(way[-1], (25.5, 20)) == pytest.approx(0.5), "base to base"
+    assert dist(way[-1], (25.5, 20)) == pytest.approx(0.5), "base to base"
     assert way_to(game, 5.2) is None, "the straight line would be 5 in"
     assert refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
     assert way_to(field([lone()], [lone(25.5, 20)]), 5) == ((20, 20), (25, 20))
@@ -318,7 +317,7 @@ def test_a_charge_keeps_clear_of_other_enemies():
     game = field([lone()], [lone(26, 20), lone(23, 20.4)])
     way = way_to(game, 8)
     assert len(way) > 2
-    assert all(apart(spot, (23, 20.4)) >= 1.5 for spot in way)
+    assert all(dist(spot, (23, 20.4)) >= 1.5 for spot in way)
     assert way_to(game, 8, "B2") == ((20, 20), (pytest.approx(22.504, abs=0.01), pytest.approx(20.33, abs=0.01)))
 
 
@@ -358,5 +357,5 @@ def test_nobody_ends_on_anybody_after_a_charge_around_a_corner():
         assert nearest(game) >= min(before, 0.97)
         touch(battle, one, other)
         assert nearest(game) < 0.03
-        assert min(apart(a, b) for a in one.models for b in other.models) >= 0.47
+        assert min(dist(a, b) for a in one.models for b in other.models) >= 0.47
         assert refuse_stand(battle, one, one.models, "B1") is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import dist
 
 import pytest
 
@@ -10,7 +11,7 @@ from tabletop_tui.rules.pmc2640.damage.damage import KnockOut
 from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, defence, firepower
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.state import coherency, distances, terrain_state
+from tabletop_tui.rules.pmc2640.state import coherency, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
@@ -447,6 +448,6 @@ def test_single_models_can_be_moved_as_long_as_the_unit_keeps_together():
 @rule("PMC-COH-3")
 def test_six_inches_across_at_most_measured_between_the_bases():
     spots = [(1.3 * n, 0.0) for n in range(5)]
-    assert all(distances.apart(a, b) < 1.5 for a, b in pairwise([*spots, (6.5, 0.0)]))
+    assert all(dist(a, b) < 1.5 for a, b in pairwise([*spots, (6.5, 0.0)]))
     assert coherency.coherent([*spots, (6.5, 0.0)])
     assert not coherency.coherent([*spots, (6.51, 0.0)])

@@ -5,7 +5,7 @@ import pytest
 from tabletop_tui.screens.base.dialogs import Sheet
 from tabletop_tui.screens.base.jump_page import JumpPage
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.widgets.jump_labels import LETTERS, apart, begun, labels
+from tabletop_tui.widgets.jump_labels import LETTERS, begun, labels, spread_out
 from tests.screens.conftest import at, toy
 
 
@@ -18,12 +18,12 @@ def test_labels_differ_and_none_begins_another(count: int):
 
 
 def test_labels_stand_apart_and_on_the_screen():
-    places = apart([(0, 0), (1, 0), (0, 0), (79, 23), (79, 23)], 3, 80, 24)
+    places = spread_out([(0, 0), (1, 0), (0, 0), (79, 23), (79, 23)], 3, 80, 24)
     cells = [(x + cell, y) for x, y in filter(None, places) for cell in range(3)]
     assert len(cells) == len(set(cells))
     assert all(0 <= x < 80 and 0 <= y < 24 for x, y in cells)
     assert places[0] == (0, 0)
-    assert None in apart([(5, 5)] * 40, 3, 80, 24)
+    assert None in spread_out([(5, 5)] * 40, 3, 80, 24)
 
 
 async def test_a_letter_lays_the_cursor_on_a_unit():

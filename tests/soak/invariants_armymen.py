@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
+from math import dist
 from zlib import crc32
 
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Shot
@@ -15,7 +16,6 @@ from tabletop_tui.rules.armymen.state.victory import points
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import Tracks
 from tabletop_tui.table import bases
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spot
 from tests.soak.contact import faults
 
@@ -39,9 +39,9 @@ def hold(game: Game[Battle]) -> None:
         _load(battle, unit, bailing)
     standing = [unit for unit in battle.units.values() if unit.models and unit.id not in moving]
     for one, other in combinations(standing, 2):
-        near = bases.gap(one.models, one.radius, other.models, other.radius)
+        near = bases.edge_distance(one.models, one.radius, other.models, other.radius)
         if near == 0:
-            gap = min(apart(a, b) for a in one.models for b in other.models)
+            gap = min(dist(a, b) for a in one.models for b in other.models)
             assert gap >= one.radius + other.radius - GRACE, f"{one.name} stands on {other.name}"
     worth = points(battle)
     for seat in (0, 1):
@@ -110,7 +110,7 @@ def _place(battle: Battle, unit: Unit) -> None:
         assert least <= x <= table.width - least, f"{unit.name} off the table at {x},{y}"
         assert least <= y <= table.height - least, f"{unit.name} off the table at {x},{y}"
     for a, b in combinations(unit.models, 2):
-        assert apart(a, b) >= 2 * unit.radius - GRACE, f"two models of {unit.name} overlap"
+        assert dist(a, b) >= 2 * unit.radius - GRACE, f"two models of {unit.name} overlap"
 
 
 def _load(battle: Battle, unit: Unit, bailing: set[str]) -> None:

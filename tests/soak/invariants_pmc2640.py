@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations, product
+from math import dist
 
 from shapely import LineString, MultiPoint, Point, unary_union
 
@@ -15,7 +16,6 @@ from tabletop_tui.rules.pmc2640.state import coherency, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece, TableMap
 from tabletop_tui.table import bases
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spots
 
 GRACE = 0.02
@@ -81,18 +81,18 @@ def _fault_of(table: TableMap, destroyed: frozenset[str], rubble: frozenset[str]
         for piece in closed:
             if piece.figure.near((x, y), least):
                 return f"on {piece.id}"
-    if any(apart(a, b) < 2 * radius - GRACE for a, b in combinations(models, 2)):
+    if any(dist(a, b) < 2 * radius - GRACE for a, b in combinations(models, 2)):
         return "two models overlap"
     return ""
 
 
 def _apart(one: Unit, other: Unit) -> None:
     """Friends keep 1 in apart; enemies may touch after an assault, but nobody stands on another."""
-    gap = bases.gap(one.models, one.type.radius, other.models, other.type.radius)
+    gap = bases.edge_distance(one.models, one.type.radius, other.models, other.type.radius)
     if one.seat == other.seat:
         assert gap >= 1 - GRACE, f"{one.name} is {gap:.2f} in from {other.name}"
     if gap == 0:
-        nearest = min(apart(a, b) for a in one.models for b in other.models)
+        nearest = min(dist(a, b) for a in one.models for b in other.models)
         assert nearest >= one.type.radius + other.type.radius - GRACE, f"{one.name} stands on {other.name}"
 
 
@@ -161,6 +161,6 @@ def _hilltop(battle: Battle, unit: Unit) -> bool:
 @lru_cache(maxsize=512)
 def _body(models: Spots, radius: float):  # type: ignore[no-untyped-def]
     """The bases of a unit with the gaps of its chain."""
-    pairs = (pair for pair in combinations(models, 2) if apart(*pair) <= 1 + 2 * radius + 1e-6)
+    pairs = (pair for pair in combinations(models, 2) if dist(*pair) <= 1 + 2 * radius + 1e-6)
     links = [LineString(pair) for pair in pairs]
     return unary_union([MultiPoint(models), *links]).buffer(radius, quad_segs=64)

@@ -438,7 +438,7 @@ def check_hive(hive: HiveFile) -> None:
         with faults.of(f"bug[{number}]"):
             if name not in KINDS:
                 raise one_of(name, KINDS, "bug")
-    faults.settle()
+    faults.raise_any()
     cost = sum(KINDS[name].cost for name in hive.bug)
     many = [Refusal(f"{cost} of {hive.cap} points", "SWARM-CALL-1")] if cost > hive.cap else []
     many += [Refusal("only one queen is called", "SWARM-CALL-2")] if hive.bug.count("queen") > 1 else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tabletop_tui.table.bases import coherent
-from tabletop_tui.table.coherency import Stray, gap, parts, stray
+from tabletop_tui.table.coherency import Stray, disc_distance, parts, stray
 
 
 def test_exactly_at_the_limit_they_keep_together():
@@ -14,7 +14,7 @@ def test_exactly_at_the_limit_they_keep_together():
     assert stray(bases, 2.99) is not None
     found = stray(bases, 3.0, 7.19)
     assert found is not None
-    assert (found.number, found.other, round(found.gap, 6), found.linked) == (2, 0, 7.2, True)
+    assert (found.number, found.other, round(found.distance, 6), found.linked) == (2, 0, 7.2, True)
 
 
 def test_who_is_astray_is_in_the_smallest_part():
@@ -34,4 +34,4 @@ def test_of_equal_bases_it_says_what_coherency_always_said():
 
 
 def test_bases_that_overlap_have_no_gap():
-    assert gap((0.0, 0.0, 1.0), (0.5, 0.0, 1.0)) == 0.0
+    assert disc_distance((0.0, 0.0, 1.0), (0.5, 0.0, 1.0)) == 0.0

@@ -61,7 +61,7 @@ def test_a_round_base_on_an_arc_meets_what_lies_within_its_radius_of_the_arc():
     assert Sweep(way, base).met(Footprint(((16 - inside, 9.999),), 0.5)) is None, "rim on rim is contact, no more"
     assert Sweep(way, base).met(Footprint(((16 - inside / hypot(1, 1), 10 - inside / hypot(1, 1)),), 0.5)) is None
     assert Sweep(way, base).met(Footprint((corner,), 0.0)) == pytest.approx(3 * pi / 2 - 1, abs=0.01)
-    assert Sweep(way, base).gap(Footprint(((16.0, 4.0 - 1.5),), 0.5)) == pytest.approx(0.0, abs=1e-9)
+    assert Sweep(way, base).clearance(Footprint(((16.0, 4.0 - 1.5),), 0.5)) == pytest.approx(0.0, abs=1e-9)
     assert Sweep(way, base).met(Footprint(((16.0, 4.0 - 1.49),), 0.5)) is not None
     assert Sweep(way, base).met(Footprint(((16.0, 10.0),), 4.9)) is None, "what lies in the bend"
 
@@ -106,7 +106,7 @@ def test_what_is_met_is_what_many_places_on_the_way_would_meet():
         three = ((x, y), (x + chance.uniform(1, 3), y), (x, y + chance.uniform(1, 3)))
         other = chance.choice((Footprint(((x, y),), 0.7), Footprint(three), Footprint(three[:2], 0.0, closed=False)))
         stretch = Stretch(pose, piece)
-        gap = stretch.gap(base.at(pose), other)
+        gap = stretch.clearance(base.at(pose), other)
         solid = _solid(other)
         near = min(_solid(base.at(stretch.part(n / STEPS).end)).distance(solid) for n in range(STEPS + 1))
         step = (piece.length + abs(radians(getattr(piece, "turn", 0.0))) * 2) / STEPS

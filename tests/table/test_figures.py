@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 from random import Random
 
 import pytest
 from shapely import LineString, MultiPoint, Point, Polygon, unary_union
 
-from tabletop_tui.table import bases
 from tabletop_tui.table.polygons import Figure, between, cross, foot, links, near_any, off, struck
 
 SQUARE = Figure(((2, 2), (6, 2), (6, 6), (2, 6)))
@@ -113,7 +112,7 @@ def test_chance_bodies_as_shapely_has_them(seed):
     for _ in range(chance.randint(0, 9)):
         x, y = chance.choice(models)
         models.append((round(x + chance.uniform(-1.8, 1.8), 2), round(y + chance.uniform(-1.8, 1.8), 2)))
-    linked = [LineString(pair) for pair in combinations(models, 2) if bases.apart(*pair) <= 1.5]
+    linked = [LineString(pair) for pair in combinations(models, 2) if dist(*pair) <= 1.5]
     shape = unary_union([MultiPoint(models), *linked])
     for _ in range(200):
         a = chance.uniform(5, 15), chance.uniform(5, 15)

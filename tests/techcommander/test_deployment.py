@@ -12,7 +12,6 @@ from tabletop_tui.rules.techcommander.deployment.hot_drops import DropField, dro
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED
 from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate
 from tabletop_tui.rules.techcommander.turn.setup import SetUp
-from tabletop_tui.table.bases import apart
 from tests.playing import load, options, play, run
 from tests.techcommander.build import box, field, named, said, unit
 
@@ -131,7 +130,7 @@ def test_no_drop_lands_nearer_than_12_to_an_enemy():
     # a Dwarf (3) at 35,76 keeps a marine (1) out of 16 around it; its ring runs at 21 around 14,76
     assert refusal_of(game, "33.19,67").rule == "TC-HOT-6"
     x, y = 14.0, 55.0
-    assert apart((x, y), (35.0, 76.0)) > 16
+    assert dist((x, y), (35.0, 76.0)) > 16
     play(game, ["14,55"])
     assert named(game, "A1").at == (x, y)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from math import dist
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, spot_text
 from tests.playing import play, run
 from tests.techcommander.build import box, field, named, unit
@@ -53,9 +54,9 @@ def test_it_links_its_guns_at_the_best_target():
 def test_it_comes_nearer_where_nobody_is_in_range():
     game = field([unit("dwarf", 10, 80)], [unit("stingray", 80, 10)])
     run(game, ChooseMove("A1"))
-    before = apart(named(game, "A1").at, (80.0, 10.0))
+    before = dist(named(game, "A1").at, (80.0, 10.0))
     play(game, answered(game))
-    assert apart(named(game, "A1").at, (80.0, 10.0)) < before - 5
+    assert dist(named(game, "A1").at, (80.0, 10.0)) < before - 5
 
 
 def test_a_scout_goes_to_the_token_and_stays_there():
@@ -63,7 +64,7 @@ def test_a_scout_goes_to_the_token_and_stays_there():
     game.state.tokens = ((40.0, 40.0),)
     run(game, ChooseMove("A1"))
     play(game, answered(game))
-    assert apart(named(game, "A1").at, (40.0, 40.0)) < 3.5
+    assert dist(named(game, "A1").at, (40.0, 40.0)) < 3.5
     assert shortfall(game.state, named(game, "A1"), (40.0, 40.0)) <= shortfall(
         game.state, named(game, "A1"), (60.0, 40.0)
     )
@@ -121,7 +122,7 @@ def test_what_it_does_not_look_at_would_not_have_been_the_best(seed):
         battle, unit = game.state, chooser.choice(list(game.state.units.values()))
         if battle.turn and unit.models and not unit.gone:
             spot = chooser.choice([unit.at, (chooser.uniform(5, 85), chooser.uniform(5, 85))])
-            far = apart(unit.at, spot)
+            far = dist(unit.at, spot)
             values = [
                 shot_at(weapon, copies, unit, enemy, away(unit, enemy, spot), hidden(battle, unit, enemy, spot), far)
                 for enemy in battle.enemies(unit.seat)
@@ -137,11 +138,11 @@ def test_what_it_does_not_look_at_would_not_have_been_the_best(seed):
 
 
 def away(unit: Unit, enemy: Unit, spot: Spot) -> float:
-    return max(0.0, apart(spot, enemy.at) - unit.radius - enemy.radius)
+    return max(0.0, dist(spot, enemy.at) - unit.radius - enemy.radius)
 
 
 def hidden(battle: Battle, unit: Unit, enemy: Unit, spot: Spot) -> float:
-    stays = apart(unit.at, spot) <= TINY
+    stays = dist(unit.at, spot) <= TINY
     return sight.hidden(battle, unit, enemy) if stays else hidden_at(battle, enemy, unit, spot)
 
 

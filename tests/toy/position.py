@@ -60,7 +60,7 @@ class ToyPosition(PositionForm):
     def units(self, battle: Tokens) -> dict[str, Named]:
         return {token: Named(token) for token in battle.spots}
 
-    def fresh(self, battle: Tokens, position: Position) -> None:
+    def prepare(self, battle: Tokens, position: Position) -> None:
         battle.round = 1
 
     def where(self, battle: Tokens, unit: Named) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import dist
 from typing import Any
 
 from attrs import define, field, frozen
@@ -14,7 +15,7 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.groups import GroupField
 from tabletop_tui.skirmish.placement import Judgement
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.coherency import stray
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot, spot_text
@@ -40,7 +41,7 @@ class ScoutField(GroupField):
         if not (radius <= x <= WIDTH - radius and radius <= y <= HEIGHT - radius):
             return Refusal("off the table", "YARD-RALLY-1")
         for unit, (u, v, other) in self.others.items():
-            if apart(end, (u, v)) < radius + other - TINY:
+            if dist(end, (u, v)) < radius + other - TINY:
                 return Refusal(f"{unit} stands there", "YARD-RALLY-1")
         return None
 

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
 from tabletop_tui.screens.base.base import Closing
-from tabletop_tui.widgets.jump_labels import apart, begun, labels
+from tabletop_tui.widgets.jump_labels import begun, labels, spread_out
 from tabletop_tui.widgets.panels import Panel
 
 
@@ -35,7 +35,7 @@ class JumpPage(ModalScreen[str | None], Closing[str | None]):
         super().__init__()
         names = labels(len(targets))
         size = len(names[0]) + 2 if names else 1
-        places = apart([(target.x - 1, target.y) for target in targets], size, width, height)
+        places = spread_out([(target.x - 1, target.y) for target in targets], size, width, height)
         self.targets = [
             (name, target, place)
             for name, target, place in zip(names, targets, places, strict=True)

@@ -6,6 +6,7 @@ The unit of worth is a point of the mission. Chances come from the same tallies 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from math import dist
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.game import Game
@@ -34,7 +35,7 @@ from tabletop_tui.rules.armymen.turn.setup import PlaceUnit
 from tabletop_tui.rules.armymen.turn.turn import ChooseUnit
 from tabletop_tui.rules.armymen.ways.charge_field import SideField
 from tabletop_tui.skirmish.placement import MarchField, StandField
-from tabletop_tui.table.bases import apart, centre
+from tabletop_tui.table.bases import centre
 
 COVER = 4.0
 NEAR = 0.4
@@ -103,7 +104,7 @@ def place_worth(battle: Battle, unit: Unit, models: tuple[tuple[float, float], .
     enemies = battle.enemies(unit.seat)
     middle = centre(models)
     if enemies:
-        far = min(apart(middle, centre(enemy.models)) for enemy in enemies)
+        far = min(dist(middle, centre(enemy.models)) for enemy in enemies)
         value = -NEAR * max(0.0, far - wanted_range(unit))
         spots = [spot for enemy in enemies for spot in enemy.models[:1]]
         covered = sum(sight.covering(battle, spots, spot) is not None for spot in models)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import dist
 
 from attrs import define
 
@@ -12,7 +13,7 @@ from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.placement import CLEARANCE, AroundField, inside
 from tabletop_tui.rules.armymen.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.placement import Plan
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import near_any
@@ -75,8 +76,8 @@ class ScatteredField(AroundField):
     def scattered_on(self, free: list[Spot], spot: Spot) -> Spots:
         """As many of these places as find room beside each other, those nearest to a spot first."""
         found: list[Spot] = []
-        for place in sorted(free, key=lambda place: apart(place, spot)):
-            if len(found) < self.count and all(apart(place, other) >= 2 * self.radius - TINY for other in found):
+        for place in sorted(free, key=lambda place: dist(place, spot)):
+            if len(found) < self.count and all(dist(place, other) >= 2 * self.radius - TINY for other in found):
                 found.append(place)
         return tuple(found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import dist
 
 from attrs import evolve, frozen
 
@@ -15,7 +16,7 @@ from tabletop_tui.rules.armymen.damage.bail_out import wreck_field
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import quality_tests
 from tabletop_tui.rules.armymen.ways.placement import AroundField
-from tabletop_tui.table.bases import apart, centre, middle_text
+from tabletop_tui.table.bases import centre, middle_text
 from tabletop_tui.table.points import Spot, spot_text
 
 DESTROYED = 5
@@ -103,7 +104,7 @@ class ChooseCasualty(Ask):
 def outermost(unit: Unit, count: int) -> list[int]:
     """Plain soldiers before specialists, those furthest from the middle first."""
     middle = centre(unit.models) if unit.models else (0.0, 0.0)
-    far = [apart(spot, middle) for spot in unit.models] or [0.0] * unit.left
+    far = [dist(spot, middle) for spot in unit.models] or [0.0] * unit.left
     plain = Counter(unit.sheet.arms).most_common(1)[0][0]
     order = sorted(
         range(unit.left),

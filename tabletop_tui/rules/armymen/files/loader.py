@@ -112,7 +112,7 @@ def compose(file: ArmyFile, sold: ArmyList) -> Army:
     if len(sheets) == len(file.unit):  # else nobody knows what it costs
         with faults.of():
             check_army(army)
-    faults.settle()
+    faults.raise_any()
     return army
 
 
@@ -125,7 +125,7 @@ def check_known(choice: Choice, sold: ArmyList) -> None:
         if name not in sold.upgrades:
             with faults.of(f"upgrades[{index}]"):
                 raise one_of(name, sold.upgrades, "upgrade")
-    faults.settle()
+    faults.raise_any()
 
 
 def army_of(data: Any, where: Path | str = "army") -> Army:

@@ -111,7 +111,7 @@ def check_army_in_play(army: Army) -> None:
     with faults.of("units"):
         if not 1 <= len(army.units) <= MOST_UNITS:
             raise Wrong(f"give 1 to {MOST_UNITS} units, not {len(army.units)}")
-    faults.settle()
+    faults.raise_any()
 
 
 def check_army(army: Army) -> None:
@@ -125,7 +125,7 @@ def check_army(army: Army) -> None:
             raise Wrong(f"give at most {MOST_UNITS} units, not {len(army.units)}")
         if (refusal := refuse_army(army.units, army.points)) is not None:
             raise broken(refusal)
-    faults.settle()
+    faults.raise_any()
 
 
 # ---------------------------------------------------------------- tables and scenarios

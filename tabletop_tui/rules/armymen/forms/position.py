@@ -89,7 +89,7 @@ class ArmyMenPosition(PositionForm):
         "upgrades": "the ids of its upgrades",
     }
 
-    def fresh(self, battle: Battle, position: Position) -> None:
+    def prepare(self, battle: Battle, position: Position) -> None:
         battle.round, battle.phase, battle.edges = 1, "Activation", ("south", "north")
         if isinstance(position.go, str) and position.go in battle.units:
             battle.units[position.go].activated = True
@@ -132,7 +132,7 @@ class ArmyMenPosition(PositionForm):
                 if (refusal := refuse_choice(choice, sold)) is not None:
                     raise broken(refusal)
                 sheets.append(equip(choice, sold))
-        faults.settle()
+        faults.raise_any()
         army = Army(name, tuple(sheets), max(FEWEST_POINTS, sum(sheet.cost for sheet in sheets)))
         data: dict[str, Any] = plain().unstructure(army)
         return data

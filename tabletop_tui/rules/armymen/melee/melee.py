@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 
 from attrs import evolve, frozen
 
@@ -27,7 +28,7 @@ from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact, lead
 from tabletop_tui.rules.armymen.ways.charge_field import SideField
 from tabletop_tui.rules.armymen.ways.charge_move import LONGER, Tracks, box_of_reach, refuse_reach
 from tabletop_tui.rules.armymen.ways.placement import crosses
-from tabletop_tui.table.bases import TINY, apart, middle_text
+from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.polygons import Box, grown, joined
 
@@ -197,7 +198,7 @@ def strikers(unit: Unit, enemy: Unit) -> int:
     if unit.vehicle:
         return 0
     near = STRIKE_REACH + unit.radius + enemy.radius + TINY
-    return sum(any(apart(spot, other) <= near for other in enemy.models) for spot in unit.models)
+    return sum(any(dist(spot, other) <= near for other in enemy.models) for spot in unit.models)
 
 
 def first_blows(battle: Battle, unit: Unit, target: Unit, ends: Spots) -> tuple[int, int]:

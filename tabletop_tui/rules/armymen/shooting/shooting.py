@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import dist
 
 from attrs import evolve, frozen
 
@@ -27,7 +28,7 @@ from tabletop_tui.rules.armymen.state.profiles import Weapon
 from tabletop_tui.rules.armymen.state.quality_tests import chance, quality_tests, words
 from tabletop_tui.rules.armymen.state.refusals import no_enemy
 from tabletop_tui.rules.armymen.state.terrain import KINDS
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words, spot_text
 from tabletop_tui.table.polygons import bounds, overlap
 
@@ -54,7 +55,7 @@ def shots(battle: Battle, unit: Unit, target: Unit, indirect: bool = True) -> It
     spotters = sight.spotters(battle, unit) if indirect and unit.sheet.indirect else ()
     between = sight.blinds(battle, unit.box, target.box, *([bounds(spotters)] if spotters else []))
     for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
-        near = [(far, there) for there in target.models if (far := apart(spot, there)) <= furthest[arms]]
+        near = [(far, there) for there in target.models if (far := dist(spot, there)) <= furthest[arms]]
         for far, there in sorted(near):
             if not between or any(sight.visible(between, eye, there) for eye in (spot, *spotters)):
                 yield from ((number, name) for name in arms if far <= reach[name])

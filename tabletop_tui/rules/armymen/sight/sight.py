@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 
 import numpy as np
 
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.skirmish.placement import heading
 from tabletop_tui.table import bases
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.line_of_sight import Figures, Lines, Mask, Numbers, Values, hidden, looks
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, box_of_leg, overlap
@@ -23,7 +24,7 @@ EQUALLY = 0.02
 
 def distance(one: Unit, other: Unit) -> float:
     """Between the nearest bases of two units, in inches."""
-    return bases.gap(one.models, one.radius, other.models, other.radius)
+    return bases.edge_distance(one.models, one.radius, other.models, other.radius)
 
 
 def within(one: Unit, other: Unit, inches: float) -> bool:
@@ -85,7 +86,7 @@ def cover(battle: Battle, shooters: Sequence[Spot], target: Unit) -> list[Piece]
 
 
 def covering(battle: Battle, shooters: Sequence[Spot], spot: Spot) -> Piece | None:
-    nearest = min(shooters, key=lambda shooter: apart(shooter, spot))
+    nearest = min(shooters, key=lambda shooter: dist(shooter, spot))
     for piece in battle.table.by_effect["cover"]:
         if (not piece.line and piece.holds(spot)) or (piece.crossed(nearest, spot) and not is_own(piece, nearest)):
             return piece
@@ -113,8 +114,8 @@ def arc(vehicle: Unit, attackers: Sequence[Spot]) -> str:
     Of several that are equally near, as in melee, the side that most of them face.
     """
     (spot,) = vehicle.models
-    nearest = min(apart(model, spot) for model in attackers)
-    faced = [arc_of(vehicle, model) for model in attackers if apart(model, spot) <= nearest + EQUALLY]
+    nearest = min(dist(model, spot) for model in attackers)
+    faced = [arc_of(vehicle, model) for model in attackers if dist(model, spot) <= nearest + EQUALLY]
     return max(ARCS, key=faced.count)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, combinations, pairwise
-from math import asin, atan2, inf, pi, radians
+from math import asin, atan2, dist, inf, pi, radians
 
 from attrs import define, evolve, field
 
@@ -31,7 +31,7 @@ from tabletop_tui.rules.armymen.ways.charge_move import (
 from tabletop_tui.rules.armymen.ways.placement import ACROSS, LINK, incoherent, toward
 from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.assignment import augment, cheapest_lazily
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.pathfinding import BESIDE
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import off
@@ -77,21 +77,21 @@ class Ranks:
     def clear(self, spot: Spot, taken: Iterable[Spot]) -> bool:
         """Whether a base here would stand on none of these."""
         least = self.width - TINY
-        return all(apart(spot, other) >= least for other in taken)
+        return all(dist(spot, other) >= least for other in taken)
 
     def fits(self, spot: Spot, taken: Iterable[Spot]) -> bool:
         """The same, and within 6 in of all of them (AMC-MOVE-2)."""
         least, most = self.width - TINY, ACROSS + self.width + TINY
-        return all(least <= apart(spot, other) <= most for other in taken)
+        return all(least <= dist(spot, other) <= most for other in taken)
 
     def linked(self, spot: Spot, taken: Iterable[Spot]) -> bool:
         """Whether one of these is within 2 in (AMC-MOVE-1)."""
-        return any(apart(spot, other) <= LINK + self.width + TINY for other in taken)
+        return any(dist(spot, other) <= LINK + self.width + TINY for other in taken)
 
     def beside(self, spot: Spot) -> list[Spot]:
         """The free places in contact with the target and base to base with one who stands here."""
         way, touch, rim = self.approach, self.width + BESIDE, self.approach.close + CLOSE / 2
-        near = (other for other in way.target.models if apart(spot, other) <= rim + touch)
+        near = (other for other in way.target.models if dist(spot, other) <= rim + touch)
         return [place for other in near for place in meet(other, rim, spot, touch) if way.finder.free(place)]
 
     # ------------------------------------------------------------------ who touches
@@ -131,11 +131,11 @@ class Ranks:
     def nearest(self, start: Spot, places: Iterable[Spot]) -> Spot | None:
         """The place to which the way is shortest; around a side that was chosen the one that is nearest to that."""
         if (side := self.side) is not None:
-            around = sorted(places, key=lambda spot: (spot != start, apart(spot, side)))
+            around = sorted(places, key=lambda spot: (spot != start, dist(spot, side)))
             return next((spot for spot in around if self.approach.way(start, spot) is not None), None)
         best: Spot | None = None
         least = self.approach.limit
-        for far, spot in sorted((apart(start, spot), spot) for spot in places):
+        for far, spot in sorted((dist(start, spot), spot) for spot in places):
             if far > least:
                 break
             if (way := self.approach.way(start, spot)) is not None and (best is None or way[0] < least):
@@ -158,7 +158,7 @@ class Ranks:
     def seeds(self, ends: Ends) -> Iterator[Spot]:
         """Where a rank may begin in which they stand base to base."""
         yield from list(ends.values())[:2]
-        yield from sorted(self.approach.places, key=lambda spot: min(apart(spot, start) for start in self.starts))[:4]
+        yield from sorted(self.approach.places, key=lambda spot: min(dist(spot, start) for start in self.starts))[:4]
 
     def side_by_side(self, ends: Ends, seed: Spot, least: int) -> Ends:
         """They stand base to base, or against what is in the way, from a place on; whoever can goes there.
@@ -184,7 +184,7 @@ class Ranks:
 
     def away(self, spot: Spot) -> float:
         """How far a place is from the side that was chosen, or from where they start."""
-        return apart(spot, self.side) if self.side is not None else added(apart(spot, start) for start in self.starts)
+        return dist(spot, self.side) if self.side is not None else added(dist(spot, start) for start in self.starts)
 
     def filled(self, ends: Ends) -> Ends:
         """More of them touch where there still is a free place, though others may have to change theirs."""
@@ -193,7 +193,7 @@ class Ranks:
                 continue
             taken = list(ends.values())
             free = [*self.approach.places, *chain.from_iterable(map(self.beside, taken)), *self.approach.bends(start)]
-            free = sorted({spot for spot in free if self.fits(spot, taken)}, key=lambda spot: apart(spot, start))
+            free = sorted({spot for spot in free if self.fits(spot, taken)}, key=lambda spot: dist(spot, start))
             owners = dict(enumerate(ends))
             places = [*taken, *free]
             if free and self.augment(number, places, owners):
@@ -224,7 +224,7 @@ class Ranks:
         def cost(row: int, spot: Spot, far: float) -> float:
             return far + leaves[row] * (spot != starts[row]) if far <= limit else LEFT_OUT
 
-        least = [[cost(row, spot, apart(start, spot)) for spot in places] for row, start in enumerate(starts)]
+        least = [[cost(row, spot, dist(start, spot)) for spot in places] for row, start in enumerate(starts)]
 
         def exact(row: int, column: int) -> float:
             way = self.approach.way(starts[row], places[column])
@@ -256,7 +256,7 @@ class Ranks:
         start, way = self.starts[number], self.approach
 
         def free(spot: Spot) -> bool:
-            near = apart(start, spot) <= way.limit and self.clear(spot, taken) and way.finder.free(spot, start)
+            near = dist(start, spot) <= way.limit and self.clear(spot, taken) and way.finder.free(spot, start)
             return near and self.go(number, spot, barred) is not None
 
         near = {start, *self.near(start, taken)}
@@ -278,30 +278,30 @@ class Ranks:
         As far as it comes, straight on or by a bent way; and where it is wedged in between the bases of others.
         """
         way = self.approach
-        goal = min(way.target.models, key=lambda spot: apart(start, spot))
+        goal = min(way.target.models, key=lambda spot: dist(start, spot))
         straight = before(start, goal, way.close)
-        if apart(start, straight) > way.reach:
+        if dist(start, straight) > way.reach:
             straight = toward(start, goal, way.reach)
         yield straight
         if not way.finder.is_clear(start, straight):
             yield from self.bent(start, goal)
         touch, reach = self.width + BESIDE, way.reach
-        rims = [(spot, touch) for spot in taken if apart(spot, start) <= reach + touch]
+        rims = [(spot, touch) for spot in taken if dist(spot, start) <= reach + touch]
         for (spot, rim), (other, other_rim) in combinations(rims, 2):
             yield from meet(spot, rim, other, other_rim)
-        bases = [(spot, least + CLOSE / 2) for spot, least in way.bases if apart(spot, start) <= reach + least]
+        bases = [(spot, least + CLOSE / 2) for spot, least in way.bases if dist(spot, start) <= reach + least]
         for spot, rim in rims:
             yield from meet(start, reach, spot, rim)
             yield from chain.from_iterable(meet(spot, rim, other, least) for other, least in bases)
         for number in range(STEPS):
             yield from ring(goal, way.close + STEP * (number + 1), STEP)
-        yield from fan(start, goal, min(reach, apart(start, straight)))
+        yield from fan(start, goal, min(reach, dist(start, straight)))
         for piece in way.barred:
             yield from along(piece, [(start, reach), *rims])
 
     def bent(self, start: Spot, goal: Spot) -> Iterator[Spot]:
         """As far as one comes on the bent way to a model of the target."""
-        found = self.approach.finder.way(start, goal, apart(start, goal) + BEYOND)
+        found = self.approach.finder.way(start, goal, dist(start, goal) + BEYOND)
         if found is not None:
             yield short_of(found[1], max(self.approach.close, length(found[1]) - self.approach.reach))
 
@@ -321,7 +321,7 @@ class Ranks:
         """Whether a way leads through one of these bases; from one nearer at its start it may go away."""
         least = self.width - CLOSE - TINY
         legs = list(pairwise(track))
-        return any(off(a, b, spot) < min(least, apart(track[0], spot) - TINY) for a, b in legs for spot in others)
+        return any(off(a, b, spot) < min(least, dist(track[0], spot) - TINY) for a, b in legs for spot in others)
 
     @cached_property
     def tracks(self) -> Tracks:
@@ -388,7 +388,7 @@ def into_contact(
 
     def worth(ranks: Ranks) -> tuple[bool, bool, bool, int, float]:
         ends, way = [track[-1] for track in ranks.tracks], ranks.approach
-        there = side is None or any(apart(end, side) <= CLOSE for end in ends)
+        there = side is None or any(dist(end, side) <= CLOSE for end in ends)
         count = sum(map(way.touches, ends))
         together = incoherent(tuple(ends), unit.radius) is None
         return there, count > 0, together, count, -added(map(way.gap, ends))
@@ -409,9 +409,7 @@ def lead(battle: Battle, unit: Unit, target: Unit, allowance: float) -> Ends | N
     found: tuple[float, int, Track] | None = None
     way = Approach(battle, unit, target, allowance)
     everything = Approach(battle, unit, target, inf)
-    pairs = sorted(
-        (apart(start, goal), n, start, goal) for n, start in enumerate(unit.models) for goal in target.models
-    )
+    pairs = sorted((dist(start, goal), n, start, goal) for n, start in enumerate(unit.models) for goal in target.models)
     for far, number, start, goal in pairs:
         if found is not None and far >= found[0]:
             break

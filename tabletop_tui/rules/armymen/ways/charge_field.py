@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from math import dist
 
 from attrs import define, field
 
@@ -13,7 +14,7 @@ from tabletop_tui.rules.armymen.ways.charge_assignment import NO_NEARER, Ends, i
 from tabletop_tui.rules.armymen.ways.charge_move import Track, Tracks, approaches, before, length, touching
 from tabletop_tui.rules.armymen.ways.placement import incoherent
 from tabletop_tui.skirmish.placement import Plan, Planned
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, spot_text
 
 SNAP = 1.0
@@ -51,8 +52,8 @@ class SideField(Planned):
         if plan.formation != "keep" or plan.turn:
             return Refusal("chargers stand around their target, in no formation", "AMC-MELEE-1")
         spot = plan.waypoints[-1]
-        nearest = min(self.ways, key=lambda place: apart(place, spot))
-        if apart(nearest, spot) > SNAP:
+        nearest = min(self.ways, key=lambda place: dist(place, spot))
+        if dist(nearest, spot) > SNAP:
             return Refusal(f"no charger can touch {self.target.name} within {SNAP:g} in of there", "AMC-MELEE-1")
         return nearest
 
@@ -111,16 +112,16 @@ class SideField(Planned):
     def snapped(self, number: int, wanted: Spot, end: Spot, taken: Sequence[Spot]) -> Spot | None:
         """Where one moved by the player stands: as near to the target as without that, and near to what was wanted."""
         start, radius = self.unit.models[number], self.unit.radius
-        far = min(apart(end, spot) for spot in self.target.models)
-        near = sorted(self.target.models, key=lambda spot: abs(apart(spot, wanted) - far))
+        far = min(dist(end, spot) for spot in self.target.models)
+        near = sorted(self.target.models, key=lambda spot: abs(dist(spot, wanted) - far))
         rims = [before(wanted, spot, far) for spot in near[:2]]
         places = rims if not touching(end, radius, self.target) else [*rims, *self.ways]
-        for spot in sorted(places, key=lambda spot: apart(spot, wanted)):
-            if apart(spot, wanted) > SNAP:
+        for spot in sorted(places, key=lambda spot: dist(spot, wanted)):
+            if dist(spot, wanted) > SNAP:
                 break
-            if min(apart(spot, other) for other in self.target.models) > far + NO_NEARER:
+            if min(dist(spot, other) for other in self.target.models) > far + NO_NEARER:
                 continue
-            clear = all(apart(spot, other) >= 2 * radius - TINY for other in taken)
+            clear = all(dist(spot, other) >= 2 * radius - TINY for other in taken)
             if clear and any(
                 approach.finder.free(spot, start) and approach.way(start, spot) is not None
                 for approach in approaches(self.battle, self.unit, self.target, self.allowance)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
 from itertools import chain, combinations, pairwise
-from math import asin, hypot, pi, sqrt
+from math import asin, dist, hypot, pi, sqrt
 
 from attrs import define, field
 
@@ -18,7 +18,7 @@ from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.placement import toward
 from tabletop_tui.table.arithmetic import added, cos, sin
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.pathfinding import BESIDE, Disc, Pathfinder
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, grown, overlap
@@ -97,11 +97,11 @@ class Approach:
 
     # ------------------------------------------------------------------ places in contact
     def touches(self, spot: Spot) -> bool:
-        return any(apart(spot, other) <= self.close + CLOSE for other in self.target.models)
+        return any(dist(spot, other) <= self.close + CLOSE for other in self.target.models)
 
     def gap(self, spot: Spot) -> float:
         """From the middle of the nearest model of the target to a place."""
-        return min(apart(spot, other) for other in self.target.models)
+        return min(dist(spot, other) for other in self.target.models)
 
     @cached_property
     def places(self) -> list[Spot]:
@@ -114,7 +114,7 @@ class Approach:
             before(start, other, self.close)
             for start in self.unit.models
             for other in self.target.models
-            if apart(start, other) <= self.limit + self.close
+            if dist(start, other) <= self.limit + self.close
         ]
         here = [start for start in self.unit.models if self.touches(start)]
         return [spot for spot in dict.fromkeys([*here, *ahead, *self._ends_of_rims()]) if self.finder.free(spot)]
@@ -152,7 +152,7 @@ class Approach:
     def ahead(self) -> bool:
         """Whether some model can touch the target straight on."""
         pairs = ((start, other) for start in self.unit.models for other in self.target.models)
-        near = sorted((apart(start, other), start, other) for start, other in pairs)
+        near = sorted((dist(start, other), start, other) for start, other in pairs)
         for far, start, other in near:
             if far > self.limit + self.close:
                 return False
@@ -165,7 +165,7 @@ class Approach:
         """Whether some model can touch the target."""
         if self.ahead():
             return True
-        pairs = ((apart(start, place), start, place) for start in self.unit.models for place in self.places)
+        pairs = ((dist(start, place), start, place) for start in self.unit.models for place in self.places)
         near = sorted(pair for pair in pairs if pair[0] <= self.limit)
         return any(self.way(start, place) is not None for _, start, place in near) or any(
             self.way(start, place) is not None for start in self.unit.models for place in self.bends(start)
@@ -183,7 +183,7 @@ class Approach:
             if (here := (round(2 * place[0]) / 2, round(2 * place[1]) / 2)) in found:
                 continue  # there is one in this half inch
             best: Way | None = None
-            for far, start in sorted((apart(start, place), start) for start in models):
+            for far, start in sorted((dist(start, place), start) for start in models):
                 if best is not None and far >= best[0]:
                     break
                 if (way := self.way(start, place)) is not None and (best is None or way[0] < best[0]):
@@ -286,27 +286,27 @@ def cut(middle: Spot, radius: float, a: Spot, b: Spot) -> Iterable[Spot]:
 def aside(spot: Spot, middle: Spot) -> Iterable[Spot]:
     """The places a little to both sides of one on a circle."""
     (x, y), (u, v) = spot, middle
-    dx, dy = (x - u) / apart(spot, middle), (y - v) / apart(spot, middle)
+    dx, dy = (x - u) / dist(spot, middle), (y - v) / dist(spot, middle)
     return [(round(x + side * dy, 2), round(y - side * dx, 2)) for side in (CLOSE, -CLOSE)]
 
 
 def before(start: Spot, end: Spot, short: float) -> Spot:
     """The place on the way from one place to another that falls so many inches short of it."""
-    return toward(start, end, apart(start, end) - short)
+    return toward(start, end, dist(start, end) - short)
 
 
 def length(track: Track) -> float:
-    return added(apart(a, b) for a, b in pairwise(track))
+    return added(dist(a, b) for a, b in pairwise(track))
 
 
 def short_of(track: Track, inches: float) -> Spot:
     """The place so many inches before the end of a way."""
     for a, b in pairwise(track[::-1]):
-        if inches <= (leg := apart(a, b)):
+        if inches <= (leg := dist(a, b)):
             return toward(a, b, inches)
         inches -= leg
     return track[0]
 
 
 def touching(spot: Spot, radius: float, target: Unit) -> bool:
-    return any(apart(spot, other) <= radius + target.radius + CLOSE for other in target.models)
+    return any(dist(spot, other) <= radius + target.radius + CLOSE for other in target.models)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, pairwise, starmap
-from math import inf
+from math import dist, inf
 
 from attrs import define, evolve, field, fields
 from shapely.geometry.base import BaseGeometry
@@ -18,7 +18,7 @@ from tabletop_tui.skirmish.placement import Judgement, Plan, all_over
 from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.arithmetic import added
-from tabletop_tui.table.bases import TINY, apart, nearest_on_segment
+from tabletop_tui.table.bases import TINY, nearest_on_segment
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, near_any, overlap
@@ -46,11 +46,11 @@ def incoherent(models: Spots, radius: float) -> Refusal | None:
         return None
     link, across = LINK + 2 * radius + TINY, ACROSS + 2 * radius + TINY
     left, top, right, bottom = bounds(models)
-    close = apart((left, top), (right, bottom)) <= across
+    close = dist((left, top), (right, bottom)) <= across
     for number, spot in enumerate(models):
-        if close and apart(spot, models[number - 1]) <= link:
+        if close and dist(spot, models[number - 1]) <= link:
             continue  # as most often: it is not far from the one before it in the row
-        away = [apart(spot, other) for other in models[:number] + models[number + 1 :]]
+        away = [dist(spot, other) for other in models[:number] + models[number + 1 :]]
         if min(away) > link:
             return Refusal(f"a model would be more than {LINK:g} in from the next", "AMC-MOVE-1")
         if max(away) > across:
@@ -76,7 +76,7 @@ def refuse_stand(
         return Refusal("off the table", "AMC-PREP-1")
     if not torn and (refusal := incoherent(models, unit.radius)) is not None:
         return refusal
-    if min(starmap(apart, combinations(models, 2)), default=inf) < 2 * unit.radius - TINY:
+    if min(starmap(dist, combinations(models, 2)), default=inf) < 2 * unit.radius - TINY:
         return Refusal("two models would overlap", "AMC-MOVE-1")
     for other in others_near(battle, unit, box) if others is None else others:
         reach = unit.radius + other.radius + CLEARANCE + 2 * TINY
@@ -127,7 +127,7 @@ class MoveField(RoomyMarchField):
         """Where the models end that go as far as they can toward their places in a formation."""
         pairs = zip(self.models, super().ends(plan), strict=True)
         return tuple(
-            [end if apart(a, end) <= self.allowance else toward(a, end, self.allowance - 0.01) for a, end in pairs]
+            [end if dist(a, end) <= self.allowance else toward(a, end, self.allowance - 0.01) for a, end in pairs]
         )
 
     def ends(self, plan: Plan) -> Spots:
@@ -137,7 +137,7 @@ class MoveField(RoomyMarchField):
     def judge_way(self, ends: Spots) -> Judgement:
         """The same as `judge_march`, whether or not the unit is together then."""
         tracks = [[spot, end] for spot, end in zip(self.models, ends, strict=True)]
-        return self.judge_going(tracks, ends, max(starmap(apart, tracks)))
+        return self.judge_going(tracks, ends, max(starmap(dist, tracks)))
 
     def rooms(self) -> Iterator[Room]:
         box = grown(self.unit.box, self.allowance)
@@ -210,7 +210,7 @@ class TogetherField(MoveField):
 
     def finds_room(self) -> bool:
         """Whether it can: in a block, else anyhow."""
-        spots = sorted(self.raster(), key=lambda spot: apart(spot, self.middle))
+        spots = sorted(self.raster(), key=lambda spot: dist(spot, self.middle))
         blocks = (self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
         return any(blocks) or self.anywhere is not None
 
@@ -230,14 +230,14 @@ def move_field(battle: Battle, unit: Unit, rush: bool) -> MoveField:
 
 def toward(start: Spot, end: Spot, inches: float) -> Spot:
     """The place so many inches from one place on the way to another."""
-    share = inches / (apart(start, end) or 1.0)
+    share = inches / (dist(start, end) or 1.0)
     return round(start[0] + (end[0] - start[0]) * share, 2), round(start[1] + (end[1] - start[1]) * share, 2)
 
 
 def torn_by(models: Spots, radius: float) -> float:
     """How far models are from coherency: what each lacks to its neighbour, and the two outermost to each other."""
     link, across = LINK + 2 * radius, ACROSS + 2 * radius
-    away = [sorted(apart(a, b) for b in models)[1:] for a in models]
+    away = [sorted(dist(a, b) for b in models)[1:] for a in models]
     return added(max(0.0, near[0] - link) for near in away) + max(0.0, max(near[-1] for near in away) - across)
 
 
@@ -264,7 +264,7 @@ def refuse_way(unit: Unit, tracks: Sequence[Sequence[Spot]], others: Sequence[Un
         if not overlap(box, there, unit.radius + other.radius + CLEARANCE + TINY):
             continue
         starts = tuple(track[0] for track in tracks)
-        start = bases.gap(starts, unit.radius, other.models, other.radius)
+        start = bases.edge_distance(starts, unit.radius, other.models, other.radius)
         keep = unit.radius + other.radius + (CLEARANCE + TINY if start > CLEARANCE + TINY else start - TINY)
         for track in tracks:
             for a, b in pairwise(track):
@@ -386,7 +386,7 @@ class AroundField(RoomyStandField):
     rule: str = field(kw_only=True)
 
     def refuse_far(self, models: Spots) -> Refusal | None:
-        far = max(apart(spot, self.around) for spot in models) - self.edge - self.radius
+        far = max(dist(spot, self.around) for spot in models) - self.edge - self.radius
         if far > self.reach + TINY:
             return Refusal(f"{far:.1f} in from the vehicle, {self.reach:g} allowed", self.rule)
         return None
@@ -438,7 +438,7 @@ def raster_around(middle: Spot, reach: float) -> Spots:
 def half_way(middle: Spot, edge: float, reach: float) -> Spots:
     """The same places, those first that are half way from an edge to its reach."""
     half = edge + reach / 2
-    return tuple(sorted(raster_around(middle, edge + reach), key=lambda spot: abs(apart(spot, middle) - half)))
+    return tuple(sorted(raster_around(middle, edge + reach), key=lambda spot: abs(dist(spot, middle) - half)))
 
 
 @define
@@ -449,7 +449,7 @@ class OutField(AroundField):
 
     def refuse_models(self, models: Spots) -> Refusal | None:
         touch = self.edge + self.radius
-        if any(apart(spot, self.around) < touch - TINY for spot in models):
+        if any(dist(spot, self.around) < touch - TINY for spot in models):
             return Refusal(f"on {self.vehicle.name}", self.rule)
         refusal = self.refuse_far(models) or refuse_stand(self.battle, self.unit, models, self.others)
         return refusal or refuse_way(self.unit, self.tracks(models), self.others)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from math import dist
 
 from attrs import define, field, frozen
 
@@ -19,7 +20,7 @@ from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import from_platform, platform
 from tabletop_tui.skirmish.blast_templates import Bases, BlastField
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import overlap
 from tabletop_tui.table.templates import Template
@@ -119,11 +120,11 @@ class ShellField(BlastField):
         """The enemy models that circle or ring would touch there, the nearest to the place first."""
         most = self.reach + self.ring + TINY
         found = (
-            (apart(spot, there), enemy.id, number, enemy)
+            (dist(spot, there), enemy.id, number, enemy)
             for enemy in self.enemies
             if overlap(enemy.box, (*spot, *spot), most + enemy.radius)
             for number, there in enumerate(enemy.models)
-            if apart(spot, there) <= most + enemy.radius
+            if dist(spot, there) <= most + enemy.radius
         )
         return ((far, enemy, number) for far, _, number, enemy in sorted(found, key=lambda one: one[:3]))
 
@@ -152,7 +153,7 @@ class ShellField(BlastField):
         return None
 
     def away(self, spot: Spot) -> float:
-        return apart(self.unit.models[self.number], spot) - self.unit.radius
+        return dist(self.unit.models[self.number], spot) - self.unit.radius
 
     def blinds(self, viewer: Unit) -> list[sight.Blind]:
         """All that might block a line from a unit to a place anywhere on the table."""

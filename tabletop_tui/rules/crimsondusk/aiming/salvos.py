@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from math import dist
 
 from attrs import frozen
 
@@ -18,7 +19,7 @@ from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.state.units import Unit, part_of
 from tabletop_tui.rules.crimsondusk.state.vehicles import from_platform, platform
 from tabletop_tui.rules.crimsondusk.state.weapons import crewed
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 
 
 @frozen
@@ -111,5 +112,5 @@ def reached_by(battle: Battle, unit: Unit, target: Unit, salvo: Salvo) -> tuple[
     assert number is not None
     row = sight.seen(battle, unit, target)[number]
     near = salvo.weapon.range + unit.radius + target.radius + TINY
-    found = {other for other in row if apart(unit.models[number], target.models[other]) <= near}
+    found = {other for other in row if dist(unit.models[number], target.models[other]) <= near}
     return tuple(man.id for place, man in enumerate(target.men) if place in found)

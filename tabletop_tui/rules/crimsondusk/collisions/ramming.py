@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import dist
 
 from attrs import frozen
 from shapely.geometry import LineString
@@ -21,7 +22,7 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import pace
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import Legs, pieces_of
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import standing_region
 from tabletop_tui.table import packing
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving import Pose, Way
 from tabletop_tui.table.points import Spot, place_words, spot_text
 
@@ -114,6 +115,6 @@ def free_spot(battle: Battle, unit: Unit, near: Spot, lanes: Iterable[BaseGeomet
     free = (
         spot
         for spot in packing.spots_in(region, (near,))
-        if all(apart(spot, other) >= gap - TINY for other, gap in taken)
+        if all(dist(spot, other) >= gap - TINY for other, gap in taken)
     )
     return next(free, None)

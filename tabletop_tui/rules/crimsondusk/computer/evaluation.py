@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import dist
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.assign import Assign
@@ -54,7 +55,7 @@ from tabletop_tui.rules.crimsondusk.turn.initiative import ToActivate, ToHold
 from tabletop_tui.rules.crimsondusk.turn.setup import DeployField, PlaceUnit
 from tabletop_tui.rules.crimsondusk.turn.victory import points
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField, allowance, refuse_step
-from tabletop_tui.table.bases import apart, centre
+from tabletop_tui.table.bases import centre
 from tabletop_tui.table.points import Spot, Spots
 
 PIN = 0.25
@@ -152,7 +153,7 @@ def place_worth(battle: Battle, unit: Unit, models: Spots) -> float:
 
 def sheltered(battle: Battle, unit: Unit, models: Spots, eyes: list[Spot]) -> bool:
     """Whether most models would be in or behind something, each as seen from the nearest enemy."""
-    nearest = ((spot, min(eyes, key=lambda eye: apart(eye, spot))) for spot in models)
+    nearest = ((spot, min(eyes, key=lambda eye: dist(eye, spot))) for spot in models)
     hidden = sum(cover.shelter(battle, unit, spot, eye) is not None for spot, eye in nearest)
     return 2 * hidden > len(models)
 
@@ -160,9 +161,9 @@ def sheltered(battle: Battle, unit: Unit, models: Spots, eyes: list[Spot]) -> bo
 def shortfall(battle: Battle, unit: Unit, middle: Spot) -> float:
     """How far it is from a place to where a section wants to be, in units."""
     if places := wanted_places(battle, unit):
-        return min(max(0.0, apart(middle, spot) - near) for spot, near in places)
+        return min(max(0.0, dist(middle, spot) - near) for spot, near in places)
     if unit.sheet.personality and (friends := sections(battle, unit)):
-        return max(0.0, min(apart(middle, centre(friend.models)) for friend in friends) - WITH_FRIENDS)
+        return max(0.0, min(dist(middle, centre(friend.models)) for friend in friends) - WITH_FRIENDS)
     enemies = battle.enemies(unit.seat)
     if not enemies:
         return abs(middle[1] - battle.table.height / 2)
@@ -177,7 +178,7 @@ def sections(battle: Battle, unit: Unit) -> list[Unit]:
 def to_enemy(battle: Battle, unit: Unit, middle: Spot, enemy: Unit) -> float:
     """How far it is to where a section has an enemy in sight and good range."""
     there = centre(enemy.models)
-    far, wanted = apart(middle, there), wanted_range(unit)
+    far, wanted = dist(middle, there), wanted_range(unit)
     if far > wanted:
         return far - wanted
     if wanted > CONTACT and sight.blocked(sight.blinds_between(battle, unit, enemy, (middle, there)), middle, there):

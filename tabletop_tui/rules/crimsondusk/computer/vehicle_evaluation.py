@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.evaluation import action_worth, worth
@@ -25,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, gunners, rough_f
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseSpeed, ChooseWay
 from tabletop_tui.rules.crimsondusk.vehicles.transports import ToBoard, ToGetOff
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import WayField, hindering, meetings
-from tabletop_tui.table.bases import apart, centre
+from tabletop_tui.table.bases import centre
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece
 
@@ -78,7 +80,7 @@ def short_of(battle: Battle, unit: Unit, spot: Spot) -> float:
 
 
 def way_to(battle: Battle, unit: Unit, spot: Spot, there: Spot, near: float) -> float:
-    gap = apart(spot, there) - near
+    gap = dist(spot, there) - near
     if gap <= 0:
         return 0.0
     x, y = (there[place] + (spot[place] - there[place]) * near / (gap + near) for place in (0, 1))
@@ -128,7 +130,7 @@ def _(ask: ChooseSpot, game: Game[Battle], answer: Answer) -> float:
     spots = field.template(answer).spots
     value = 0.0
     for unit in battle.on_table():
-        under = sum(any(apart(model, spot) - unit.radius <= reach for spot in spots) for model in unit.models)
+        under = sum(any(dist(model, spot) - unit.radius <= reach for spot in spots) for model in unit.models)
         value += under if unit.seat != seat else -FRIEND * under
     return value
 

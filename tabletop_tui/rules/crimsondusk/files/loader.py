@@ -78,7 +78,7 @@ def named(names: Sequence[str], known: Mapping[str, T], what: str, place: str) -
         if name not in known:
             with faults.of(f"{place}[{number}]"):
                 raise one_of(name, known, what)
-    faults.settle()
+    faults.raise_any()
     return tuple(known[name] for name in names)
 
 
@@ -113,7 +113,7 @@ def compose(file: ForceFile, stock: Catalogue) -> Force:
     for number, vehicle in enumerate(file.vehicle):
         with faults.of(f"vehicle[{number}]"):
             sheets.append(vehicle_of(vehicle, stock))
-    faults.settle()
+    faults.raise_any()
     force = Force(file.name, tuple(sheets))
     check_force(force)
     return force

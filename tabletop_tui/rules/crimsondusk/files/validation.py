@@ -121,7 +121,7 @@ def check_force(force: Force) -> None:
         between(len(force.sections), 0, MOST_SECTIONS, "")
         if (refusal := refuse_force(force.sections)) is not None:
             raise broken(refusal)
-    faults.settle()
+    faults.raise_any()
 
 
 # ---------------------------------------------------------------- tables and scenarios

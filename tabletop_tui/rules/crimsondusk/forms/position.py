@@ -109,7 +109,7 @@ def marked(man: Man, marks: Mapping[str, Any]) -> Man:
             if key not in known:
                 raise one_of(key, known, "key")
             changes[known[key]] = CONVERTER.structure(value, kind_of(Man, known[key]))
-    faults.settle()
+    faults.raise_any()
     return evolve(man, **changes)
 
 
@@ -304,7 +304,7 @@ class DuskPosition(PositionForm):
         "ammunition": "what is loaded in place of the usual, of a vehicle and its crew",
     }
 
-    def fresh(self, battle: Battle, position: Position) -> None:
+    def prepare(self, battle: Battle, position: Position) -> None:
         turn = position.battle.get("turn", 1)
         battle.turn, battle.phase, battle.edges = whole(turn), "Activation", ("south", "north")
         if position.seat is None and position.go in battle.units:
@@ -314,7 +314,7 @@ class DuskPosition(PositionForm):
     def where(self, battle: Battle, unit: Unit) -> str:
         return "" if unit.models or unit.aboard or unit.gone else "at, models, aboard or gone"
 
-    def settle(self, battle: Battle, position: Position) -> None:
+    def derive(self, battle: Battle, position: Position) -> None:
         for unit in battle.units.values():
             for foe in unit.foes:
                 if (other := battle.units.get(foe)) is not None and unit.id not in other.foes:
@@ -375,7 +375,7 @@ class DuskPosition(PositionForm):
         for number, entry in enumerate(entries):
             with faults.of(f"[{number}]"):
                 sheets.append(sheet_of(entry, stock))
-        faults.settle()
+        faults.raise_any()
         data: dict[str, Any] = plain().unstructure(Force(name, tuple(sheets)))
         return data
 

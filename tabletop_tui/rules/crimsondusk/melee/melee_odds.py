@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import dist
 
 from attrs import frozen
 
@@ -14,7 +15,7 @@ from tabletop_tui.rules.crimsondusk.moving.movement import behind_from
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, need_of
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 
 Grid = dict[tuple[int, int], float]
@@ -66,7 +67,7 @@ def nearest_in_reach(unit: Unit, number: int, enemy: Unit) -> int | None:
     """The enemy model that a man strikes if nothing is said; None if none is in his reach (CD-MEL-14)."""
     here = unit.models[number]
     most = REACH + unit.radius + enemy.radius + TINY
-    near = [(apart(here, spot), enemy.men[other].id, other) for other, spot in enumerate(enemy.models)]
+    near = [(dist(here, spot), enemy.men[other].id, other) for other, spot in enumerate(enemy.models)]
     return next((other for far, _, other in sorted(near) if far <= most), None)
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import dist
 
 from attrs import frozen
 
@@ -15,7 +16,7 @@ from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import FISTS, QUALITIES, Blade, Quality, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 
 MELEE: dict[Quality, tuple[int, ...]] = {"Ir": (5, 6, 6, 7), "Rg": (5, 5, 6, 6), "Vt": (4, 5, 5, 6), "El": (4, 4, 5, 6)}
@@ -88,7 +89,7 @@ def victims(battle: Battle, melee: Melee, unit: Unit, name: str) -> Iterator[tup
     for enemy in melee.side(battle, 1 - unit.seat):
         most = REACH + unit.radius + enemy.radius + TINY
         for man, spot in zip(enemy.men, enemy.models, strict=True):
-            if (far := apart(here, spot)) <= most:
+            if (far := dist(here, spot)) <= most:
                 yield far, enemy.id, man.id
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 
 from attrs import evolve, frozen
 
@@ -20,7 +21,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fallen
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit, crew_of
 from tabletop_tui.rules.crimsondusk.ways.places import nearest_free
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words, spot_text
 
 
@@ -118,7 +119,7 @@ def patients(battle: Battle, unit: Unit, medic: Man) -> list[Fallen]:
     if within:
         return there
     here, near = unit.spot_of(medic.id), unit.spacing + 2 * unit.radius + TINY
-    return [one for one in there if apart(here, one.spot) <= near]
+    return [one for one in there if dist(here, one.spot) <= near]
 
 
 @frozen

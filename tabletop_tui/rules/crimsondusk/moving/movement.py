@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, product
+from math import dist
 
 from attrs import evolve, frozen
 
@@ -38,7 +39,7 @@ from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, MoveField
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.placement import Plan, longest
-from tabletop_tui.table.bases import TINY, apart, centre, middle_text
+from tabletop_tui.table.bases import TINY, centre, middle_text
 from tabletop_tui.table.points import Spot, Spots, place_words
 from tabletop_tui.table.spans import Spans
 
@@ -237,7 +238,7 @@ class SectionMarch(march.March):
         """Whether bases that stop at these places overlap no others."""
         stay = [spot for man, spot in zip(unit.men, unit.models, strict=True) if man.id not in self.men]
         least = 2 * unit.radius - TINY
-        if any(apart(a, b) < least for a, b in (*combinations(ends, 2), *product(ends, stay))):
+        if any(dist(a, b) < least for a, b in (*combinations(ends, 2), *product(ends, stay))):
             return False
         others = [one for one in battle.on_table() if one.id != unit.id]
         return refuse_base(unit, ends, others) is None
@@ -277,7 +278,7 @@ def fearsome_at(battle: Battle, unit: Unit, track: Spots) -> bool:
         touch = unit.radius + enemy.radius + CLOSE
         for man, spot in zip(enemy.men, enemy.models, strict=True):
             feared = man.soldier.has("fearsome") or man.soldier.has("terrifying")
-            if feared and apart(track[-1], spot) <= touch < apart(track[0], spot):
+            if feared and dist(track[-1], spot) <= touch < dist(track[0], spot):
                 return True
     return False
 
@@ -290,7 +291,7 @@ def pairs_in_contact(one: Unit, other: Unit) -> list[tuple[int, int]]:
         (a, b)
         for a, spot in enumerate(one.models)
         for b, there in enumerate(other.models)
-        if apart(spot, there) <= touch
+        if dist(spot, there) <= touch
     ]
 
 
@@ -330,7 +331,7 @@ def engage(battle: Battle, unit: Unit, enemy: Unit, turn: int) -> None:
 
 def behind_from(battle: Battle, unit: Unit, enemy: Unit) -> list[str]:
     """Which of a contacted section are behind an obstacle, as seen from the nearest who contact it (CD-MEL-12)."""
-    nearest = [min(unit.models, key=lambda eye: apart(eye, spot)) for spot in enemy.models]
+    nearest = [min(unit.models, key=lambda eye: dist(eye, spot)) for spot in enemy.models]
     rows = zip(enemy.men, enemy.models, nearest, strict=True)
     return [man.id for man, spot, eye in rows if sheltered(battle, enemy, spot, eye)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from math import dist
 
 from attrs import frozen
 
@@ -12,7 +13,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.spans import Spans, united
@@ -31,7 +32,7 @@ def terrors(battle: Battle, unit: Unit) -> Iterator[tuple[Spot, float]]:
 
 def is_terrified(battle: Battle, unit: Unit) -> bool:
     """Whether any model of a section is within 5 units of a terrifying one."""
-    return any(apart(spot, there) <= near for there, near in terrors(battle, unit) for spot in unit.models)
+    return any(dist(spot, there) <= near for there, near in terrors(battle, unit) for spot in unit.models)
 
 
 def terrified_parts(battle: Battle, unit: Unit, paths: Sequence[Path]) -> Spans:

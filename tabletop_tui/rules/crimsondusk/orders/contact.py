@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import pi
+from math import dist, pi
 
 from attrs import frozen
 
@@ -20,7 +20,7 @@ from tabletop_tui.rules.crimsondusk.state.coherency import distance
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, MoveField, move_field, refuse_run, refuse_step
 from tabletop_tui.table.arithmetic import cos, sin
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 
 AROUND = 24
@@ -33,7 +33,7 @@ STRUCK = "as it stands after the charge, everybody striking the nearest"
 
 def ring(middle: Spot, reach: float, toward: Spot) -> list[Spot]:
     """Places in contact around a base, the one straight ahead first."""
-    far = apart(middle, toward) or 1.0
+    far = dist(middle, toward) or 1.0
     dx, dy = (toward[0] - middle[0]) / far, (toward[1] - middle[1]) / far
     found = []
     for number in range(AROUND):
@@ -46,11 +46,11 @@ def ring(middle: Spot, reach: float, toward: Spot) -> list[Spot]:
 def ends_of_charge(field: MoveField, enemy: Unit) -> Spots:
     """Where each model ends: as many as can touch the enemy, one after another, the nearest first; () if none can."""
     reach, ends = field.radius + enemy.radius + CLOSE / 2, dict(enumerate(field.models))
-    order = sorted(ends, key=lambda number: min(apart(field.models[number], spot) for spot in enemy.models))
+    order = sorted(ends, key=lambda number: min(dist(field.models[number], spot) for spot in enemy.models))
     touched = False
     for number in order:
         start = field.models[number]
-        near = sorted(enemy.models, key=lambda spot: apart(start, spot))
+        near = sorted(enemy.models, key=lambda spot: dist(start, spot))
         places = [place for spot in near for place in ring(spot, reach, start)]
         others = [spot for other, spot in ends.items() if other != number]
         found = next((place for place in places if fits(field, number, place, others)), None)
@@ -63,7 +63,7 @@ def ends_of_charge(field: MoveField, enemy: Unit) -> Spots:
 def closer(field: MoveField, number: int, enemy: Spot, share: float, others: Sequence[Spot]) -> Spot | None:
     """A place on the straight way to an enemy, or None if it will not do."""
     start, step = field.models[number], field.paces[number] * share
-    far = apart(start, enemy) or 1.0
+    far = dist(start, enemy) or 1.0
     along = min(step, far) / far
     place = to_hundredths((start[0] + (enemy[0] - start[0]) * along, start[1] + (enemy[1] - start[1]) * along))
     return place if fits(field, number, place, others) else None
@@ -72,9 +72,9 @@ def closer(field: MoveField, number: int, enemy: Spot, share: float, others: Seq
 def fits(field: MoveField, number: int, place: Spot, others: Sequence[Spot]) -> bool:
     """Whether one man may go straight to a place, with his comrades at these places."""
     start = field.models[number]
-    if apart(start, place) > field.paces[number] + TINY:
+    if dist(start, place) > field.paces[number] + TINY:
         return False
-    if any(apart(place, other) < 2 * field.radius - TINY for other in (*others, *field.stayers)):
+    if any(dist(place, other) < 2 * field.radius - TINY for other in (*others, *field.stayers)):
         return False
     alone = [[start, place]]
     single = field.alone(number)
@@ -101,13 +101,13 @@ def held_back(field: MoveField, ends: Spots, enemy: Unit) -> Spots:
     going = [number for number, end in enumerate(ends) if end != field.models[number]]
     if not going:
         return ()
-    furthest = max(going, key=lambda number: apart(ends[number], field.models[number]))
+    furthest = max(going, key=lambda number: dist(ends[number], field.models[number]))
     start = field.models[furthest]
-    if any(apart(start, end) < 2 * field.radius - TINY for number, end in enumerate(ends) if number != furthest):
+    if any(dist(start, end) < 2 * field.radius - TINY for number, end in enumerate(ends) if number != furthest):
         return ()
     kept = tuple(start if number == furthest else end for number, end in enumerate(ends))
     touch = field.radius + enemy.radius + CLOSE
-    return kept if any(apart(a, b) <= touch for a in kept for b in enemy.models) else ()
+    return kept if any(dist(a, b) <= touch for a in kept for b in enemy.models) else ()
 
 
 def charge_field(battle: Battle, unit: Unit, run: bool) -> MoveField | None:
@@ -155,7 +155,7 @@ class ToCharge(EnemyAction):
 
     def preview(self) -> Preview | None:
         touch = self.unit.radius + self.enemy.radius + CLOSE
-        count = sum(any(apart(way[-1], spot) <= touch for spot in self.enemy.models) for _, way in self.ways)
+        count = sum(any(dist(way[-1], spot) <= touch for spot in self.enemy.models) for _, way in self.ways)
         came = charge_exchange(self.battle, self.unit, self.enemy, {name: way[-1] for name, way in self.ways})
         lines = (Line("in contact", str(count), rules=("CD-MEL-1",)), Line(STRUCK, rules=("CD-MEL-2",), mood="dim"))
         kills, losses = came.kills(0), came.kills(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import prod
+from math import dist, prod
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, need_of, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.skirmish.blast_templates import caught_lines
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, spot_text
 
 Values = npt.NDArray[np.float64]
@@ -93,7 +93,7 @@ def struck(field: ShellField, shooter: Shooter, spot: Spot, mark: Mark) -> Itera
     found = landings(field, shooter, spot, mark)
     furthest = SIDES + field.reach + field.ring
     for unit in field.battle.on_table():
-        if all(apart(spot, there) > furthest + unit.radius + 2 * TINY for there in unit.models):
+        if all(dist(spot, there) > furthest + unit.radius + 2 * TINY for there in unit.models):
             continue
         outcomes = [
             (landing.share * count / len(landing.places), row, landing.hits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 
 from attrs import evolve, frozen
 
@@ -35,7 +36,7 @@ from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, helped, need
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as
 from tabletop_tui.skirmish.blast_templates import Caught, caught_by
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words, spot_text
 from tabletop_tui.table.templates import Blast
 
@@ -186,7 +187,7 @@ def burst_at(battle: Battle, unit: Unit, shooter: Shooter, target: Unit) -> Sequ
     """A blast at the nearest model of a section that the shooter can reach; nothing if there is none."""
     field = shell_field(battle, unit, shooter)
     here = unit.spot_of(shooter.man)
-    spots = sorted(((round(x, 2), round(y, 2)) for x, y in target.models), key=lambda spot: apart(here, spot))
+    spots = sorted(((round(x, 2), round(y, 2)) for x, y in target.models), key=lambda spot: dist(here, spot))
     return [Burst(unit.id, shooter, spot, "") for spot in spots if field.judge((spot,)) is None][:1]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from math import dist
 from typing import Any
 
 from attrs import frozen
@@ -34,7 +35,7 @@ from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, Battlefield, cal
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as, from_platform, platform
 from tabletop_tui.rules.crimsondusk.ways.places import beside
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.polygons import foot
 from tabletop_tui.table.terrain_pieces import Piece
@@ -339,7 +340,7 @@ def collapse(game: Game[Battle], by: Unit, piece: Piece) -> None:
         unit.put({man: beside(battle, unit, unit.man(man), piece)})
     for name in dict.fromkeys(name for name, _ in stood):
         unit = battle.units[name]
-        has_moved(unit, {man: apart(spot, unit.spot_of(man)) for (one, man), spot in stood.items() if one == name})
+        has_moved(unit, {man: dist(spot, unit.spot_of(man)) for (one, man), spot in stood.items() if one == name})
     battle.ruins = (*battle.ruins, piece.id)
     battle.table = ruined(battle.scenario.table, battle.ruins)
 

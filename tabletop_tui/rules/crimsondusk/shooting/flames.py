@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import prod
+from math import dist, prod
 
 from attrs import define, field, frozen
 
@@ -31,7 +31,7 @@ from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as, from_platform, platform
 from tabletop_tui.skirmish.blast_templates import ChainField
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots, place_words, spot_text
 from tabletop_tui.table.templates import Template
 
@@ -56,10 +56,10 @@ class FlameField(ChainField):
     def burnt(self, spot: Spot) -> tuple[Unit, int] | None:
         """The enemy model at a place, the nearest of several."""
         found = (
-            (apart(spot, there), enemy.id, number)
+            (dist(spot, there), enemy.id, number)
             for enemy in self.battle.enemies(self.unit.seat)
             for number, there in enumerate(enemy.models)
-            if apart(spot, there) <= enemy.radius + TINY
+            if dist(spot, there) <= enemy.radius + TINY
         )
         best = min(found, default=None)
         return None if best is None else (self.battle.units[best[1]], best[2])
@@ -212,7 +212,7 @@ def flame_at(battle: Battle, unit: Unit, shooter: Shooter, target: Unit) -> Sequ
     """A flame that stays on the nearest model of a section that can be reached; nothing if there is none."""
     field, here = flame_field(battle, unit, shooter), unit.spot_of(shooter.man)
     middles = [(round(x, 2), round(y, 2)) for x, y in target.models]
-    spots = sorted((*middles, *field.rims(here, field.far)), key=lambda spot: apart(here, spot))
+    spots = sorted((*middles, *field.rims(here, field.far)), key=lambda spot: dist(here, spot))
     for spot in spots:
         found = field.burnt(spot)
         if found is not None and found[0] is target and field.judge((spot,)) is None:

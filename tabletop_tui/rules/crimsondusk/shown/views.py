@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import dist
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import (
@@ -35,7 +36,7 @@ from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, UNIT, Battlefiel
 from tabletop_tui.rules.crimsondusk.state.units import IN_VEHICLE, Unit
 from tabletop_tui.rules.crimsondusk.turn.victory import GOALS, THROUGH_WORD, points
 from tabletop_tui.skirmish import range_rings
-from tabletop_tui.table.bases import apart, middle_text
+from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.table.terrain_pieces import Piece
 
@@ -142,7 +143,7 @@ def spot(game: Game[Battle], where: str) -> list[Line]:
     lines = lines or [Line(where, KINDS["open"].look.name, mood="head")]
     lines += [Line(does, rules=(rule,)) for piece in pieces for does, rule in effects_of(KINDS[piece.kind])]
     for goal in battle.scenario.goals:
-        if apart(goal.spot, place) <= HOLD:
+        if dist(goal.spot, place) <= HOLD:
             lines.append(Line(goal.name, held_by(battle, holds_place(battle, goal.spot)), rules=("CD-TURN-3",)))
     if any(piece.name == battle.scenario.house for piece in pieces if piece.name):
         lines.append(Line("fought for", held_by(battle, holds_house(battle)), rules=("CD-TURN-3",)))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from math import dist
 from typing import Literal
 
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece
 
@@ -54,7 +55,7 @@ def in_cover(battle: Battle, unit: Unit, attackers: Sequence[Spot], numbers: Col
     Each is looked at from the nearest of them.
     """
     spots = [unit.models[number] for number in numbers] if numbers else unit.models
-    safe = [spot for spot in spots if shelter(battle, unit, spot, min(attackers, key=lambda eye: apart(eye, spot)))]
+    safe = [spot for spot in spots if shelter(battle, unit, spot, min(attackers, key=lambda eye: dist(eye, spot)))]
     return 2 * len(safe) > len(spots)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
-from math import asin, atan2, sqrt
+from math import asin, atan2, dist, sqrt
 
 import numpy as np
 
@@ -15,7 +15,6 @@ from tabletop_tui.rules.crimsondusk.sight.sight import RIM, Blind, blocked, thro
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table.arithmetic import cos, sin
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Figure, Leg, bounds, links, overlap
@@ -113,7 +112,7 @@ def by_unit(unit: Unit, eye: Spot, leg: Leg) -> Iterator[float]:
 def by_circle(middle: Spot, radius: float, eye: Spot, leg: Leg) -> Iterator[float]:
     """Where the line to the eye touches a circle, and where the leg itself crosses it."""
     yield from on_circle(leg, middle, radius)
-    far = apart(eye, middle)
+    far = dist(eye, middle)
     if far <= radius:
         return
     middle_way, half = atan2(middle[1] - eye[1], middle[0] - eye[0]), asin(radius / far)

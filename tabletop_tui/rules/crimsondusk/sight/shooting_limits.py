@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import dist
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.sight import sight
@@ -10,7 +11,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import distance
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.polygons import overlap
 
 ARMOURED = 13
@@ -39,7 +40,7 @@ def gap_to(battle: Battle, unit: Unit, man: Man, target: Unit) -> float | None:
     row = sight.seen(battle, unit, target)[number]
     if not row:
         return None
-    return max(0.0, apart(unit.models[number], target.models[row[0]]) - unit.radius - target.radius)
+    return max(0.0, dist(unit.models[number], target.models[row[0]]) - unit.radius - target.radius)
 
 
 def reaches(battle: Battle, unit: Unit, man: Man, weapon: Weapon, target: Unit) -> bool:

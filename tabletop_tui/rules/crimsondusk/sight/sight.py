@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache, partial
+from math import dist
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Cloud
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure, bounds, box_of_leg, cross, joined, links, off, overlap
 from tabletop_tui.table.terrain_pieces import Piece
@@ -28,14 +29,14 @@ def through_wood(piece: Piece, radii: tuple[float, float], a: Spot, b: Spot) -> 
     within = figure.holds(a), figure.holds(b)
     name = piece.name or "woods"
     if all(within):
-        gap = apart(a, b) - sum(radii)
+        gap = dist(a, b) - sum(radii)
         return Refusal(f"{gap:.1f} apart in the {name}", "CD-LOS-4") if gap > RIM + TINY else None
     crossings = shares(figure, a, b)
     if not any(within):
         return Refusal(f"the {name} are in between", "CD-LOS-3") if len(crossings) > 1 else None
     if not crossings:
         return None  # it runs along the border and ends on it
-    far, (from_a, _) = apart(a, b), within
+    far, (from_a, _) = dist(a, b), within
     deep = far * (crossings[0] if from_a else 1 - crossings[-1]) - radii[0 if from_a else 1]
     if len(crossings) > 2:
         return Refusal(f"another part of the {name} is in between", "CD-LOS-3")
@@ -90,8 +91,8 @@ def behind_unit(unit: Unit, a: Spot, b: Spot) -> Refusal | None:
 
 def behind_cloud(cloud: Cloud, a: Spot, b: Spot) -> Refusal | None:
     """Whether smoke is in between or around the viewer; who is in its near side is seen (CD-AMMO-2)."""
-    inside = apart(b, cloud.spot) <= cloud.radius
-    if apart(a, cloud.spot) <= cloud.radius or (not inside and off(a, b, cloud.spot) <= cloud.radius):
+    inside = dist(b, cloud.spot) <= cloud.radius
+    if dist(a, cloud.spot) <= cloud.radius or (not inside and off(a, b, cloud.spot) <= cloud.radius):
         return Refusal("smoke is in between", "CD-AMMO-2")
     return None
 
@@ -143,7 +144,7 @@ def seen(battle: Battle, viewer: Unit, target: Unit) -> Seen:
 def seen_from(blinds: list[Blind], eye: Spot, models: Spots) -> tuple[int, ...]:
     """Which of these models are seen from a place, the nearest first."""
     numbers = [number for number, spot in enumerate(models) if blocked(blinds, eye, spot) is None]
-    return tuple(sorted(numbers, key=lambda number: apart(eye, models[number])))
+    return tuple(sorted(numbers, key=lambda number: dist(eye, models[number])))
 
 
 def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
@@ -160,7 +161,7 @@ def refuse_sight(battle: Battle, viewer: Unit, target: Unit) -> Refusal | None:
     """Why no model of one unit sees any of another, or None."""
     if sees(battle, viewer, target):
         return None
-    _, a, b = min((apart(a, b), a, b) for a in viewer.models for b in target.models)
+    _, a, b = min((dist(a, b), a, b) for a in viewer.models for b in target.models)
     return blocked(blinds_between(battle, viewer, target, (a, b)), a, b)
 
 

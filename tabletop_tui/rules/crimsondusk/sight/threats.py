@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import dist
+
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 
 
@@ -14,7 +16,7 @@ def threatens(battle: Battle, enemy: Unit, far: float, there: Spot) -> bool:
     """Whether a model of an enemy within range sees a place."""
     if battle.is_confused(enemy) or enemy.fighting:
         return False
-    eyes = [eye for eye in enemy.models if apart(eye, there) <= far + 2 * enemy.radius + TINY]
+    eyes = [eye for eye in enemy.models if dist(eye, there) <= far + 2 * enemy.radius + TINY]
     return bool(eyes) and sight.sees_spot(battle, enemy, there, eyes)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from math import inf
+from math import dist, inf
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table import bases
 from tabletop_tui.table.arithmetic import added
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 
 ROUNDS = 60
@@ -42,7 +42,7 @@ def torn_by(unit: Unit, models: Spots) -> float:
 
 def gaps(places: Sequence[Spot]) -> list[float]:
     """The distances, from middle to middle, of the shortest chain through all places."""
-    return [apart(places[a], places[b]) for a, b in tree(places)]
+    return [dist(places[a], places[b]) for a, b in tree(places)]
 
 
 def drawn_together(places: Sequence[Spot], reaches: Sequence[float], link: float) -> Iterator[list[Spot]]:
@@ -53,7 +53,7 @@ def drawn_together(places: Sequence[Spot], reaches: Sequence[float], link: float
     """
 
     def left_over(a: int, b: int) -> float:
-        return max(link, apart(places[a], places[b]) - reaches[a] - reaches[b])
+        return max(link, dist(places[a], places[b]) - reaches[a] - reaches[b])
 
     chains = tree(places), tree(places, left_over)
     for chain in dict.fromkeys(map(tuple, chains)):
@@ -72,7 +72,7 @@ def drawn_along(
     for _ in range(ROUNDS):
         worst = 0.0
         for a, b in chain:
-            gap = apart(found[a], found[b])
+            gap = dist(found[a], found[b])
             if gap > link:
                 worst = max(worst, gap - link)
                 shares = (0.5, 0.5) if reaches[a] and reaches[b] else (float(reaches[a] > 0), float(reaches[b] > 0))
@@ -88,7 +88,7 @@ def drawn_along(
 
 def within(start: Spot, reach: float, spot: Spot) -> Spot:
     """A place, or where the way to it ends after so far."""
-    far = apart(start, spot)
+    far = dist(start, spot)
     if far <= reach:
         return spot
     return start[0] + (spot[0] - start[0]) * reach / far, start[1] + (spot[1] - start[1]) * reach / far
@@ -98,7 +98,7 @@ def tree(places: Sequence[Spot], cost: Callable[[int, int], float] | None = None
     """The neighbours in the shortest chain through all places, or in the one of least cost, shorter first (Prim's)."""
 
     def weight(a: int, b: int) -> tuple[float, float]:
-        far = apart(places[a], places[b])
+        far = dist(places[a], places[b])
         return (far if cost is None else cost(a, b)), far
 
     nearest = {number: (weight(0, number), 0) for number in range(1, len(places))}
@@ -112,7 +112,7 @@ def tree(places: Sequence[Spot], cost: Callable[[int, int], float] | None = None
 
 def distance(one: Unit, other: Unit) -> float:
     """Between the nearest bases of two units, in units (CD-GEN-2)."""
-    return bases.gap(one.models, one.radius, other.models, other.radius)
+    return bases.edge_distance(one.models, one.radius, other.models, other.radius)
 
 
 def leader_of(unit: Unit) -> int | None:
@@ -126,7 +126,7 @@ def is_with(leader: Unit, unit: Unit) -> bool:
     if number is None or not unit.models or leader.id == unit.id:
         return number is not None and leader.id == unit.id
     near = unit.spacing + leader.radius + unit.radius + TINY
-    return any(apart(leader.models[number], spot) <= near for spot in unit.models)
+    return any(dist(leader.models[number], spot) <= near for spot in unit.models)
 
 
 def linked(units: Collection[Unit], leader: Unit) -> bool:

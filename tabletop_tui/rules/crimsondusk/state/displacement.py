@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import dist
 
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.weapons import crew_of, most_needed
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spot
 
 
@@ -27,7 +27,7 @@ def has_moved(unit: Unit, far: Mapping[str, float]) -> None:
 
 def put_there(unit: Unit, places: Mapping[str, Spot]) -> None:
     """Put models straight at other places, which counts as having moved."""
-    far = {name: apart(unit.spot_of(name), spot) for name, spot in places.items()}
+    far = {name: dist(unit.spot_of(name), spot) for name, spot in places.items()}
     unit.put(places)
     has_moved(unit, {name: length for name, length in far.items() if length > 0})
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import dist
 
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.setup_zones import far_edge, heart
 from tabletop_tui.rules.crimsondusk.state.terrain import CONVOY, STANDING
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.table.bases import TINY, apart, centre
+from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece
 
@@ -42,7 +43,7 @@ def holder(battle: Battle, near: Callable[[Spot], float]) -> int | None:
 
 
 def holds_place(battle: Battle, spot: Spot) -> int | None:
-    return holder(battle, lambda model: apart(model, spot))
+    return holder(battle, lambda model: dist(model, spot))
 
 
 def holds_house(battle: Battle) -> int | None:
@@ -91,4 +92,4 @@ def wanted_places(battle: Battle, unit: Unit) -> list[tuple[Spot, float]]:
 def taken_by_friends(battle: Battle, unit: Unit, spot: Spot) -> bool:
     """Whether another section of its side stands at a place already, so that it need not go there."""
     friends = (one for one in battle.side(unit.seat) if one.id != unit.id and one.models and not one.sheet.personality)
-    return any(apart(centre(friend.models), spot) <= HOLD for friend in friends)
+    return any(dist(centre(friend.models), spot) <= HOLD for friend in friends)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import chain, permutations
-from math import ceil
+from math import ceil, dist
 
 from attrs import evolve
 
 from tabletop_tui.rules.crimsondusk.state.profiles import Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 
 TEAM_REACH = 1.0
 """A man of a gun's team stands this near to its carrier or to another of the team, edge to edge (CD-TRAIT-8)."""
@@ -67,7 +67,7 @@ def crew_of(unit: Unit, man: Man, busy: Collection[str] = ()) -> list[str]:
     crew, spots = list[str](), [unit.spot_of(man.id)]
     near = TEAM_REACH + 2 * unit.radius + TINY
     while len(crew) < needed - 1:
-        gaps = [(min(apart(spot, there) for there in spots), name) for name, spot in free.items()]
+        gaps = [(min(dist(spot, there) for there in spots), name) for name, spot in free.items()]
         if not gaps or min(gaps)[0] > near:
             break
         crew.append(min(gaps)[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import product
+from math import dist
 
 from attrs import define, field, frozen
 
@@ -25,7 +26,7 @@ from tabletop_tui.rules.crimsondusk.ways.driving_limits import hindering
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import SPACING, refuse_base, refuse_place
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
-from tabletop_tui.table.bases import TINY, apart, middle_text
+from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, place_words
 from tabletop_tui.table.polygons import Box, bounds, grown
@@ -172,7 +173,7 @@ class DeployField(RoomyStandField):
     def refuse_models(self, models: Spots) -> Refusal | None:
         if not self.inside(bounds(models)):
             return Refusal(f"not within {zone_words(self.battle, self.unit.seat)}", "CD-TURN-3")
-        if any(apart(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
+        if any(dist(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
             return Refusal("two models would overlap", "CD-MOVE-7")
         others = [unit for unit in self.battle.on_table() if unit is not self.unit]
         return (

@@ -211,7 +211,7 @@ class ChooseWay(Ask):
         battle = game.state
         unit, field = battle.units[self.unit], game.asked_field(self, WayField)
         way = field.drive(answer).way
-        firm = hull_of(unit).firm and not any(Sweep(way, field.base).gap(body) < -TINY for body in field.soft)
+        firm = hull_of(unit).firm and not any(Sweep(way, field.base).clearance(body) < -TINY for body in field.soft)
         unit.alter_hull(firm=firm, driven=battle.turn)
         start, legs = start_of(way), legs_of(way)
         game.push(

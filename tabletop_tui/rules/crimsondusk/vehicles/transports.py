@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist
 
 from attrs import define, field, frozen
 
@@ -36,7 +37,7 @@ from tabletop_tui.rules.crimsondusk.ways.movement_limits import (
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table import packing
-from tabletop_tui.table.bases import TINY, apart, middle_text
+from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.driving import Pose, Way
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, place_words
@@ -54,7 +55,7 @@ def boarding(battle: Battle, unit: Unit) -> Iterator[ToBoard]:
     for vehicle in battle.side(unit.seat):
         if vehicle.hull is None or not vehicle.models or not unit.models:
             continue
-        if min(apart(spot, vehicle.models[0]) for spot in unit.models) > reach + vehicle.radius + unit.radius + TINY:
+        if min(dist(spot, vehicle.models[0]) for spot in unit.models) > reach + vehicle.radius + unit.radius + TINY:
             continue
         for on_top in (False, True):
             if not (on_top and vehicle.type.bike):
@@ -102,8 +103,8 @@ class ToBoard(UnitAction):
                 return Refusal(f"{man.id} has no AP left", "CD-AP-3")
             if (refusal := refuse_step(self.battle, self.unit, man)) is not None:
                 return refusal
-            gap = apart(spot, goal) - self.unit.radius - self.vehicle.radius
-            share = max(0.0, gap) / (apart(spot, goal) or 1.0)
+            gap = dist(spot, goal) - self.unit.radius - self.vehicle.radius
+            share = max(0.0, gap) / (dist(spot, goal) or 1.0)
             end = spot[0] + (goal[0] - spot[0]) * share, spot[1] + (goal[1] - spot[1]) * share
             reach = 1 if self.unit.ground else man.soldier.pace
             if hampered(table, man, (spot, end)):
@@ -263,9 +264,9 @@ class LandingField(RoomyStandField):
         return self.vehicle.radius + self.radius + self.reach
 
     def refuse_models(self, models: Spots) -> Refusal | None:
-        if any(apart(spot, self.middle) > self.furthest + TINY for spot in models):
+        if any(dist(spot, self.middle) > self.furthest + TINY for spot in models):
             return Refusal(f"more than {self.reach:g} from {self.vehicle.name}", "CD-PASS-4")
-        if any(apart(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
+        if any(dist(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
             return Refusal("two models would overlap", "CD-MOVE-7")
         refusal = refuse_place(self.battle, self.radius, bounds(models)) or refuse_chain(self.unit, models)
         if refusal is not None:
@@ -335,7 +336,7 @@ def get_off(game: Game[Battle], unit: Unit, models: Spots) -> None:
     """Put a section that rode on the table."""
     name, vehicle = unit.aboard, game.state.units[unit.aboard]
     unit.aboard, unit.on_top, unit.models = "", False, models
-    gaps = [apart(spot, vehicle.models[0]) - vehicle.radius - unit.radius for spot in models]
+    gaps = [dist(spot, vehicle.models[0]) - vehicle.radius - unit.radius for spot in models]
     has_moved(unit, {man.id: max(0.0, gap) for man, gap in zip(unit.men, gaps, strict=True)})
     where = middle_text(models)
     game.emit(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist
 
 from attrs import define, evolve, field, frozen
 
@@ -26,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import (
 )
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE
 from tabletop_tui.skirmish.driving import Drive, DriveField
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, round_base
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import overlap
@@ -69,9 +70,9 @@ class WayField(DriveField):
         return Refusal(refusal.why, "CD-VEH-4")
 
     def refuse_sweep(self, sweep: Sweep) -> Refusal | None:
-        if any(sweep.gap(fire) < -TINY for fire in self.fires):
+        if any(sweep.clearance(fire) < -TINY for fire in self.fires):
             return Refusal("the way leads through fire", "CD-AMMO-6")
-        if not any(sweep.gap(body) < -TINY for body in self.soft):
+        if not any(sweep.clearance(body) < -TINY for body in self.soft):
             return None
         if not self.plain.fine:
             return Refusal(f"at {self.length:g} all of its way has to be firm ground", "CD-VEH-9")
@@ -134,7 +135,7 @@ def declared_field(battle: Battle, unit: Unit) -> WayField:
 def fires_near(battle: Battle, unit: Unit) -> Iterator[Footprint]:
     """The fires in which a vehicle does not stand: through these it does not drive of its own will (CD-AMMO-6)."""
     for cloud in battle.clouds:
-        if cloud.kind == "fire" and apart(cloud.spot, unit.models[0]) >= cloud.radius + unit.radius - TINY:
+        if cloud.kind == "fire" and dist(cloud.spot, unit.models[0]) >= cloud.radius + unit.radius - TINY:
             yield Footprint((cloud.spot,), cloud.radius)
 
 
@@ -220,7 +221,7 @@ def meetings(battle: Battle, unit: Unit, way: Way) -> list[Meeting]:
     found = []
     for kind, name, thing, body in _bodies(battle, unit):
         near = overlap(sweep.box, body.box)
-        if near and start.gap(body) >= -TINY and (after := sweep.met(body)) is not None:
+        if near and start.clearance(body) >= -TINY and (after := sweep.met(body)) is not None:
             found.append(Meeting(after, kind, name, thing))
     return sorted(found, key=lambda one: (one.after, one.key))
 
@@ -256,7 +257,7 @@ def passed_models(unit: Unit, way: Way, others: Sequence[Unit], reach: float = P
         one.id: [
             man.id
             for man, spot in zip(one.men, one.models, strict=True)
-            if sweep.gap(Footprint((spot,), one.radius)) <= TINY
+            if sweep.clearance(Footprint((spot,), one.radius)) <= TINY
         ]
         for one in others
         if one.hull is None and one.models

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, pairwise, starmap
-from math import inf
+from math import dist, inf
 
 from attrs import define, evolve, field, fields
 
@@ -19,7 +19,7 @@ from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, standing_region
 from tabletop_tui.skirmish.placement import Judgement, Plan, longest
 from tabletop_tui.skirmish.room_search import RoomyMarchField, words_of
-from tabletop_tui.table.bases import TINY, apart, nearest_on_segment
+from tabletop_tui.table.bases import TINY, nearest_on_segment
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, off, overlap
@@ -97,7 +97,7 @@ def hampered(table: Battlefield, man: Man, track: Sequence[Spot]) -> bool:
 
 
 def comes_nearer(start: Spot, end: Spot, enemy: Spot) -> bool:
-    return apart(end, enemy) < apart(start, enemy) - STEADY
+    return dist(end, enemy) < dist(start, enemy) - STEADY
 
 
 # ---------------------------------------------------------------- where
@@ -111,7 +111,7 @@ def refuse_place(battle: Battle, radius: float, box: Box) -> Refusal | None:
 
 def touching(one: Unit, spot: Spot, other: Unit) -> bool:
     """Whether a base at a place touches another unit (CD-MEL-1)."""
-    return any(apart(spot, there) <= one.radius + other.radius + CLOSE for there in other.models)
+    return any(dist(spot, there) <= one.radius + other.radius + CLOSE for there in other.models)
 
 
 def refuse_base(unit: Unit, ends: Sequence[Spot], others: Sequence[Unit]) -> Refusal | None:
@@ -119,7 +119,7 @@ def refuse_base(unit: Unit, ends: Sequence[Spot], others: Sequence[Unit]) -> Ref
     box = bounds(ends)
     for other in others:
         least = unit.radius + other.radius - CLOSE
-        if overlap(box, other.box, least) and any(apart(a, b) < least for a in ends for b in other.models):
+        if overlap(box, other.box, least) and any(dist(a, b) < least for a in ends for b in other.models):
             return Refusal(f"on {other.name}", "CD-MOVE-7")
     return None
 
@@ -221,12 +221,12 @@ class MoveField(RoomyMarchField):
 
     def refuse_ends(self, ends: Spots) -> Refusal | None:
         """No two bases overlap at the end; one who may shrink back keeps his place free (CD-MOVE-7)."""
-        if min(starmap(apart, combinations(ends, 2)), default=inf) < 2 * self.radius - TINY:
+        if min(starmap(dist, combinations(ends, 2)), default=inf) < 2 * self.radius - TINY:
             return Refusal("two models would overlap", "CD-MOVE-7")
         taken = [*self.stayers, *self.kept_free(ends)]
         starts = dict(zip(self.models, ends, strict=True))
         for spot in taken:
-            if any(apart(spot, end) < 2 * self.radius - TINY for start, end in starts.items() if start != spot):
+            if any(dist(spot, end) < 2 * self.radius - TINY for start, end in starts.items() if start != spot):
                 return Refusal("on a model of its own section", "CD-MOVE-7")
         if not self.to_enemy and any(touching(self.unit, end, one) for end in ends for one in self.enemies):
             return Refusal("in contact with an enemy", "CD-MEL-1")
@@ -240,7 +240,7 @@ class MoveField(RoomyMarchField):
         return [
             start
             for start, end in zip(self.models, ends, strict=True)
-            if any(apart(end, spot) <= touch + enemy.radius < apart(start, spot) for enemy, spot in self.feared)
+            if any(dist(end, spot) <= touch + enemy.radius < dist(start, spot) for enemy, spot in self.feared)
         ]
 
     def refuse_enemies(self, tracks: Sequence[Sequence[Spot]]) -> Refusal | None:
@@ -266,7 +266,7 @@ class MoveField(RoomyMarchField):
                 return refusal
             for fire in fires:
                 keep = fire.radius + self.radius - TINY
-                if any(off(a, b, fire.spot) < keep < apart(track[0], fire.spot) for a, b in pairwise(track)):
+                if any(off(a, b, fire.spot) < keep < dist(track[0], fire.spot) for a, b in pairwise(track)):
                     return Refusal("the way leads through fire", "CD-AMMO-6")
         return None
 
@@ -305,7 +305,7 @@ class MoveField(RoomyMarchField):
         if not mother:
             return None  # nobody is left to whom they could go back
         for man, start, end in zip(self.men, self.models, ends, strict=True):
-            if man.part and min(apart(end, spot) for spot in mother) > min(apart(start, spot) for spot in mother):
+            if man.part and min(dist(end, spot) for spot in mother) > min(dist(start, spot) for spot in mother):
                 return Refusal("split off: it only goes back to its section", "CD-REORG-8")
         return None
 
@@ -402,7 +402,7 @@ class MoveField(RoomyMarchField):
         yield chained_room(self.unit, region, len(self.men), self.holds_one)
 
     def holds_one(self, spot: Spot) -> bool:
-        away = all(apart(spot, there) >= 2 * self.radius - TINY for there in self.stayers)
+        away = all(dist(spot, there) >= 2 * self.radius - TINY for there in self.stayers)
         on_it = refuse_place(self.battle, self.radius, (*spot, *spot)) is None
         return on_it and away and refuse_base(self.unit, (spot,), self.others) is None
 
@@ -425,7 +425,7 @@ class TogetherField(MoveField):
 
     def finds_room(self) -> bool:
         """Whether it can: in a block, else anyhow."""
-        spots = sorted(self.raster(), key=lambda spot: apart(spot, self.middle))
+        spots = sorted(self.raster(), key=lambda spot: dist(spot, self.middle))
         blocks = (self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
         return any(blocks) or self.anywhere is not None
 

@@ -85,7 +85,7 @@ def build(file: SquadFile, catalogue: Catalogue) -> Squad:
         a_line(file.summary, "summary")
     with faults.of():
         _faction(file.faction)
-    faults.settle()  # what a squad may hire hangs on its faction
+    faults.raise_any()  # what a squad may hire hangs on its faction
     with faults.of("mech"):
         if not file.mechs:
             raise broken(Refusal("a squad has at least one mech", "MC-ARMY-4"))
@@ -105,12 +105,12 @@ def build(file: SquadFile, catalogue: Catalogue) -> Squad:
             pilots.append(pilot)
             if pilot is not None:
                 _check_pilot(file, choice, pilot, pilots[:-1], catalogue)
-    faults.settle()
+    faults.raise_any()
     sheets = []
     for place, choice, pilot in zip(places, file.mechs, pilots, strict=True):
         with faults.of(place):
             sheets.append(_sheet(file.faction, choice, entries[place], pilot))
-    faults.settle()
+    faults.raise_any()
     squad = Squad(file.name, file.faction, tuple(sheets), _deployables(sheets, file.faction, catalogue))
     check_squad(squad)
     return squad

@@ -172,7 +172,7 @@ class MechcomPosition(PositionForm):
     def where(self, battle: Battle, unit: Model) -> str:
         return "" if unit.hex or unit.integrity <= 0 or unit.seat in battle.conceded else "at or destroyed"
 
-    def fresh(self, battle: Battle, position: Position) -> None:
+    def prepare(self, battle: Battle, position: Position) -> None:
         seats = len(battle.squads)
         battle.round, battle.phase, battle.order = 1, "Activation", tuple(range(seats))
         free = list(edges_to_choose(battle.map.grid, seats))
@@ -181,7 +181,7 @@ class MechcomPosition(PositionForm):
         if battle.scenario.type == "control-zone":
             battle.set_piece(Piece(OBJECTIVE, "objective", hex=objective_hex(battle)))
 
-    def settle(self, battle: Battle, position: Position) -> None:
+    def derive(self, battle: Battle, position: Position) -> None:
         active = position.seat is None
         battle.active = str(position.go) if active else ""
         battle.turn = sum(model.activated for model in battle.models.values() if model.is_mech) + active
@@ -255,7 +255,7 @@ class MechcomPosition(PositionForm):
         """A building that fell is no more in the way of who stands there now."""
         return seat_of(entry[ID]) < 0
 
-    def bear(self, battle: Battle, entry: Mapping[str, Any]) -> Model:
+    def create(self, battle: Battle, entry: Mapping[str, Any]) -> Model:
         name, seat = entry[ID], seat_of(entry[ID])
         if "parent" not in entry:
             raise one_of(name, battle.models, UNITS).inside(ID)
@@ -270,7 +270,7 @@ class MechcomPosition(PositionForm):
         battle.models[name] = model
         return model
 
-    def birth(self, battle: Battle, unit: Model) -> dict[str, Any]:
+    def creation(self, battle: Battle, unit: Model) -> dict[str, Any]:
         sold = battle.squads[unit.seat or 0].deployables
         what = next(name for name, sheet in sold.items() if sheet == unit.sheet)
         return {ID: unit.id, "deploys": what, "parent": unit.parent}

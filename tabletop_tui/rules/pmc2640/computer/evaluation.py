@@ -5,6 +5,8 @@ The unit of worth is a soldier of the enemy. Chances come from the same tallies 
 
 from __future__ import annotations
 
+from math import dist
+
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
@@ -51,7 +53,7 @@ from tabletop_tui.rules.pmc2640.turn.morale import TakeCover
 from tabletop_tui.rules.pmc2640.turn.setup import ChooseHalf
 from tabletop_tui.rules.pmc2640.turn.turn import ChooseRerolls, ChooseUnit
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField, StandField
-from tabletop_tui.table.bases import apart, centre
+from tabletop_tui.table.bases import centre
 
 POINT = 0.3
 """A Suppression point on an enemy."""
@@ -121,7 +123,7 @@ def assault_worth(battle: Battle, unit: Unit, target: Unit) -> float:
 # ---------------------------------------------------------------- where to be
 def place_worth(battle: Battle, unit: Unit) -> float:
     """What it is worth to stand where a unit stands: near a goal, in cover."""
-    near = min(max(0.0, apart(centre(unit.models), goal) - 1) for goal in goals(battle, unit))
+    near = min(max(0.0, dist(centre(unit.models), goal) - 1) for goal in goals(battle, unit))
     return -NEAR * near + (COVER if not unit.vehicle and sight.cover(battle, None, unit) else 0.0)
 
 
@@ -256,7 +258,7 @@ def arrived(battle: Battle, unit: Unit) -> bool:
 
 def to_go(battle: Battle, unit: Unit) -> float:
     """How far it is to the nearest goal, in inches; out of a building it is not known yet."""
-    return min(apart(centre(unit.models), goal) for goal in goals(battle, unit)) if unit.models else 6.0
+    return min(dist(centre(unit.models), goal) for goal in goals(battle, unit)) if unit.models else 6.0
 
 
 # ---------------------------------------------------------------- where to go, and at whom to shoot
@@ -315,4 +317,4 @@ def _(ask: TakeCover, game: Game[Battle], answer: Answer) -> float:
     field = getattr(game.question, "field", None)
     assert isinstance(field, MoveField)
     models = field.places(answer)[0]
-    return COVER * (models != unit.models) - NEAR * apart(centre(models), centre(unit.models)) / 2
+    return COVER * (models != unit.models) - NEAR * dist(centre(models), centre(unit.models)) / 2

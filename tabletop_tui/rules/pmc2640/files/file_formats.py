@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import ceil
+from math import ceil, dist
 from re import fullmatch
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from tabletop_tui.rules.pmc2640.state.maps import LAST_SURE_TURN, MapPiece, Scen
 from tabletop_tui.rules.pmc2640.state.profiles import COUNTED, SPECIAL, UnitType
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.skirmish.map_files import PieceShape
-from tabletop_tui.table.bases import Spot, Spots, apart
+from tabletop_tui.table.bases import Spot, Spots
 
 SYSTEM = "pmc2640"
 
@@ -132,7 +132,7 @@ def sections(points: Spots) -> list[Spots]:
     """A wall through these points in straight sections, none longer than 6 in."""
     found: list[Spots] = []
     for a, b in pairwise(points):
-        count = max(1, ceil(apart(a, b) / LONGEST_WALL - 1e-9))
+        count = max(1, ceil(dist(a, b) / LONGEST_WALL - 1e-9))
         stops: list[Spot] = [
             (round(a[0] + (b[0] - a[0]) * stop / count, 2), round(a[1] + (b[1] - a[1]) * stop / count, 2))
             for stop in range(count + 1)

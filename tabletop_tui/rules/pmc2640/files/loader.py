@@ -96,7 +96,7 @@ def compose(file: ArmyFile, units: dict[str, UnitType]) -> Army:
     if len(chosen) == sum(file.units.values()):  # else nobody knows what is in it
         with faults.of():
             check_army(army)
-    faults.settle()
+    faults.raise_any()
     return army
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
-from math import hypot
+from math import dist, hypot
 from typing import Any
 
 import shapely
@@ -21,7 +21,7 @@ from tabletop_tui.rules.pmc2640.state.profiles import ROMAN, Army, UnitType
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, UNIT
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.skirmish.map_files import check_name_and_kind, check_sides
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 
 MOST_PRIORITY = 20
 MOST_UNITS = 99
@@ -113,7 +113,7 @@ def check_army(army: Army) -> None:
             raise Wrong(f"give at most {MOST_UNITS} units, not {len(army.units)}")
         if (refusal := refuse_army(army.units, army.priority)) is not None:
             raise broken(refusal)
-    faults.settle()
+    faults.raise_any()
 
 
 # ---------------------------------------------------------------- terrain and tables
@@ -122,7 +122,7 @@ def check_piece(piece: MapPiece) -> None:
     if KINDS[piece.kind].category == "linear":
         if len(piece.points) != 2:
             raise Wrong(f"a section of a wall has 2 points, not {len(piece.points)}", "points")
-        if not SMALLEST_AREA <= (length := apart(*piece.points)) <= LONGEST_WALL + ROUNDED:
+        if not SMALLEST_AREA <= (length := dist(*piece.points)) <= LONGEST_WALL + ROUNDED:
             why = f"a section of a wall is {SMALLEST_AREA:g} to {LONGEST_WALL:g} in long, not {length:.2f}"
             raise broken(Refusal(why, "PMC-TERR-2"), "points")
         return
@@ -218,7 +218,7 @@ def _check_find(scenario: Scenario) -> None:
         if hypot(x - table.width / 2, y - table.height / 2) + LOCATION_RADIUS > FROM_MIDDLE + TINY:
             fix = f"the location {x:g},{y:g} of {table.name} is not within {FROM_MIDDLE:g} in of the middle"
             raise broken(Refusal(fix, "PMC-FIND-1"), "map")
-    if any(apart(a, b) - 2 * LOCATION_RADIUS < FROM_EACH_OTHER - TINY for a, b in combinations(table.locations, 2)):
+    if any(dist(a, b) - 2 * LOCATION_RADIUS < FROM_EACH_OTHER - TINY for a, b in combinations(table.locations, 2)):
         fix = f"the locations of {table.name} are not {FROM_EACH_OTHER:g} in from each other"
         raise broken(Refusal(fix, "PMC-FIND-1"), "map")
 

@@ -119,7 +119,7 @@ class PmcPosition(PositionForm):
     )
     bought_with = {"unit": "what it is: an id of the army list"}
 
-    def fresh(self, battle: Battle, position: Position) -> None:
+    def prepare(self, battle: Battle, position: Position) -> None:
         battle.turn, battle.phase, battle.edges = 1, ACTION, ("south", "north")
         for unit in battle.units.values():
             unit.reserve = ""
@@ -128,7 +128,7 @@ class PmcPosition(PositionForm):
         somewhere = unit.models or unit.building or unit.reserve or unit.fate
         return "" if somewhere else "at, models, building, reserve or fate"
 
-    def settle(self, battle: Battle, position: Position) -> None:
+    def derive(self, battle: Battle, position: Position) -> None:
         steady = [sum(not unit.suppressed for unit in battle.side(seat)) for seat in (0, 1)]
         battle.in_a_row = (in_a_row(*steady), in_a_row(*steady[::-1]))
         battle.active = str(position.go) if position.seat is None else ""
@@ -182,7 +182,7 @@ class PmcPosition(PositionForm):
                 if (kind := text(entry.get("unit", ""))) not in sold:
                     raise one_of(kind, sold, "unit")
                 bought.append(sold[kind])
-        faults.settle()
+        faults.raise_any()
         data: dict[str, Any] = plain().unstructure(Army(name, 1, tuple(bought)))
         return data
 

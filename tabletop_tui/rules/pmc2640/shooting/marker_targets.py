@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, floor
+from math import ceil, dist, floor
 
 import numpy as np
 import shapely
@@ -20,7 +20,7 @@ from tabletop_tui.rules.pmc2640.ways.room_to_move import can_move
 from tabletop_tui.rules.pmc2640.ways.surroundings import box_around
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table import bases
-from tabletop_tui.table.bases import TINY, Spot, apart
+from tabletop_tui.table.bases import TINY, Spot
 from tabletop_tui.table.line_of_sight import Values
 
 MARK_REACH = 24
@@ -138,7 +138,7 @@ def lookouts(battle: Battle, unit: Unit, enemies: Sequence[Unit], places: Values
 def as_it_stands(field: MoveField, spot: Spot) -> Iterator[Plan]:
     """The moves that take some model of a unit to a place, all others with it in their formation."""
     for model in field.models:
-        if apart(model, spot) <= field.allowance + TINY:
+        if dist(model, spot) <= field.allowance + TINY:
             yield plan_to(field, spot, (model[0] - field.middle[0], model[1] - field.middle[1]))
 
 

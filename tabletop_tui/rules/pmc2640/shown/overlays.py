@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from math import ceil, floor
+from math import ceil, dist, floor
 
 from attrs import evolve
 
@@ -126,7 +126,7 @@ def glimpse(battle: Battle, unit: Unit, place: Spot) -> str:
 def unit_at(battle: Battle, place: Spot) -> Unit | None:
     """The unit that stands at a place: within one of its bases, in its very middle, or in the building there."""
     for unit in battle.units.values():
-        if unit.on_table and any(bases.apart(spot, place) <= unit.type.radius for spot in unit.models):
+        if unit.on_table and any(dist(spot, place) <= unit.type.radius for spot in unit.models):
             return unit
     where = spot_text(place)
     return next(
@@ -140,7 +140,7 @@ def covers(battle: Battle, unit: Unit) -> set[tuple[int, int]]:
     middle = parse_spot(distances.place_text(battle, unit))
     for spot, reach in [*((spot, radius) for spot in unit.models), *([(middle, 0.0)] if middle else [])]:
         across, down = (range(ceil(at - reach), floor(at + reach) + 1) for at in spot)
-        found |= {(x, y) for x, y in product(across, down) if bases.apart(spot, (x, y)) <= reach}
+        found |= {(x, y) for x, y in product(across, down) if dist(spot, (x, y)) <= reach}
     return found
 
 

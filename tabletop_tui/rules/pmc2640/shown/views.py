@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import dist
 
 from shapely import Point
 
@@ -35,7 +36,6 @@ from tabletop_tui.rules.pmc2640.state.terrain import KINDS, PIECE_DEFENCE, UNIT,
 from tabletop_tui.rules.pmc2640.state.victory import nearness
 from tabletop_tui.rules.pmc2640.ways.placement import PENALTY
 from tabletop_tui.skirmish.range_rings import disc
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.table.polygons import overlap
 
@@ -190,11 +190,11 @@ def spot(game: Game[Battle], where: str) -> list[Line]:
     for other in pieces[1:]:
         lines.append(Line("on", other.name or other.terrain.name, rules=("PMC-TERR-9", other.terrain.rule)))
     for location in battle.locations.values():
-        if apart(location.spot, place) <= terrain_state.LOCATION_RADIUS:
+        if dist(location.spot, place) <= terrain_state.LOCATION_RADIUS:
             state = FOUND[location.state].word
             lines.append(Line(f"location {location.id}", state, rules=("PMC-FIND-1", "PMC-FIND-4")))
     for wreck in battle.wrecks:
-        if apart(wreck.spot, place) <= wreck.radius:
+        if dist(wreck.spot, place) <= wreck.radius:
             lines.append(Line("wreck", wreck.name, rules=("PMC-VEH-13",)))
     return lines
 

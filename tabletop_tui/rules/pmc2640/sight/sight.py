@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache, partial
-from math import atan2, degrees
+from math import atan2, degrees, dist
 
 from attrs import frozen
 from shapely.geometry.base import BaseGeometry
@@ -16,7 +16,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.table import bases
-from tabletop_tui.table.bases import TINY, Spot, Spots, apart
+from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.polygons import bounds, off, overlap, struck
 
 FURTHEST_SIGHT = 36.0
@@ -51,7 +51,7 @@ def windows(battle: Battle, unit: Unit, near: Spots) -> Spots:
 
 def outward(battle: Battle, unit: Unit, window: Spot, to: Spot) -> bool:
     """Whether a line from a window does not lead back through the unit's own building."""
-    if not unit.building or apart(window, to) <= STEP:
+    if not unit.building or dist(window, to) <= STEP:
         return True
     return not battle.table.by_id[unit.building].figure.holds(toward(window, to, STEP))
 
@@ -82,7 +82,7 @@ def look(battle: Battle, viewer: Unit, target: Unit) -> tuple[tuple[Spot, ...], 
     blinds = blinds_between(battle, viewer, target, [*mine, *theirs])
     furthest = FURTHEST_SIGHT + reach_of(viewer) + reach_of(target) + TINY
     first: Refusal | None = None
-    for far, a, b in sorted([(apart(a, b), a, b) for a in mine for b in theirs]):
+    for far, a, b in sorted([(dist(a, b), a, b) for a in mine for b in theirs]):
         if not (outward(battle, viewer, a, b) and outward(battle, target, b, a)):
             continue
         if far > furthest:
@@ -152,7 +152,7 @@ def _blocked_by(piece: MapPiece, from_hill: bool, radii: tuple[float, float], a:
         return across if any(part.meets(a, b) for part in piece.core) else None
     if all(within):
         far = Refusal(f"further than {INSIDE_SIGHT:.0f} in within {kind.name}", "PMC-TERR-5")
-        return far if apart(a, b) - sum(radii) > INSIDE_SIGHT + TINY else None
+        return far if dist(a, b) - sum(radii) > INSIDE_SIGHT + TINY else None
     edges = toward(a, b, radii[0]), toward(b, a, radii[1])
     if any(heart.meets(*edges) for heart in piece.heart):
         return Refusal(f"{piece.name or kind.name} blocks the line beyond its 2 in rim", "PMC-TERR-4")
@@ -161,7 +161,7 @@ def _blocked_by(piece: MapPiece, from_hill: bool, radii: tuple[float, float], a:
 
 def toward(a: Spot, b: Spot, inches: float) -> Spot:
     """The place so far from a on the way to b, or b where that is nearer."""
-    far = apart(a, b)
+    far = dist(a, b)
     share = 1.0 if far <= inches else inches / far
     return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) if far else a
 
@@ -173,7 +173,7 @@ def sees_piece(battle: Battle, unit: Unit, piece: str) -> bool:
     lines = [(spot, aim.figure.nearest(spot)) for spot in windows(battle, unit, near)]
     blinds = blinds_between(battle, unit, None, [spot for ends in lines for spot in ends], piece)
     return any(
-        apart(a, b) - reach_of(unit) <= FURTHEST_SIGHT + TINY
+        dist(a, b) - reach_of(unit) <= FURTHEST_SIGHT + TINY
         and outward(battle, unit, a, b)
         and blocked_line(blinds, a, toward(b, a, STEP)) is None  # a wall's next section begins where it ends
         for a, b in lines
@@ -262,7 +262,7 @@ def behind(battle: Battle, shooter: Unit, target: Unit, walls: Sequence[MapPiece
     if not walls:
         return []
     reach, found = WALL_REACH + target.type.radius + TINY, []
-    _, near = min((apart(a, b), a) for a in eyes(battle, shooter, target) for b in target.models)
+    _, near = min((dist(a, b), a) for a in eyes(battle, shooter, target) for b in target.models)
     for spot in target.models:
         here = [wall for wall in walls if wall.figure.distance(spot) <= reach and wall.figure.meets(near, spot)]
         if not here:
@@ -281,7 +281,7 @@ def sheltered_by(battle: Battle, shooter: Unit, enemy: Unit, piece: str) -> bool
 def arc(battle: Battle, target: Unit, shooter: Unit) -> str:
     """The side of a vehicle that faces the shooter's closest model: front, side or rear (PMC-VEH-2)."""
     (spot,) = target.models
-    x, y = min(eyes(battle, shooter, target), key=lambda eye: apart(eye, spot))
+    x, y = min(eyes(battle, shooter, target), key=lambda eye: dist(eye, spot))
     bearing = degrees(atan2(x - spot[0], spot[1] - y))
     turn = abs((bearing - target.facing + 180) % 360 - 180)
     return "front" if turn <= 45 + TINY else "side" if turn <= 135 + TINY else "rear"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import dist
 
 from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
 from tabletop_tui.table import bases
-from tabletop_tui.table.bases import Spot, Spots, apart
+from tabletop_tui.table.bases import Spot, Spots
 
 LINK, ACROSS = 1.0, 6.0
 """The gaps of the chain, and the widest spread, in inches (PMC-COH-1, PMC-COH-3)."""
@@ -26,7 +27,7 @@ def removal_order(models: Spots, count: int) -> list[int]:
     gone: set[int] = set()
     middle = bases.centre(models)
     for _ in range(min(count, len(models))):
-        left = sorted((n for n in range(len(models)) if n not in gone), key=lambda n: -apart(models[n], middle))
+        left = sorted((n for n in range(len(models)) if n not in gone), key=lambda n: -dist(models[n], middle))
         pick = next((n for n in left if coherent_without(models, gone | {n})), left[0])
         gone.add(pick)
     return sorted(gone)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import dist
 
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS, piece_name, piece_spot
 from tabletop_tui.table import bases
-from tabletop_tui.table.bases import TINY, Spot, Spots, apart, gap
+from tabletop_tui.table.bases import TINY, Spot, Spots, edge_distance
 from tabletop_tui.table.points import place_words as place_words_of
 from tabletop_tui.table.polygons import grown, overlap
 
@@ -27,7 +28,7 @@ def footprint(battle: Battle, unit: Unit) -> BaseGeometry:
 def distance(battle: Battle, one: Unit, other: Unit) -> float:
     """Between the closest models of two units, base to base, or to the walls of a building (PMC-GEN-7, PMC-FIRE-1)."""
     if not one.building and not other.building:
-        return gap(one.models, one.type.radius, other.models, other.type.radius)
+        return edge_distance(one.models, one.type.radius, other.models, other.type.radius)
     if one.building and other.building:
         return float(footprint(battle, one).distance(footprint(battle, other)))
     inside, outside = (one, other) if one.building else (other, one)
@@ -66,7 +67,7 @@ def distance_to_spot(battle: Battle, unit: Unit, spot: Spot) -> float:
     if unit.building:
         walls = battle.table.by_id[unit.building].figure
         return walls.distance(spot)
-    return max(0.0, min(apart(model, spot) for model in unit.models) - unit.type.radius)
+    return max(0.0, min(dist(model, spot) for model in unit.models) - unit.type.radius)
 
 
 def clear_of(battle: Battle, enemy: Unit, models: Spots, radius: float) -> float:
@@ -77,7 +78,7 @@ def clear_of(battle: Battle, enemy: Unit, models: Spots, radius: float) -> float
 def stands_on(battle: Battle, unit: Unit, location: str) -> bool:
     """Whether any model is on a location, which is an area of 2 in across (PMC-OBJ-5)."""
     spot = battle.locations[location].spot
-    return any(apart(model, spot) <= LOCATION_RADIUS + unit.type.radius + TINY for model in unit.models)
+    return any(dist(model, spot) <= LOCATION_RADIUS + unit.type.radius + TINY for model in unit.models)
 
 
 def place_text(battle: Battle, unit: Unit) -> str:

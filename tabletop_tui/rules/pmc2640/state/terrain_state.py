@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import dist
 
 from attrs import evolve, frozen
 
 from tabletop_tui.rules.pmc2640.state.battle import Battle
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
-from tabletop_tui.table.bases import Spot, apart, spot_text
+from tabletop_tui.table.bases import Spot, spot_text
 from tabletop_tui.table.identity_cache import by_identity
 
 LOCATION_RADIUS = 1.0
@@ -100,7 +101,7 @@ def ground_at(battle: Battle, spot: Spot) -> str:
     """The kind of area terrain at a place: of several, the smallest (the chest rule, PMC-TERR-9), as is a location."""
     kind = _area_at(ground(battle), spot)
     on_location = kind != "open" and any(
-        apart(place.spot, spot) <= LOCATION_RADIUS for place in battle.locations.values()
+        dist(place.spot, spot) <= LOCATION_RADIUS for place in battle.locations.values()
     )
     return "location" if on_location else kind
 

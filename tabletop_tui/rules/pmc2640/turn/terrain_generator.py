@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
-from math import radians
+from math import dist, radians
 
 from attrs import define, field, frozen
 from shapely import Point, STRtree, box
@@ -24,7 +24,7 @@ from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.skirmish.placement import Plan, Planned, plan_of
 from tabletop_tui.table.arithmetic import cos, sin
-from tabletop_tui.table.bases import TINY, Spot, Spots, apart, shifted, turned
+from tabletop_tui.table.bases import TINY, Spot, Spots, shifted, turned
 from tabletop_tui.table.points import place_words, spot_text
 
 OPEN = 1
@@ -290,7 +290,7 @@ class RollPiece(Step):
         elif self.by_dice:
             left, top = areas(battle.table)[self.area]
             aim = (left + (faces[2] - 0.5) * DICE_STEP, top + (faces[3] - 0.5) * DICE_STEP)
-            piece.take(game, [min(spots, key=lambda text: apart(aim, place_of(text)))])
+            piece.take(game, [min(spots, key=lambda text: dist(aim, place_of(text)))])
         else:
             game.push(piece)
 

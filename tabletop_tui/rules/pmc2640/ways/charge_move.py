@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, pairwise
-from math import inf
+from math import dist, inf
 
 from attrs import evolve
 from shapely import get_coordinates, segmentize
@@ -25,7 +25,7 @@ from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, room_for, s
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings, box_around
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.arithmetic import added
-from tabletop_tui.table.bases import TINY, Spot, Spots, apart, centre, spot_text
+from tabletop_tui.table.bases import TINY, Spot, Spots, centre, spot_text
 from tabletop_tui.table.corner_paths import BEYOND, Way
 from tabletop_tui.table.polygons import near_any
 
@@ -69,7 +69,7 @@ def charge_way(battle: Battle, unit: Unit, target: Unit, reach: float) -> Way | 
                 break
             for mark in marks(battle, target, way[-1]):
                 longer = (*way, contact_at(unit, target, way[-1], mark))
-                if cost + apart(way[-1], longer[-1]) <= limit and (corner is None or corner.grazed(mark)):
+                if cost + dist(way[-1], longer[-1]) <= limit and (corner is None or corner.grazed(mark)):
                     _, taken = inches_of(around, longer)
                     if taken <= limit:
                         best, limit = longer, taken - TINY
@@ -78,13 +78,13 @@ def charge_way(battle: Battle, unit: Unit, target: Unit, reach: float) -> Way | 
 
 def to_contact(battle: Battle, unit: Unit, target: Unit, spot: Spot) -> float:
     """How far it is at least from a place into contact."""
-    return min(apart(spot, contact_at(unit, target, spot, mark)) for mark in marks(battle, target, spot))
+    return min(dist(spot, contact_at(unit, target, spot, mark)) for mark in marks(battle, target, spot))
 
 
 def nearest_way(battle: Battle, unit: Unit, target: Unit) -> Way:
     """The shortest straight line to contact, whatever is in the way."""
     pairs = ((spot, mark) for spot in unit.models for mark in marks(battle, target, spot))
-    spot, mark = min(pairs, key=lambda pair: apart(*pair))
+    spot, mark = min(pairs, key=lambda pair: dist(*pair))
     return spot, contact_at(unit, target, spot, mark)
 
 
@@ -95,7 +95,7 @@ def marks(battle: Battle, target: Unit, spot: Spot) -> Spots:
 
 def contact_at(unit: Unit, target: Unit, spot: Spot, mark: Spot) -> Spot:
     """Where a model that goes straight from a spot to a mark is in contact."""
-    far = apart(spot, mark)
+    far = dist(spot, mark)
     share = (unit.type.radius + (0.0 if target.building else target.type.radius)) / far if far else 1.0
     return spot if share >= 1 else (mark[0] + (spot[0] - mark[0]) * share, mark[1] + (spot[1] - mark[1]) * share)
 
@@ -105,9 +105,9 @@ def inches_of(around: Surroundings, way: Way) -> tuple[float, float]:
 
     A wall between it and its foe at the end is one that it has to cross, too.
     """
-    length = added(apart(a, b) for a, b in pairwise(way))
+    length = added(dist(a, b) for a, b in pairwise(way))
     foes = around.battle.units[around.touching].models
-    over = (*way, min(foes, key=lambda foe: apart(foe, way[-1]))) if foes else way
+    over = (*way, min(foes, key=lambda foe: dist(foe, way[-1]))) if foes else way
     refusal, walls, slowed = crossings(around, [over])
     barred = refusal is not None or enemies_in_the_way(around, [way]) is not None
     return length, inf if barred else length + penalty(around.unit, walls, slowed)
@@ -145,7 +145,7 @@ def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> tuple[str
 
 def goals(battle: Battle, unit: Unit, target: Unit, way: Way, left: float) -> Iterator[tuple[Way, bool]]:
     """How far the first model may go, the best first, and whether a wall may then be between the models."""
-    length = added(apart(a, b) for a, b in pairwise(way)) - left
+    length = added(dist(a, b) for a, b in pairwise(way)) - left
     for split in (False, True):
         if length > TINY:
             yield up_to(way, length), split
@@ -169,7 +169,7 @@ def beside(battle: Battle, unit: Unit, target: Unit, way: Way) -> list[Spot]:
     rim = packing.disc_rim(target.models, far).intersection(standing_region(around))
     spots = [(x, y) for x, y in get_coordinates(segmentize(rim, RIM_STEP)).tolist()]
     free = [spot for spot in spots if crossings(around, [(way[-2], spot)])[0] is None]
-    return sorted(free, key=lambda spot: apart(spot, way[-1]))
+    return sorted(free, key=lambda spot: dist(spot, way[-1]))
 
 
 def packed(battle: Battle, unit: Unit, target: Unit, front: Spot, left: float, split: bool) -> Iterator[Spots]:
@@ -200,7 +200,7 @@ def up_to(way: Way, inches: float) -> Way:
     """The first so many inches of a way."""
     walked = [way[0]]
     for a, b in pairwise(way):
-        far = apart(a, b)
+        far = dist(a, b)
         if inches <= far:
             share = inches / far if far else 0.0
             return (*walked, (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
@@ -215,5 +215,5 @@ def arrivals(unit: Unit, lead: Spot, front: Spot, end: Spot) -> Iterator[Spots]:
     for name in ("block", "column", "line", "wedge"):
         for angle in range(0, 360, 30):
             shape = bases.turned(bases.formation(name, unit.left, 1.0), float(angle))
-            x, y = min(shape, key=lambda spot: apart((spot[0] + front[0], spot[1] + front[1]), end))
+            x, y = min(shape, key=lambda spot: dist((spot[0] + front[0], spot[1] + front[1]), end))
             yield bases.shifted(shape, (front[0] - x, front[1] - y))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from math import ceil, inf, radians
+from math import ceil, dist, inf, radians
 
 from attrs import frozen
 from shapely.geometry.base import BaseGeometry
@@ -25,7 +25,7 @@ from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.arithmetic import cos, sin
-from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, apart, centre, spot_text
+from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, centre, spot_text
 from tabletop_tui.table.polygons import Leg, box_of, overlap
 
 Near = Callable[[Spots], float]
@@ -66,7 +66,7 @@ def flight(battle: Battle, unit: Unit, inches: float) -> Flight | None:
     before, near = distances.distance(battle, unit, closest), nearness(battle, unit, enemies)
     around = Surroundings(battle, unit, box_around(unit.models, inches))
     (x, y), (u, v) = centre(unit.models), origin
-    far = apart((x, y), origin) or 1.0
+    far = dist((x, y), origin) or 1.0
     toward = (x - u) / far, (y - v) / far
     straight = straight_flight(around, unit, toward, inches)
     if straight is not None and near(straight.models) > before - TINY:

@@ -10,7 +10,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
 from tabletop_tui.rules.pmc2640.ways.placement import LeaveField, StandField
 from tabletop_tui.table import bases
-from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, apart, centre
+from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, centre
 from tabletop_tui.table.polygons import Box
 
 FURTHEST_FALL_BACK = 400
@@ -28,7 +28,7 @@ def take_building(battle: Battle, unit: Unit, building: str) -> None:
 def away(models: Spots, origin: Spot, inches: float) -> Spots:
     """The places after going straight away from a point."""
     x, y = centre(models)
-    far = apart((x, y), origin) or 1.0
+    far = dist((x, y), origin) or 1.0
     return bases.shifted(models, ((x - origin[0]) / far * inches, (y - origin[1]) / far * inches))
 
 

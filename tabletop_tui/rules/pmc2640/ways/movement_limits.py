@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain, combinations, pairwise
+from math import dist
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state import coherency
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings
-from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of, meeting, near_any, off, overlap, struck
 
@@ -83,7 +83,7 @@ def legs_of(track: Track) -> list[Leg]:
     if len(track) > 2:
         return list(pairwise(track))
     a, b = track
-    return [] if bases.apart(a, b) <= TINY else [(a, b)]
+    return [] if dist(a, b) <= TINY else [(a, b)]
 
 
 def crossings(around: Surroundings, tracks: Sequence[Track], whole: bool = True) -> tuple[Refusal | None, int, bool]:
@@ -135,7 +135,7 @@ def penalty(unit: Unit, walls: int, slowed: bool) -> float:
 
 def keep_off(wreck: Wreck, start: Spot, radius: float) -> float:
     """How near a base may come to a wreck; one that touched the vehicle may be a hair nearer at the start."""
-    return min(radius + wreck.radius, bases.apart(start, wreck.spot)) - TINY
+    return min(radius + wreck.radius, dist(start, wreck.spot)) - TINY
 
 
 def enemies_in_the_way(around: Surroundings, tracks: Sequence[Track]) -> Refusal | None:

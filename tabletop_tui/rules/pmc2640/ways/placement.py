@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from math import dist
 
 from attrs import define, evolve, field
 from shapely import union_all
@@ -35,7 +36,7 @@ from tabletop_tui.skirmish.placement import ROUNDED, Judgement, Plan, heading, l
 from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.arithmetic import added
-from tabletop_tui.table.bases import TINY, Spot, Spots, apart, spot_text
+from tabletop_tui.table.bases import TINY, Spot, Spots, spot_text
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, near_any, overlap
 from tabletop_tui.table.reachability import rough_disc
@@ -114,7 +115,7 @@ class MoveField(RoomyMarchField):
         (goal,), ends = plan.waypoints, self.ends(plan)
         best = plan, self.straight(plan)
         refusal, taken = best[1]
-        length = max([apart(a, b) for a, b in zip(self.models, ends, strict=True)])
+        length = max([dist(a, b) for a, b in zip(self.models, ends, strict=True)])
         if refusal is None:
             least = length + turning(self.unit, (self.middle, goal), self.final_facing(plan))
             if taken <= least + TINY:
@@ -291,7 +292,7 @@ def turning(unit: Unit, track: Sequence[Spot], last: float) -> float:
     """What a vehicle's turns cost in inches: one cost up to 90 degrees, two beyond (PMC-VEH-5)."""
     if not unit.vehicle:
         return 0.0
-    headings = [heading(a, b) for a, b in pairwise(track) if apart(a, b) > TINY]
+    headings = [heading(a, b) for a, b in pairwise(track) if dist(a, b) > TINY]
     return added(turn_cost(unit, before, after) for before, after in pairwise((unit.facing, *headings, last)))
 
 
@@ -433,7 +434,7 @@ class EdgeField(StandField):
             if not overlap(box, kept_clear):
                 continue
             if enemy.models:
-                near = bases.gap(models, radius, enemy.models, enemy.type.radius)
+                near = bases.edge_distance(models, radius, enemy.models, enemy.type.radius)
             else:
                 near = distances.clear_of(self.battle, enemy, models, radius)
             if near < self.clearance - TINY:

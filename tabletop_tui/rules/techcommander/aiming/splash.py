@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist
 
 from attrs import define, field, frozen
 
@@ -14,7 +15,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, exposed, stand
 from tabletop_tui.rules.techcommander.state.terrain import UNIT, Feature
 from tabletop_tui.skirmish.blast_templates import BlastField
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import Eye, hidden_share, open_line
 from tabletop_tui.table.points import Spot, Spots
 
@@ -41,7 +42,7 @@ def width_of(target: Mark, battle: Battle) -> float:
 
 def toward(start: Spot, end: Spot, far: float) -> Spot:
     """The place so far from one on the line to another."""
-    whole = apart(start, end)
+    whole = dist(start, end)
     if whole <= TINY:
         return start[0], start[1] - far
     share = far / whole
@@ -92,7 +93,7 @@ def reaches(battle: Battle, impact: Impact, unit: Unit, radius: float) -> bool:
     """Whether splash takes a unit: within the radius to its base edge, in space, and its model not hidden from there
     (TC-SPLASH-4, TC-SPLASH-5, TC-SPLASH-7, TC-RANGE-8, TC-BUBBLE-7)."""
     here = stand(battle, unit)
-    flat, foot = max(0.0, apart(here.at, impact.spot) - here.radius), battle.foot(here)
+    flat, foot = max(0.0, dist(here.at, impact.spot) - here.radius), battle.foot(here)
     up = max(0.0, foot - impact.height, impact.height - foot - here.sheet.height)
     if flat * flat + up * up > (radius + TINY) ** 2 or shields.divides(battle, impact.spot, unit):
         return False
@@ -115,7 +116,7 @@ def could_take(aim: Aim) -> bool:
     found = stand(aim.battle, aim.target)
     far = aim.radius + found.sheet.width / 2 + JUST_OFF
     others = (unit for unit in aim.battle.on_table() if unit is not found)
-    return any(apart(unit.at, found.at) - unit.radius <= far + TINY for unit in others)
+    return any(dist(unit.at, found.at) - unit.radius <= far + TINY for unit in others)
 
 
 @define(slots=False)

@@ -40,7 +40,7 @@ from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.skirmish.blast_templates import Bases, BlastField, StripField
 from tabletop_tui.table.arithmetic import cos, sin
-from tabletop_tui.table.bases import TINY, apart, middle_text
+from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.points import Spot, parse_spot, place_words
 
 PAIR = 2
@@ -261,7 +261,7 @@ def splashed(battle: Battle, target: Unit, radius: float) -> list[Unit]:
     found = []
     for unit in exposed(battle):
         there = stand(battle, unit)
-        near = there.on == here.on and apart(there.at, here.at) - there.radius <= radius + TINY
+        near = there.on == here.on and dist(there.at, here.at) - there.radius <= radius + TINY
         if unit is not target and near and not shields.divides(battle, here.at, unit):
             found.append(unit)
     return found

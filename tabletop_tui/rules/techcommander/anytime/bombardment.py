@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import dist
 
 from attrs import frozen
 
@@ -13,7 +14,7 @@ from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.marks import exposed, stand
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.polygons import off
 
@@ -24,7 +25,7 @@ REACH = 6.0
 def away(unit: Unit, spots: Spots) -> float:
     """How far a base is from a point, or from the line through the points, in centimetres."""
     if len(spots) == 1:
-        return max(0.0, apart(unit.at, spots[0]) - unit.radius)
+        return max(0.0, dist(unit.at, spots[0]) - unit.radius)
     return max(0.0, min(off(a, b, unit.at) for a, b in pairwise(spots)) - unit.radius)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 from tabletop_tui.rules.techcommander.computer.rough_odds import hidden_at, volleys, worth_of
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
@@ -9,7 +11,6 @@ from tabletop_tui.rules.techcommander.victory.objectives import NEAR, left_to_de
 from tabletop_tui.rules.techcommander.ways.landing import RoomField
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.suggestions import Interest, interest
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import box_middle
 
@@ -55,23 +56,23 @@ def wanted(battle: Battle, unit: Unit) -> list[tuple[Spot, float]]:
 def nearest_friend(battle: Battle, unit: Unit, spot: Spot) -> bool:
     """Whether of all of its player's units this one is nearest to a place."""
     friends = [one for one in battle.side(unit.seat) if one.models and not one.eliminated]
-    return not friends or min(friends, key=lambda one: apart(one.at, spot) / max(1.0, one.speed)) is unit
+    return not friends or min(friends, key=lambda one: dist(one.at, spot) / max(1.0, one.speed)) is unit
 
 
 def shortfall(battle: Battle, unit: Unit, spot: Spot) -> float:
     """What it costs to be as far from everything as a place is, in the unit of worth."""
     places = wanted(battle, unit)
     enemies = [enemy for enemy in battle.enemies(unit.seat) if not enemy.eliminated]
-    far = min((max(0.0, apart(spot, place) - near) for place, near in places), default=0.0)
+    far = min((max(0.0, dist(spot, place) - near) for place, near in places), default=0.0)
     reach = wanted_range(unit)
-    hunt = min((max(0.0, apart(spot, enemy.at) - enemy.radius - unit.radius - reach) for enemy in enemies), default=0.0)
+    hunt = min((max(0.0, dist(spot, enemy.at) - enemy.radius - unit.radius - reach) for enemy in enemies), default=0.0)
     return PULL * far + HUNT * hunt
 
 
 def shelter(battle: Battle, unit: Unit, spot: Spot) -> float:
     """How well a unit would be hidden from the nearest enemies."""
     enemies = [enemy for enemy in battle.enemies(unit.seat) if not enemy.eliminated]
-    nearest = sorted(enemies, key=lambda enemy: apart(enemy.at, spot))[:SHELTERED_FROM]
+    nearest = sorted(enemies, key=lambda enemy: dist(enemy.at, spot))[:SHELTERED_FROM]
     if not nearest or unit.hidden:
         return 0.0
     return (

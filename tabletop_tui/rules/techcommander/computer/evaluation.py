@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import dist
 
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.game import Ask, Game
@@ -46,7 +47,6 @@ from tabletop_tui.rules.techcommander.victory.raid import ChoosePoint, PointFiel
 from tabletop_tui.rules.techcommander.watching.covering_fire import FireAtMover
 from tabletop_tui.rules.techcommander.ways.dodging import ToDodge
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
-from tabletop_tui.table.bases import apart
 
 __all__ = ["appraise", "deathmatch_evaluation"]
 OBJECTIVE = 4.0
@@ -245,7 +245,7 @@ def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
     battle = game.state
     unit = battle.units[ask.unit]
     (end,), _ = game.asked_field(ask, MoveField).places(answer)
-    value = shelter(battle, unit, end) - shortfall(battle, unit, end) - 0.001 * apart(end, unit.at)
+    value = shelter(battle, unit, end) - shortfall(battle, unit, end) - 0.001 * dist(end, unit.at)
     return value + best_from(battle, unit, end) if then_shoots(game, ask) else value
 
 
@@ -268,7 +268,7 @@ def _(ask: PlaceUnit, game: Game[Battle], answer: Answer) -> float:
     unit = battle.units[ask.unit]
     (end,), _ = game.asked_field(ask, DeployField).places(answer)
     middle = (battle.table.width / 2, battle.table.height / 2)
-    return shelter(battle, unit, end) - shortfall(battle, unit, end) - 0.02 * apart(end, middle)
+    return shelter(battle, unit, end) - shortfall(battle, unit, end) - 0.02 * dist(end, middle)
 
 
 @worth.register
@@ -281,4 +281,4 @@ def _(ask: ChoosePoint, game: Game[Battle], answer: Answer) -> float:
     """Not upon the enemy, and not so far that nobody comes in range."""
     (spot,) = game.asked_field(ask, PointField).template(answer).spots
     enemies = game.state.enemies(ask.seat)
-    return -abs(min((apart(spot, enemy.at) for enemy in enemies), default=RAID_FROM) - RAID_FROM)
+    return -abs(min((dist(spot, enemy.at) for enemy in enemies), default=RAID_FROM) - RAID_FROM)

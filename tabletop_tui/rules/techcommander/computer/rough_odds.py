@@ -6,7 +6,7 @@ The exact number is a matter of `to_hit` and `foresight`; this one knows range, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, dist
 
 from tabletop_tui.rules.techcommander.aiming.to_hit import BASE, FULL_MOVE, HALF_MOVE
 from tabletop_tui.rules.techcommander.damage.damage import armour
@@ -15,7 +15,7 @@ from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Weapon
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import Silhouette
 from tabletop_tui.table.points import Spot
 
@@ -69,12 +69,12 @@ def shot_at(weapon: Weapon, copies: int, unit: Unit, target: Unit, away: float, 
 
 def best_from(battle: Battle, unit: Unit, spot: Spot) -> float:
     """The worth of the best volley that a unit could fire if it went there."""
-    far, found = apart(unit.at, spot) if unit.models else 0.0, 0.0
+    far, found = dist(unit.at, spot) if unit.models else 0.0, 0.0
     stays, ready = far <= TINY and unit.models, list(volleys(unit))
     for enemy in battle.enemies(unit.seat):
         if enemy.eliminated or enemy.hidden:
             continue
-        away = max(0.0, apart(spot, enemy.at) - unit.radius - enemy.radius)
+        away = max(0.0, dist(spot, enemy.at) - unit.radius - enemy.radius)
         if best_at(ready, unit, enemy, away, 0.0, far) > found:  # in the open nothing is worth less than behind cover
             hidden = sight.hidden(battle, unit, enemy) if stays else hidden_at(battle, enemy, unit, spot)
             found = max(found, best_at(ready, unit, enemy, away, hidden, far))

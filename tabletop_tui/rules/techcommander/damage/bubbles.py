@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist
 
 from attrs import define, evolve, field, frozen
 
@@ -17,7 +18,7 @@ from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, exposed, foes, is_exposed, stand
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.skirmish.blast_templates import BlastField
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 
 PREFIX = "bubble:"
@@ -46,7 +47,7 @@ def could_hold(battle: Battle, owner: Unit, unit: Unit) -> bool:
     here, found = stand(battle, owner), stand(battle, unit)
     if found.sheet.height > BUBBLE_HEIGHT + TINY or found.on != here.on:
         return False
-    return abs(apart(here.at, found.at) - here.radius) + found.radius <= BUBBLE_RADIUS + TINY
+    return abs(dist(here.at, found.at) - here.radius) + found.radius <= BUBBLE_RADIUS + TINY
 
 
 def offers(battle: Battle, when: str, seat: int, units: tuple[str, ...]) -> list[Offered]:
@@ -114,7 +115,7 @@ class DropField(BlastField):
     def middle(self, spots: Spots) -> Spot:
         """The place at the edge of the base that an answer means."""
         (x, y), (u, v) = self.origin, spots[-1]
-        far = apart(self.origin, spots[-1])
+        far = dist(self.origin, spots[-1])
         if far <= TINY:
             return x, round(y - self.radius, 2)
         return round(x + (u - x) / far * self.radius, 2), round(y + (v - y) / far * self.radius, 2)
@@ -122,7 +123,7 @@ class DropField(BlastField):
     def refuse_spots(self, spots: Spots) -> Refusal | None:
         middle = self.middle(spots)
         spent = (bubble for bubble in self.battle.bubbles if bubble.life <= 0)
-        if any(apart(bubble.spot, middle) < 2 * BUBBLE_RADIUS - TINY for bubble in spent):
+        if any(dist(bubble.spot, middle) < 2 * BUBBLE_RADIUS - TINY for bubble in spent):
             return Refusal("a shield was eliminated there this turn", "TC-BUBBLE-13")
         return None
 
@@ -131,7 +132,7 @@ class DropField(BlastField):
         (x, y), far = self.origin, self.far
         yield from ((x, round(y - far, 2)), (round(x + far, 2), y), (x, round(y + far, 2)), (round(x - far, 2), y))
         for unit in self.battle.on_table():
-            if TINY < apart(unit.at, self.origin) <= 2 * BUBBLE_RADIUS + unit.radius:
+            if TINY < dist(unit.at, self.origin) <= 2 * BUBBLE_RADIUS + unit.radius:
                 yield self.middle((unit.at,))
 
     def candidates(self) -> list[Spot]:
@@ -195,7 +196,7 @@ def drop(game: Game[Battle], unit: Unit, spot: Spot) -> None:
     battle = game.state
     number = 1 + max((int(one.id.partition("-")[2]) for one in battle.bubbles), default=0)
     bubble = Bubble(f"bubble-{number}", unit.seat, spot, surface_at(battle, unit, spot))
-    others = [one for one in shields.standing(battle) if apart(one.spot, spot) < 2 * BUBBLE_RADIUS - TINY]
+    others = [one for one in shields.standing(battle) if dist(one.spot, spot) < 2 * BUBBLE_RADIUS - TINY]
     battle.bubbles = (*battle.bubbles, bubble)
     game.emit(Status(f"{unit.name} drops a bubble shield", ("TC-BUBBLE-3",), unit.seat, unit.id, "bubble shield"))
     if others:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 from attrs import evolve
 
 from tabletop_tui.engine.events import Event
@@ -10,7 +12,7 @@ from tabletop_tui.rules.techcommander.damage.damage import Blow
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, stand
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 
 
@@ -24,7 +26,7 @@ def holds(battle: Battle, bubble: Bubble, unit: Unit) -> bool:
     unit = stand(battle, unit)
     foot = battle.foot(unit)
     low, high = bubble.foot - TINY, bubble.foot + BUBBLE_HEIGHT + TINY
-    flat = apart(unit.at, bubble.spot) + unit.radius <= BUBBLE_RADIUS + TINY
+    flat = dist(unit.at, bubble.spot) + unit.radius <= BUBBLE_RADIUS + TINY
     return flat and low <= foot and foot + unit.sheet.height <= high
 
 
@@ -52,7 +54,7 @@ def encloses(battle: Battle, unit: Unit, target: Mark) -> bool:
 
 def divides(battle: Battle, spot: Spot, unit: Unit) -> bool:
     """Whether a shield is between a place and a unit, one inside and one outside (TC-BUBBLE-7)."""
-    return any((apart(spot, bubble.spot) < BUBBLE_RADIUS) != holds(battle, bubble, unit) for bubble in standing(battle))
+    return any((dist(spot, bubble.spot) < BUBBLE_RADIUS) != holds(battle, bubble, unit) for bubble in standing(battle))
 
 
 def hit_bubble(game: Game[Battle], bubble: Bubble, blow: Blow) -> None:

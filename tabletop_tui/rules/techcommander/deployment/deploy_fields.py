@@ -7,6 +7,7 @@ It starts on a hill where its place is on one. On a roof or a bridge it starts o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist
 
 from attrs import define, field
 
@@ -20,7 +21,7 @@ from tabletop_tui.rules.techcommander.ways.standing_regions import standing_regi
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table import packing
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
@@ -63,8 +64,8 @@ class DeployField(RoomyStandField):
 
     def refuse_models(self, models: Spots) -> Refusal | None:
         (spot,) = models
-        if apart(spot, self.start) > self.reach + TINY:
-            far = apart(spot, self.start) - self.radius
+        if dist(spot, self.start) > self.reach + TINY:
+            far = dist(spot, self.start) - self.radius
             return Refusal(f"{UNIT.said(far, NEAR)} from the starting position, {NEAR:g} allowed", "TC-SKIR-3")
         return self.refuse_spot(spot)
 
@@ -114,7 +115,7 @@ class DeployField(RoomyStandField):
     def candidates(self) -> list[Spot]:
         left, top, right, bottom = map(round, self.zone)
         places = [(float(x), float(y)) for x in range(left, right + 1) for y in range(top, bottom + 1)]
-        return [spot for spot in places if apart(spot, self.start) <= self.reach]
+        return [spot for spot in places if dist(spot, self.start) <= self.reach]
 
     def room(self) -> Room:
         region = standing_region(self.battle, self.unit, self.zone, GROUND)

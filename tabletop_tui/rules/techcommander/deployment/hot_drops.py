@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import hypot
+from math import dist, hypot
 
 import numpy as np
 import shapely
@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.state.refusals import always, not_of
 from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.table import packing
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
@@ -117,12 +117,12 @@ class DropField(DeployField):
 
     def refuse_models(self, models: Spots) -> Refusal | None:
         (spot,) = models
-        aways = [(apart(spot, point) - self.radius, far) for point, far in self.rings]
+        aways = [(dist(spot, point) - self.radius, far) for point, far in self.rings]
         if all(abs(away - far) > GRACE + TINY for away, far in aways):
             away, far = min(aways, key=lambda pair: abs(pair[0] - pair[1]))
             return Refusal(f"{away:.1f} from where it comes from, {far:.1f} wanted", "TC-HOT-4")
         for enemy in self.enemies:
-            if (away := apart(enemy.at, spot) - enemy.radius - self.radius) < DROP_DISTANCE - TINY:
+            if (away := dist(enemy.at, spot) - enemy.radius - self.radius) < DROP_DISTANCE - TINY:
                 return Refusal(f"{away:.1f} cm from {enemy.name}, {DROP_DISTANCE} cm needed", "TC-HOT-6")
         return self.refuse_spot(spot)
 

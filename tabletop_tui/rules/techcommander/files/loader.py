@@ -100,7 +100,7 @@ def compose(file: ForceFile, sold: Catalogue) -> Force:
     force = Force(file.name, tuple(sheets))
     with faults.of():
         check_force(force)
-    faults.settle()
+    faults.raise_any()
     return force
 
 

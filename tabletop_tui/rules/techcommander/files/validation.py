@@ -107,7 +107,7 @@ def check_force(force: Force) -> None:
     with faults.of("units"):
         if len(force.units) > MOST_UNITS:
             raise Wrong(f"give at most {MOST_UNITS} units, not {len(force.units)}")
-    faults.settle()
+    faults.raise_any()
 
 
 # ---------------------------------------------------------------- tables and scenarios

@@ -91,7 +91,7 @@ class Gone(PositionField):
 
 @frozen
 class Born(ShorthandField):
-    """What a unit is that no force brought; `bear` reads it."""
+    """What a unit is that no force brought; `create` reads it."""
 
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
         require(thing.sheet.name == value, f"it is a {thing.sheet.name}")
@@ -205,7 +205,7 @@ class TechCommanderPosition(PositionForm):
         "name": "what a custom build is called",
     }
 
-    def fresh(self, battle: Battle, position: Position) -> None:
+    def prepare(self, battle: Battle, position: Position) -> None:
         turn = whole(position.battle.get("turn", 1))
         battle.turn, battle.phase, battle.round, battle.order = turn, "Action", 1, tuple(range(len(battle.players)))
         battle.attacker = battle.scenario.attacker
@@ -238,19 +238,19 @@ class TechCommanderPosition(PositionForm):
         return top.units[0] if isinstance(top, ChooseAction) and len(top.units) == 1 else None
 
     # ------------------------------------------------------------------ who came in play
-    def bear(self, battle: Battle, entry: Mapping[str, Any]) -> Unit:
+    def create(self, battle: Battle, entry: Mapping[str, Any]) -> Unit:
         known = {sheet.name: sheet for force in battle.forces for sheet in force.units}
         known[CREW.name] = CREW
         name, seat = text(entry[ID]), seat_of(text(entry[ID]))
         if SHEET not in entry or not 0 <= seat < len(battle.players):
-            super().bear(battle, entry)
+            super().create(battle, entry)
         if entry[SHEET] not in known:
             raise one_of(entry[SHEET], known, "unit").inside(SHEET)
         unit = battle.born(seat, known[entry[SHEET]])
         require(unit.id == name, f"the next one is {unit.id}", ID)
         return unit
 
-    def birth(self, battle: Battle, unit: Unit) -> dict[str, Any]:
+    def creation(self, battle: Battle, unit: Unit) -> dict[str, Any]:
         return {ID: unit.id, SHEET: unit.sheet.name}
 
     # ------------------------------------------------------------------ what is bought
@@ -259,7 +259,7 @@ class TechCommanderPosition(PositionForm):
         for number, entry in enumerate(entries):
             with faults.of(f"[{number}]"):
                 sheets.append(built(CONVERTER.structure(dict(entry), Choice), sold))
-        faults.settle()
+        faults.raise_any()
         data: dict[str, Any] = plain().unstructure(Force(name, tuple(sheets)))
         return data
 

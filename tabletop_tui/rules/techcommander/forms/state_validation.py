@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import dist
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
@@ -21,7 +22,6 @@ from tabletop_tui.rules.techcommander.state.battle import (
 )
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.points import Spot
 
@@ -171,7 +171,7 @@ def _place(battle: Battle, unit: Unit, place: str) -> None:
 
 def _stand_apart(battle: Battle) -> None:
     for one, other in combinations(battle.on_table(), 2):
-        if one.on != other.on or apart(one.at, other.at) > one.radius + other.radius:
+        if one.on != other.on or dist(one.at, other.at) > one.radius + other.radius:
             continue
         on_it = stand_on_each_other(one.models, one.radius, other.models, other.radius, GRACE)
         require(not on_it, f"{one.id} and {other.id} stand on each other", "units")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import dist
 
 from attrs import evolve, frozen
 
@@ -25,7 +26,7 @@ from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, mov
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due, Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
-from tabletop_tui.table.bases import apart, middle_text
+from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot, Spots, place_words
 
@@ -142,7 +143,7 @@ class UnitMarch(march.March):
         """Whether somebody has come to the end of a way meanwhile: by a fall, or by dodging one."""
         others = (other for other in battle.on_table() if other.id not in self.units and other.on == on)
         tramples = battle.doing is not None and battle.doing.kind == "trample"  # it ends among those whom it tramples
-        return not tramples and any(apart(other.at, end) < other.radius + unit.radius - CLOSE for other in others)
+        return not tramples and any(dist(other.at, end) < other.radius + unit.radius - CLOSE for other in others)
 
     def stop_short(self, game: Game[Battle], unit: Unit, path: Path) -> None:
         """Put a unit at the last place of its way where it finds room; where there is none it stays (TC-BASE-11)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import dist
 from typing import Any, cast
 
 from attrs import define, evolve, field, frozen
@@ -20,7 +21,7 @@ from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.march import Due, March, whole_units
 from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.skirmish.room_search import to_hundredths
-from tabletop_tui.table.bases import HUNDREDTH, apart
+from tabletop_tui.table.bases import HUNDREDTH
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.spans import common, united
@@ -50,13 +51,13 @@ class OverrunField(MoveField):
         """Whether a place lies on the line, as far as hundredths allow, and not behind."""
         if not self.line or spot == self.middle:
             return True
-        end = self.ahead(apart(self.middle, spot))
-        return apart(end, spot) <= HUNDREDTH
+        end = self.ahead(dist(self.middle, spot))
+        return dist(end, spot) <= HUNDREDTH
 
     def ahead(self, far: float) -> Spot:
         """The place so far on along the line."""
         (x, y), (u, v) = self.line
-        share = far / apart(*self.line)
+        share = far / dist(*self.line)
         return to_hundredths((self.middle[0] + (u - x) * share, self.middle[1] + (v - y) * share))
 
     def raster(self) -> list[Spot]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
+from math import dist
 
 import numpy as np
 from attrs import evolve
@@ -20,7 +21,7 @@ from tabletop_tui.rules.techcommander.watching.sentries import REACH, sentry_cop
 from tabletop_tui.rules.techcommander.ways.movement_limits import move_field
 from tabletop_tui.skirmish import range_rings, side_view
 from tabletop_tui.skirmish.searching import Searching, Sought
-from tabletop_tui.table.bases import apart, body
+from tabletop_tui.table.bases import body
 from tabletop_tui.table.heights import Eye, Silhouette, hidden_share
 from tabletop_tui.table.hidden_shares import hidden_shares
 from tabletop_tui.table.line_of_sight import Figures, Values
@@ -112,7 +113,7 @@ def view(game: Game[Battle], unit_id: str, where: str) -> str:
 
 def standing_at(battle: Battle, unit: Unit, place: Spot) -> Unit | None:
     """Whose base, but this unit's own, covers a place."""
-    return next((one for one in battle.on_table() if one is not unit and apart(one.at, place) <= one.radius), None)
+    return next((one for one in battle.on_table() if one is not unit and dist(one.at, place) <= one.radius), None)
 
 
 def like(battle: Battle, unit: Unit, place: Spot) -> Silhouette:
@@ -124,16 +125,16 @@ def from_the_side(game: Game[Battle], unit_id: str, where: str) -> SideView | No
     """The line from a unit to a spot, to whoever stands there or to a model like itself; None for its own place."""
     battle = game.state
     unit, place = battle.units.get(unit_id), parse_spot(where)
-    if unit is None or not unit.on_table or place is None or apart(unit.at, place) <= unit.radius:
+    if unit is None or not unit.on_table or place is None or dist(unit.at, place) <= unit.radius:
         return None
     target = standing_at(battle, unit, place)
     eye: Eye = sight.eye_of(battle, unit)
     if target is None:
         seen, past, name = like(battle, unit, place), sight.bodies(battle, unit), ""
-        title = f"{unit.id} to {place_words(place)}, {apart(unit.at, place):.1f} cm"
+        title = f"{unit.id} to {place_words(place)}, {dist(unit.at, place):.1f} cm"
     else:
         seen, past, name = sight.silhouette(battle, target), sight.bodies(battle, unit, target), target.id
-        title = f"{unit.id} to {target.id}, {apart(unit.at, target.at):.1f} cm"
+        title = f"{unit.id} to {target.id}, {dist(unit.at, target.at):.1f} cm"
     share = hidden_share(past, eye, seen)
     band = sight.band(share)
     found = side_view.side_view(title, sight.silhouette(battle, unit), eye, seen, past, name)

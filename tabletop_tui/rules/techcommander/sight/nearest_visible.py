@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import dist
 
 import shapely
 import shapely.affinity
@@ -11,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import Body, Eye, open_line
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import bounds, grown, overlap
@@ -24,7 +25,7 @@ ROUND = 32
 
 def toward(start: Spot, end: Spot, far: float) -> Spot:
     """The place so far from one on the line to another."""
-    share = far / apart(start, end)
+    share = far / dist(start, end)
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
@@ -69,7 +70,7 @@ def flat_to_visible(battle: Battle, viewer: Unit, target: Unit, raised: float) -
 @lru_cache(maxsize=1 << 12)
 def flat_past(between: tuple[Body, ...], eye: Eye, middle: Spot, radius: float, level: float) -> float | None:
     """The same from an eye to a base so high up, past what is between."""
-    far = apart(eye.spot, middle)
+    far = dist(eye.spot, middle)
     if far <= radius or open_line(between, eye, toward(middle, eye.spot, radius), level):
         return max(0.0, far - radius)
     base = shapely.Point(middle).buffer(radius, quad_segs=ROUND)

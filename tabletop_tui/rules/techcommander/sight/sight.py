@@ -9,6 +9,7 @@ target with a laser (TC-LASER-1).
 from __future__ import annotations
 
 from functools import lru_cache
+from math import dist
 
 import shapely
 from attrs import frozen
@@ -28,7 +29,7 @@ from tabletop_tui.rules.techcommander.state.marks import (
     stand,
 )
 from tabletop_tui.rules.techcommander.state.terrain import Feature
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import Body, Eye, Silhouette, Veil, hidden_share, open_line, share_behind, veil, veiled
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import Spot
@@ -89,7 +90,7 @@ def silhouette_of(battle: Battle, found: Mark, eye: Eye) -> Silhouette:
 def front(piece: Feature, eye: Eye) -> Silhouette:
     """A piece of terrain as one looks at its middle: as wide as it is across that line, where its nearest part is."""
     (x, y), middle, body = eye.spot, piece.centroid, piece.body
-    far = apart(eye.spot, middle)
+    far = dist(eye.spot, middle)
     if far <= TINY:
         return Silhouette(eye.spot, body.bottom, 0.0, body.top - body.bottom)
     along = (middle[0] - x) / far, (middle[1] - y) / far
@@ -157,7 +158,7 @@ def terrain_veil(standing: list[Feature], eye: Eye, seen: Silhouette, but: str) 
 def around_of(body: Body) -> tuple[Spot, float]:
     """A circle around a body, as its middle and radius."""
     left, top, right, bottom = body.box
-    return ((left + right) / 2, (top + bottom) / 2), apart((left, top), (right, bottom)) / 2
+    return ((left + right) / 2, (top + bottom) / 2), dist((left, top), (right, bottom)) / 2
 
 
 def bodies_but(battle: Battle, viewer: Unit, target: Mark) -> list[Body]:

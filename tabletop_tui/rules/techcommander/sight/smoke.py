@@ -6,12 +6,14 @@ visible part of the target ignores them (TC-SMOKE-10). They go when the turn end
 
 from __future__ import annotations
 
+from math import dist
+
 import shapely
 
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.marks import Mark, Point, stand
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import hidden_share, open_line
 from tabletop_tui.table.polygons import Box, bounds, grown, overlap
 
@@ -55,7 +57,7 @@ def stands_in(battle: Battle, unit: Unit) -> bool:
     height = battle.foot(unit)
     clouds = () if battle.cleared else battle.clouds
     return any(
-        apart(unit.at, cloud.spot) < cloud.radius + unit.radius - TINY and height < cloud.foot + cloud.height
+        dist(unit.at, cloud.spot) < cloud.radius + unit.radius - TINY and height < cloud.foot + cloud.height
         for cloud in clouds
     )
 

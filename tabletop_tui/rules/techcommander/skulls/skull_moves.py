@@ -29,7 +29,7 @@ from tabletop_tui.skirmish.blast_templates import StripField
 from tabletop_tui.skirmish.room_search import RoomyStandField, to_hundredths
 from tabletop_tui.table import packing
 from tabletop_tui.table.arithmetic import cos, sin
-from tabletop_tui.table.bases import TINY, apart, middle_text
+from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, parse_spot
@@ -106,7 +106,7 @@ class ContactField(SetDownField):
         return grown(box_of((self.enemy.at,)), self.touching + CLOSE)
 
     def refuse_spot(self, spot: Spot) -> Refusal | None:
-        if apart(spot, self.enemy.at) > self.touching + CLOSE:
+        if dist(spot, self.enemy.at) > self.touching + CLOSE:
             return Refusal(f"not in contact with {self.enemy.name}", "TC-SKB-2")
         if not self.unit.sheet.jumps and not can_walk(self.battle, self.unit, spot):
             return Refusal("no way leads there", "TC-SKB-2")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import dist, hypot
 
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.marks import BUBBLE_RADIUS, Mark, stand
 from tabletop_tui.rules.techcommander.state.terrain import Feature
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spot
 
 CLOSE = 0.02
@@ -16,7 +15,7 @@ CLOSE = 0.02
 
 def flat(one: Unit, other: Unit) -> float:
     """How far two bases are apart as seen from above, in centimetres; both have to be on the table."""
-    return max(0.0, apart(one.at, other.at) - one.radius - other.radius)
+    return max(0.0, dist(one.at, other.at) - one.radius - other.radius)
 
 
 def distance(battle: Battle, one: Unit, other: Unit, raised: float = 0.0) -> float:
@@ -37,12 +36,12 @@ def to_mark(battle: Battle, unit: Unit, target: Mark, raised: float = 0.0) -> fl
         flat_away = max(0.0, target.figure.distance(unit.at) - unit.radius)
         return hypot(flat_away, max(0.0, height - target.body.top, target.body.bottom - height))
     reach, foot = (BUBBLE_RADIUS, target.foot) if isinstance(target, Bubble) else (0.0, 0.0)
-    return hypot(max(0.0, apart(unit.at, target.spot) - unit.radius - reach), height - foot)
+    return hypot(max(0.0, dist(unit.at, target.spot) - unit.radius - reach), height - foot)
 
 
 def to_spot(unit: Unit, spot: Spot) -> float:
     """How far the edge of a base is from a place of the table, measured flat, in centimetres (TC-RANGE-9)."""
-    return max(0.0, apart(unit.at, spot) - unit.radius)
+    return max(0.0, dist(unit.at, spot) - unit.radius)
 
 
 def adjacent(one: Unit, other: Unit) -> bool:

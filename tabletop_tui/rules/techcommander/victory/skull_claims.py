@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from math import dist
 
 from attrs import frozen
 
@@ -12,7 +13,6 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import score
 from tabletop_tui.skirmish.march import Due, March
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot
@@ -35,7 +35,7 @@ def claim_where_touching(game: Game[Battle]) -> None:
         return
     for name in battle.doing.units:
         unit = battle.units[name]
-        if may_claim(battle, unit) and apart(unit.at, battle.skull) <= unit.radius + CLOSE:
+        if may_claim(battle, unit) and dist(unit.at, battle.skull) <= unit.radius + CLOSE:
             claim(game, unit)
             return
 
@@ -66,7 +66,7 @@ class ClaimSkull(Step):
 
 def touches(march: March, path: Path, skull: Spot, reach: float, at: float) -> bool:
     """Whether a base on its way is within reach of the skull after so much of the march."""
-    return apart(path.at(march.share(at)), skull) <= reach
+    return dist(path.at(march.share(at)), skull) <= reach
 
 
 class SkullWatch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import radians
+from math import dist, radians
 
 from attrs import define, field
 
@@ -17,7 +17,6 @@ from tabletop_tui.rules.techcommander.ways.landing import RoomField
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.placement import Judgement, Plan, by_chance
 from tabletop_tui.table.arithmetic import cos, sin
-from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spot, Spots, spot_text
 
 STEP = 5
@@ -58,7 +57,7 @@ class ContactField(MoveField):
     def touches_target(self, spot: Spot) -> bool:
         if self.target in self.battle.units:
             other = self.battle.units[self.target]
-            return apart(spot, other.at) <= self.radius + other.radius + CLOSE
+            return dist(spot, other.at) <= self.radius + other.radius + CLOSE
         return self.battle.table.piece(self.target).figure.distance(spot) <= self.radius + CLOSE
 
     def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
@@ -123,7 +122,7 @@ def in_reach(battle: Battle, unit: Unit, target: str) -> bool:
     """Whether a target is near enough for a move into contact, as the crow flies."""
     if target in battle.units:
         other = battle.units[target]
-        return apart(unit.at, other.at) - unit.radius - other.radius <= unit.speed
+        return dist(unit.at, other.at) - unit.radius - other.radius <= unit.speed
     return battle.table.piece(target).figure.distance(unit.at) - unit.radius <= unit.speed
 
 
@@ -139,7 +138,7 @@ class BesideField(RoomField):
 
     def refuse_models(self, models: Spots) -> Refusal | None:
         refusal = super().refuse_models(models)
-        if refusal is None and not self.inside and apart(models[0], self.spot) < self.reach - 2 * CLOSE:
+        if refusal is None and not self.inside and dist(models[0], self.spot) < self.reach - 2 * CLOSE:
             return Refusal("not beside it", self.rule)
         return refusal
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
+from math import dist, inf
 
 from attrs import define, field, frozen
 
@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 from tabletop_tui.rules.techcommander.ways.landing import Land
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, put
 from tabletop_tui.skirmish.placement import Judgement, Plan
-from tabletop_tui.table.bases import apart, middle_text
+from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spot, Spots
 
 DODGE = Need(Tally("Dodge", 12, "for every unit", "TC-COLL-5"), "at most")
@@ -145,7 +145,7 @@ class DodgeField(MoveField):
     def refuse_end(self, spot: Spot) -> Refusal | None:
         """It has to get away."""
         rule = RULES[self.dodge.why]
-        if any(apart(spot, there) < radius + self.radius - CLOSE for there, radius in self.dodge.clear):
+        if any(dist(spot, there) < radius + self.radius - CLOSE for there, radius in self.dodge.clear):
             return Refusal("not clear of it", rule)
         if far_from(self.battle, self.dodge.danger, spot) < self.before - CLOSE:
             return Refusal("nearer to what it dodges", rule)
@@ -156,7 +156,7 @@ def far_from(battle: Battle, danger: str, spot: Spot) -> float:
     """How far a place is from a piece of terrain or from the middle of a unit, in centimetres."""
     if danger in battle.units:
         there = battle.units[danger]
-        return apart(spot, there.at) if there.on_table else inf
+        return dist(spot, there.at) if there.on_table else inf
     return battle.table.piece(danger).figure.distance(spot)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import dist
+
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.events import Moved
@@ -14,7 +16,7 @@ from tabletop_tui.rules.techcommander.ways.movement_limits import inside, put, r
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table import packing
-from tabletop_tui.table.bases import TINY, apart, middle_text
+from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, place_words
@@ -43,7 +45,7 @@ class RoomField(RoomyStandField):
 
     def refuse_models(self, models: Spots) -> Refusal | None:
         (spot,) = models
-        far = apart(spot, self.spot)
+        far = dist(spot, self.spot)
         if far > self.reach + TINY:
             return Refusal(f"{far:.1f} away, {self.reach:g} allowed", self.rule)
         return refuse_place(self.battle, self.unit, spot, self.on)
@@ -51,7 +53,7 @@ class RoomField(RoomyStandField):
     def candidates(self) -> list[Spot]:
         left, top, right, bottom = map(round, grown(box_of((self.spot,)), self.reach))
         spots = [(float(x), float(y)) for x in range(left, right + 1) for y in range(top, bottom + 1)]
-        return [spot for spot in spots if apart(spot, self.spot) <= self.reach]
+        return [spot for spot in spots if dist(spot, self.spot) <= self.reach]
 
     def room(self) -> Room:
         zone = grown(box_of((self.spot,)), self.reach)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
-from math import inf
+from math import dist, inf
 
 from attrs import define, evolve, field
 
@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander.ways.standing_regions import standing_regi
 from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.skirmish.room_search import RoomyMarchField
 from tabletop_tui.table.arithmetic import added
-from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
@@ -51,7 +51,7 @@ def refuse_place(
         left, top, right, bottom = other.box
         keep = unit.radius + other.radius - CLOSE
         near = left - keep < x < right + keep and top - keep < y < bottom + keep
-        if near and other.on == on and other.id != unit.id and apart(spot, other.at) < keep:
+        if near and other.on == on and other.id != unit.id and dist(spot, other.at) < keep:
             return Refusal(f"on {other.name}", "TC-MOVE-8")
     if on != GROUND and (on in battle.ruins or not is_sound(battle.table.piece(on), spot, unit.sheet.width / 2)):
         return Refusal(f"it does not fit on the {battle.table.piece(on).called} there", "TC-OCC-1")
@@ -139,7 +139,7 @@ class MoveField(RoomyMarchField):
         (track,) = self.tracks(plan, (end,))
         if plan.surface and plan.surface != GROUND and plan.surface not in self.pieces:
             return Refusal(f"there is no {plan.surface!r} to stand on", "TC-OCC-1"), 0.0
-        length = added(apart(a, b) for a, b in pairwise(track))
+        length = added(dist(a, b) for a, b in pairwise(track))
         if length < TINY and self.may_stay and self.unit.on == self.around.start and plan.surface in ("", self.unit.on):
             return None, 0.0
         if length > self.allowance + TINY:
@@ -236,7 +236,7 @@ class MoveField(RoomyMarchField):
         if len(plan.waypoints) > 1 or not self.turns or (judged[0] is None and self.is_gentle(plan)):
             return plan, judged
         goal = plan.waypoints[0]
-        if apart(self.middle, goal) > self.allowance + TINY or not self.might_end(goal):
+        if dist(self.middle, goal) > self.allowance + TINY or not self.might_end(goal):
             return plan, judged
         for other in self.round_corners(plan, goal):
             if (by_it := self.judge_plan(other))[0] is None:
@@ -251,7 +251,7 @@ class MoveField(RoomyMarchField):
     def round_corners(self, plan: Plan, goal: Spot) -> Iterator[Plan]:
         """The ways over corners that may lead to a place, the shortest first."""
         most = self.allowance + TINY
-        ways = [(cost + apart(way[-1], goal), cost, way) for cost, way, _ in self.ways.found()[1:]]
+        ways = [(cost + dist(way[-1], goal), cost, way) for cost, way, _ in self.ways.found()[1:]]
         for far, cost, way in sorted(ways):
             if far <= most and cost + self.leg(way, goal) <= most:
                 yield evolve(plan, waypoints=(*way[1:], goal))
@@ -284,15 +284,15 @@ class MoveField(RoomyMarchField):
         return Ways((self.middle,), corners_of(near, self.may_turn), self.allowance, self.leg)
 
     def may_turn(self, spot: Spot) -> bool:
-        return apart(self.middle, spot) <= self.allowance and inside(self.battle, self.around.clearance, (*spot, *spot))
+        return dist(self.middle, spot) <= self.allowance and inside(self.battle, self.around.clearance, (*spot, *spot))
 
     def leg(self, way: Way, end: Spot) -> float:
         """What going straight on to a place costs; infinite where something is in the way."""
         start = way[-1]
         if not self.around.is_eventful(start, end):
-            return apart(start, end)
+            return dist(start, end)
         course = self.around.walk((start, end))
-        return inf if course.refusal is not None or not is_gentle(course) else apart(start, end) + course.lost
+        return inf if course.refusal is not None or not is_gentle(course) else dist(start, end) + course.lost
 
     # ------------------------------------------------------------------ looking for places
     def cost_of(self, plan: Plan) -> str:

@@ -94,7 +94,7 @@ class UnitBodies:
             for _, halves in discs:
                 rim |= halves
             return UnitBody(cells, tuple(raster.cell(base.x, base.y) for base in bases), True, grown(cells), rim)
-        models = apart([raster.cell(base.x, base.y) for base in bases], raster.inside)
+        models = spread_out([raster.cell(base.x, base.y) for base in bases], raster.inside)
         cells = bits_of(models)
         if self.filled:
             cells = joined(cells, round(TOGETHER * raster.across), round(TOGETHER * raster.down))
@@ -114,7 +114,7 @@ def round_base(raster: Raster, base: Base, halved: bool) -> tuple[list[Cell], di
     return ([*whole, middle], {cell: block for cell, block in rest.items() if cell != middle})
 
 
-def apart(cells: Iterable[Cell], inside: Callable[[Cell], bool]) -> list[Cell]:
+def spread_out(cells: Iterable[Cell], inside: Callable[[Cell], bool]) -> list[Cell]:
     """Two models may fall into one cell: the second is drawn beside it, so that all can be counted."""
     found: dict[Cell, None] = {}
     for column, row in cells:
