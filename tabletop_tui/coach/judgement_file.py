@@ -12,6 +12,7 @@ after reading what somebody else has added. Only a last line that was cut off is
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -88,7 +89,7 @@ class JudgementFile:
 
     def look(self) -> None:
         """Take in what was added since the last look, by whomever; BadFile if that cannot be used."""
-        data = read_file.content(self.path, read_file.LARGEST_JOURNAL) if self.path.exists() else b""
+        data = read_file.content(self.path, read_file.LARGEST_JOURNAL) if os.path.exists(self.path) else b""
         if len(data) < self._size:  # somebody has deleted it, or begun it anew
             self._size, self._lines, self._under = 0, 0, None
         for line in data[self._size :].splitlines(keepends=True):

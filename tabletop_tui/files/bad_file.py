@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tabletop_tui.files.safe_text import clean, in_short
 
-LONGEST_PLACE, LONGEST_FIX = 200, 1000
+LONGEST_PATH, LONGEST_PLACE, LONGEST_FIX = 500, 200, 1000
 
 
 class BadFile(Exception):
@@ -18,7 +18,8 @@ class BadFile(Exception):
     def __init__(self, path: Path | str, place: str, fix: str, also: tuple[BadFile, ...] = ()) -> None:
         self.path, self.also = path, also
         self.place, self.fix = in_short(clean(place), LONGEST_PLACE), in_short(clean(fix), LONGEST_FIX)
-        super().__init__(": ".join(filter(None, (clean(str(path)), self.place, self.fix))))
+        called = in_short(clean(str(path)), LONGEST_PATH)
+        super().__init__(": ".join(filter(None, (called, self.place, self.fix))))
 
     @property
     def brief(self) -> str:

@@ -8,6 +8,7 @@ shipped one.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -191,7 +192,7 @@ class Library:
 
             each(sorted((root / self.system).rglob("*.toml")), lay, wrong)
             found = {name: path for name, path in found.items() if name not in here} | here
-        if extra is not None and extra.resolve() not in [path.resolve() for path in found.values()]:
+        if extra is not None and os.path.realpath(extra) not in map(os.path.realpath, found.values()):
             found = {name: path for name, path in found.items() if name != extra.stem} | {extra.stem: extra}
         return list(found.values())
 
@@ -221,7 +222,7 @@ class Library:
         places = [place for root in roots for place in (root / shelf, root)]
         for place in places:
             found = place / f"{name}.toml"
-            if (found.is_file() or unsaved_text(found) is not None) and self.read(found).kind == kind:
+            if (os.path.isfile(found) or unsaved_text(found) is not None) and self.read(found).kind == kind:
                 return found
         known = [found.stem for place in places if place.name == shelf for found in place.glob("*.toml")]
         raise BadFile(path, kind, one_of(name, known, kind).fix)

@@ -12,6 +12,7 @@ from unicodedata import normalize
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.files.write_file import check_place
 
 T = TypeVar("T")
 NOTHING = "-"
@@ -76,6 +77,7 @@ def form_of(path: Path, forms: Sequence[str], overwrite: bool) -> str:
     form = path.suffix.lower().lstrip(".")
     if form not in forms:
         raise BadFile(path, "", f"name a file that ends in .{', .'.join(forms[:-1])} or .{forms[-1]}")
+    check_place(path)
     if os.path.lexists(path) and not overwrite:
         raise BadFile(path, "", "exists already; name another file, or say --overwrite")
     return form

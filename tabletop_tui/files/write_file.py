@@ -34,7 +34,7 @@ def write_beside(path: Path, text: str, *, overwrite: bool = True) -> None:
         beside = target.with_name(f".{target.stem[:20]}.{token_hex(8)}.new")
         try:
             with os.fdopen(os.open(beside, _NEW, 0o666), "wb") as file:
-                if target.exists():
+                if os.path.exists(target):
                     os.chmod(beside, _mode_of(target))
                 file.write(text.encode())
                 file.flush()
@@ -47,6 +47,14 @@ def write_beside(path: Path, text: str, *, overwrite: bool = True) -> None:
             with suppress(OSError):
                 beside.unlink(missing_ok=True)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have, half a letter
+        raise BadFile(path, "", f"cannot be written: {shown_error(error)}") from None
+
+
+def check_place(path: Path) -> None:
+    """BadFile where no file can be written, as far as that shows before it is made: for what takes long to make."""
+    try:
+        _target(path)
+    except (OSError, ValueError) as error:
         raise BadFile(path, "", f"cannot be written: {shown_error(error)}") from None
 
 

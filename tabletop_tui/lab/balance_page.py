@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import text
 from tabletop_tui.files.safe_text import in_markdown
-from tabletop_tui.files.write_file import write_beside
+from tabletop_tui.files.write_file import check_place, write_beside
 from tabletop_tui.lab.summary import Rates, Summary
 from tabletop_tui.rulebook.registry import about
 
@@ -36,9 +37,10 @@ def page_at(path: Path) -> str:
     """The page that is there, '' if none is. BadFile where none can be, and for a file that holds anything else."""
     if path.suffix != ".md":
         raise BadFile(path, "", "a page is a file of Markdown: name one that ends in .md")
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):
         raise BadFile(path, "", f"there is no folder {path.parent}; make it, or name another file")
-    if not path.exists():
+    check_place(path)
+    if not os.path.exists(path):
         return ""
     page = text(path)
     lines = zip_longest(page.split("\n"), with_rows(page, []).split("\n"))

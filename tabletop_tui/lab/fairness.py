@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from statistics import fmean
@@ -79,7 +80,7 @@ def _told(row: Row) -> str:
 @cache
 def _shipped_page() -> str:
     path = paths.shipped("docs") / PAGE
-    return text(path) if path.exists() else ""
+    return text(path) if os.path.exists(path) else ""
 
 
 def shipped_fairness(rulebook: str, scenario: str) -> str:

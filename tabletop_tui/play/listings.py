@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -48,8 +49,8 @@ def checked(files: Iterable[Path], others: Others = {}) -> Iterator[tuple[bool, 
     `others` says for further kinds of files how they are checked.
     """
     for path in files:
-        if path.is_dir():
-            inside = sorted(p for p in path.rglob("*") if p.suffix in (".toml", SUFFIX) and p.is_file())
+        if os.path.isdir(path):
+            inside = sorted(p for p in path.rglob("*") if p.suffix in (".toml", SUFFIX) and os.path.isfile(p))
             if not inside:
                 yield False, f"{path}: there are no rosters, scenarios or journals in this folder"
             yield from checked(inside, others)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -129,7 +130,7 @@ def _tell(word: str, wrong: Sequence[BadFile]) -> None:
 
 def is_path(word: str) -> bool:
     """Whether a word on the command line means a file, not an id."""
-    return word.endswith(".toml") or "\\" in word or Path(word).is_file()
+    return word.endswith(".toml") or "\\" in word or os.path.isfile(word)
 
 
 def system_of(path: Path) -> System:

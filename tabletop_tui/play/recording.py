@@ -6,6 +6,7 @@ before the next answer counts as kept; the whole game is then written to another
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
@@ -147,7 +148,7 @@ def _journal_beside(lost: Path, header: Header, lines: Iterable[str]) -> Journal
 
 def _journal_in(folder: Path, stem: str, header: Header, lines: list[str]) -> Journal:
     names = (f"{stem}{SUFFIX}" if number == 1 else f"{stem}_{number}{SUFFIX}" for number in count(1))
-    path = next(path for path in map(folder.joinpath, names) if not path.is_symlink() and not path.exists())
+    path = next(path for path in map(folder.joinpath, names) if not path.is_symlink() and not os.path.exists(path))
     with Journal.begun(path, header) as journal:
         journal.write(lines, sync=True)
     return journal

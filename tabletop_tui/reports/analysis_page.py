@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -143,7 +144,7 @@ def shown(found: Findings) -> dict[str, Any]:
 def kept(session: Session) -> Findings | None:
     """What is known of a game already; None where nobody has analysed it. BadFile if its file cannot be used."""
     path = paths.analyses() / file_name(session.setup, session.opening_dice)
-    if not path.exists():
+    if not os.path.exists(path):
         return None
     analysis = Analysis(played(session), path)
     if not analysis.judgements:

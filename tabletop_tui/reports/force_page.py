@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def file_of(found: System, name: str) -> Path:
 
 def instead_of(found: System, path: Path) -> str:
     """What a save in this file would take the place of, '' if nothing."""
-    if path.exists():
+    if os.path.exists(path):
         return f"{path.name} is there already; it would be replaced."
     known = [info.name for info in found.forces(paths.roster_folders(), []) if info.id == path.stem]
     return f"It would be offered in place of the ready force {known[0]}." if known else ""
@@ -43,7 +44,7 @@ def save(found: System, muster: Muster, force: Force, path: Path) -> ForceInfo:
     """Save a whole force in this file and read it back. BadChoice if it is not whole, BadFile if it cannot be saved."""
     if (refusal := muster.fault(force)) is not None:
         raise BadChoice(f"{force['name']} cannot be saved yet: {refusal}")
-    if path.exists() and toml_table(path).get("kind") != muster.kind:
+    if os.path.exists(path) and toml_table(path).get("kind") != muster.kind:
         raise BadFile(path, "kind", f"this file is no {muster.kind}; save under another name")
     write_beside(path, toml_text(muster.table(force)))
     return found.force(path, paths.roster_folders())

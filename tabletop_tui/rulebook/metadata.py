@@ -5,6 +5,7 @@ Importing a rulebook takes far longer than a list of saved games may.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from functools import cache
 from importlib.util import find_spec
@@ -54,7 +55,7 @@ def read_about(package: str) -> About | None:
     if spec is None or spec.origin is None:
         return None
     file = Path(spec.origin).with_name("about.toml")
-    return _read(file) if file.is_file() else None
+    return _read(file) if os.path.isfile(file) else None
 
 
 def _read(file: Path) -> About:

@@ -8,6 +8,7 @@ from typing import TextIO
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.safe_text import in_short
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.play.headless import Write, print_events
 from tabletop_tui.play.new_game import BadChoice
@@ -71,7 +72,9 @@ def found(system_id: str, name: str) -> Lesson:
         ids = [one.id for one in listed(system_id, LESSON, [])] + [
             f"puzzle:{one.id}" for one in listed(system_id, PUZZLE, [])
         ]
-        raise BadChoice(f"there is no lesson {name!r} of {system(system_id).name}; known: {', '.join(ids) or 'none'}")
+        raise BadChoice(
+            f"there is no lesson {in_short(name, 200)!r} of {system(system_id).name}; known: {', '.join(ids) or 'none'}"
+        )
     return lesson
 
 

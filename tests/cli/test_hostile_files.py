@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from tabletop_tui import cli
+from tabletop_tui.editor.maps.map_scene import form_of, scene_of
+from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import is_clean
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.session import Session
+from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.rulebook.registry import register
+from tests.cli.shapes import READS, UNREADABLE, UNWRITABLE, WRITES
 from tests.session.test_recording import doctored
 from tests.toy import TOY, toy_setup
 
@@ -31,58 +35,89 @@ def command(capsys: pytest.CaptureFixture[str]):
     return run
 
 
-def pipe(path: Path) -> Path:
-    os.mkfifo(path)
-    return path
+# ---------------------------------------------------------------- each shape under each command
+def test_the_tables_have_every_command_and_option_that_takes_a_file():
+    said = {word for _, words in (*READS.values(), *WRITES.values()) for word in words}
+    told = {(words[0], word) for _, words in (*READS.values(), *WRITES.values()) for word in words}
+    takes = [
+        (name, option)
+        for name, found in cli.commands.commands.items()
+        for option in found.params
+        if isinstance(option.type, click.Path) or option.metavar in ("ROSTER", "[SCENARIO]", "[SCENARIO]...")
+    ]
+    assert len(takes) > 15
+    for name, option in takes:
+        if isinstance(option, click.Argument):
+            assert name in said, name
+        else:
+            assert any((name, word) in told for word in option.opts), (name, option.opts)
 
 
-def endless(path: Path) -> Path:
-    path.symlink_to("/dev/zero")
-    return path
-
-
-def loop(path: Path) -> Path:
-    path.symlink_to(path)
-    return path
-
-
-def huge(path: Path) -> Path:
-    with path.open("wb") as file:
-        file.truncate(10**11)
-    return path
-
-
-def dotted(path: Path) -> Path:
-    path.write_text("a." * 400_000 + "a = 1")
-    return path
-
-
-MAKERS = (pipe, endless, loop, huge, dotted, lambda path: path.mkdir() or path)
-COMMANDS = {
-    "check": (("check",), ".toml"),
-    "check a journal": (("check",), ".jsonl"),
-    "play": (("play", "--headless"), ".toml"),
-    "a force": (("play", "mechcom/quick-start", "--headless", "--force"), ".toml"),
-    "print": (("print",), ".toml"),
-    "replay": (("replay", "--verify"), ".jsonl"),
-    "replay headless": (("replay", "--headless"), ".jsonl"),
-    "resume": (("resume", "--headless"), ".jsonl"),
-    "export": (("export", "--to", "x.md"), ".jsonl"),
-}
-
-
-@pytest.mark.parametrize("make", MAKERS, ids=["pipe", "endless", "loop", "huge", "dotted", "folder"])
-@pytest.mark.parametrize(("words", "ending"), COMMANDS.values(), ids=COMMANDS)
-def test_what_is_no_file_of_sane_size_is_refused(make, words, ending, command, tmp_path: Path):
-    path = make(tmp_path / f"a{ending}")
-    code, out, err = command(*words, path)
+@pytest.mark.parametrize("shape", UNREADABLE)
+@pytest.mark.parametrize("kind", READS)
+def test_what_cannot_be_read_is_refused(kind: str, shape: str, command, toy_files, tmp_path: Path, monkeypatch):
+    """With one sentence that names it, and exit code 2, by whichever command."""
+    monkeypatch.chdir(tmp_path)
+    ending, words = READS[kind]
+    path = UNREADABLE[shape](tmp_path / f"a{ending}")
+    code, out, err = command(*(word.replace("{}", str(path)) for word in words))
     assert code == 2
-    assert str(path) in err
+    assert str(path) in err if len(str(path)) < 200 else "x" * 60 in err
     assert is_clean(out + err, "\n")
     assert len(err) < 2000
+    assert err.count("tabletop-tui: ") == 1 or kind.startswith("check")
 
 
-@pytest.mark.parametrize("make", MAKERS, ids=["pipe", "endless", "loop", "huge", "dotted", "folder"])
+@pytest.mark.parametrize("shape", UNWRITABLE)
+@pytest.mark.parametrize("kind", WRITES)
+def test_what_cannot_be_written_is_refused(kind: str, shape: str, command, toy_files, tmp_path: Path, monkeypatch):
+    """It stays as it was; and what takes long is refused before it is done."""
+    monkeypatch.chdir(tmp_path)
+    ending, words = WRITES[kind]
+    (tmp_path / "there").mkdir()
+    path = UNWRITABLE[shape](tmp_path / "there" / f"a{ending}")
+    if kind == "lab, a folder" and shape == "folder":
+        return
+    before = sorted((one, one.lstat().st_mode) for one in (tmp_path / "there").iterdir())
+    sound = {"GAME": game, "PICTURE": picture, "POSITION": position}
+    given = {name: str(make(tmp_path)) for name, make in sound.items() if name in words}
+    code, out, err = command(*(given.get(word, word.replace("{}", str(path))) for word in words))
+    assert code == 2
+    assert "Written" not in out
+    assert sorted((one, one.lstat().st_mode) for one in (tmp_path / "there").iterdir()) == before
+    assert "cannot" in err or "exists already" in err or "is a folder" in err or "there is no folder" in err
+    assert is_clean(out + err, "\n")
+    assert err.count("tabletop-tui: ") == 1
+
+
+def game(folder: Path) -> Path:
+    path = folder / "game.jsonl"
+    session = Session.new(
+        new_game.set_table(*new_game.find_scenario("toy/duel"), players=("random", "random"), seed=1), path
+    )
+    session.run()
+    session.close()
+    return path
+
+
+def picture(folder: Path) -> Path:
+    path = folder / "picture.txt"
+    form = form_of("mechcom")
+    assert form is not None
+    drawn = battlefield(scene_of(toml_table(ROOT / "scenarios/mechcom/maps/old-fort.toml"), form))
+    path.write_text("\n".join(drawn))
+    return path
+
+
+def position(folder: Path) -> Path:
+    session = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=3))
+    return positions.save(session.game, "Sound", folder)
+
+
+IN_FOLDERS = {name: UNREADABLE[name] for name in ("pipe", "device", "loop", "huge", "dotted", "folder")}
+
+
+@pytest.mark.parametrize("make", IN_FOLDERS.values(), ids=IN_FOLDERS)
 @pytest.mark.parametrize("place", ["scenarios/mechcom", "rosters/mechcom", "positions/mechcom", "games"])
 def test_one_in_a_folder_hides_nothing_else(make, place: str, command, home: Path):
     (home / place).mkdir(parents=True)
@@ -99,7 +134,7 @@ def test_one_in_a_folder_hides_nothing_else(make, place: str, command, home: Pat
         assert command("resume", "--headless")[0] == 2
 
 
-@pytest.mark.parametrize("make", MAKERS, ids=["pipe", "endless", "loop", "huge", "dotted", "folder"])
+@pytest.mark.parametrize("make", IN_FOLDERS.values(), ids=IN_FOLDERS)
 def test_settings_and_keys(make, tmp_path: Path):
     from tabletop_tui.files.bad_file import BadFile
     from tabletop_tui.keymap import read_keymap

@@ -132,6 +132,24 @@ def test_no_module_but_the_door_opens_a_file():
     assert {name: found for name, found in modules.items() if found and name not in ALLOWED} == {}
 
 
+RAISES = {"exists", "is_file", "is_dir", "resolve"}
+"""Questions to a Path that end in an OSError for a name that is too long, or a link that leads to itself."""
+OF_THE_PACKAGE = {"rulebook/contents.py", "rulebook/lessons.py", "rulebook/metadata.py"}
+
+
+def test_whether_a_file_is_there_is_asked_without_raising():
+    """By os.path; but for files of the package, and in the editor, where the error is what is told."""
+    found, looked = [], 0
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in RAISES:
+                looked += 1
+                if ast.unparse(node.func.value) not in ("os.path", "Path(typed.strip()).expanduser()"):
+                    found.append(path.relative_to(PACKAGE).as_posix())
+    assert looked > 5
+    assert set(found) <= OF_THE_PACKAGE
+
+
 def test_a_long_row_of_a_map_is_no_key():
     """Texts and comments may hold as many words with dots between them as they like."""
     row = " ".join(["0."] * 200)

@@ -5,6 +5,7 @@ What is not saved is kept beside while it is edited, and looked over in the paus
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -275,7 +276,7 @@ class EditorScreen(DrawnScreen[None]):
 
     def _save(self, path: Path, then: Callable[[], object] = lambda: None) -> None:
         """Save, and do what comes then. It asks before it writes over what was not read here."""
-        if self.document.overtaken if path == self.document.path else path.exists():
+        if self.document.overtaken if path == self.document.path else os.path.exists(path):
 
             def confirmed(key: str | None) -> None:
                 if key == "yes" and self.save_to(path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import SystemRandom
 from typing import Any
@@ -251,7 +252,7 @@ class MapScreen(EditorScreen):
 
         def change(key: str, text: str) -> str:
             wrong = self.bench.resize(text) if key == "size" else self.bench.rename(key, text)
-            if key == "name" and not wrong and not self.document.path.exists():
+            if key == "name" and not wrong and not os.path.exists(self.document.path):
                 self.document.path = own_files.free_path(own_files.MAP, self.document.system, text)
             self.zoomed = self.zoomed and (key != "size" or bool(wrong))
             return wrong
