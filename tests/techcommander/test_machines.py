@@ -259,6 +259,7 @@ def test_a_passenger_gets_off_and_may_return_in_the_same_action():
     assert refused(game, ["32.6,45"]) == "TC-MOVE-1"  # half of 18, from where it got off
     play(game, ["32,45"])
     assert (named(game, "A2").at, named(game, "A2").aboard) == ((32.0, 45.0), "")
+    assert (named(game, "A2").acted, game.state.players[0].base) == (0, 3), "an action of its player, none of its own"
     back = act(aboard(), "A2", "disembark", ["23,45"], ["23,45"], "A1:passenger")
     assert (named(back, "A2").aboard, named(back, "A1").acted) == ("A1", 0)
 

@@ -80,7 +80,7 @@ def test_after_any_action_groups_and_facings_are_open_to_whoever_wants_to_be_ask
     game.system = SYSTEM
     game.orders = {(0, "rally"): "always", (0, "turn"): "always"}
     run(game, AfterAction(1))
-    assert allowed(game) == ["rally", "turn", "pass"]
+    assert allowed(game) == ["rally", "turn", "infiltrate", "pass"]
     play(game, "turn", "A2", ["25,40", "turn=90"])
     assert (named(game, "A2").facing, named(game, "A2").at) == (90.0, (25, 40))
 

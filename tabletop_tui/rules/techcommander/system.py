@@ -19,7 +19,7 @@ from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.techcommander.activation import launching
 from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, returns
-from tabletop_tui.rules.techcommander.anytime import grouping, perks
+from tabletop_tui.rules.techcommander.anytime import grouping, hiding, perks
 from tabletop_tui.rules.techcommander.computer import evaluation, position_value
 from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.files import loader
@@ -67,6 +67,7 @@ class TechCommander(Rulebook[Battle]):
         digging_in.DIG_IN,
         grouping.RALLY,
         grouping.FACING,
+        hiding.HIDING,
         *perks.KINDS,
     )
     package = "tabletop_tui.rules.techcommander"

@@ -14,6 +14,7 @@ from tabletop_tui.rules.techcommander.aiming.shots import Aim, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import through
 from tabletop_tui.rules.techcommander.aiming.to_hit import chance_of, hit_tally
 from tabletop_tui.rules.techcommander.damage.damage import armour, life_lost
+from tabletop_tui.rules.techcommander.damage.shields import stopping
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import IN_THE_RED, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
@@ -55,6 +56,8 @@ def lost_by(aim: Aim, damage: int, unit: Unit | None) -> int:
     """The same by a sum of damage."""
     target = aim.target
     if unit is not None and isinstance(target, Feature):
+        if stopping(aim.battle, aim.unit, unit) is not None:
+            return 0
         return life_lost(unit, through(damage, target, aim), aim.ignores)
     if isinstance(target, Unit):
         if aim.weapon.repairs:
@@ -158,6 +161,8 @@ def preview_pooled(aims: Sequence[tuple[Aim, int]], unit: Unit | None = None) ->
 
 def preview_place(aim: Aim, dice: int) -> Preview:
     """Fire at a place: the number, and the chances of each unit that its splash takes."""
+    if aim.shield is not None:
+        return preview(aim, dice)
     tally = hit_tally(aim)
     impact = splash.impact_at(aim.battle, aim.target, marks.spot_of(aim.battle, aim.target))
     lines, chances, expected = [Line("To hit", f"{tally.total} or less", tally, tally.rules)], list[Chance](), 0.0

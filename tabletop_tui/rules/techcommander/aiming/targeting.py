@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, adjacent
 from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
-from tabletop_tui.rules.techcommander.state.marks import BEHIND, stand
+from tabletop_tui.rules.techcommander.state.marks import BEHIND, Point, stand
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
@@ -28,13 +28,14 @@ def refuse_target(aim: Aim) -> Refusal | None:
 def refuse_mark(aim: Aim) -> Refusal | None:
     """Why it is no target of any shot."""
     battle, target = aim.battle, aim.target
-    hides = isinstance(target, Unit) and not shields.around(battle, target)  # TC-BUBBLE-2
-    if isinstance(target, Unit) and hides and hidden_from(battle, aim.unit, target):
+    if isinstance(target, Unit) and shields.conceals(battle, target) and hidden_from(battle, aim.unit, target):
         return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3")
     if isinstance(target, Feature) and not target.size:
         return Refusal(f"{marks.called(target)} cannot be destroyed", "TC-ATK-3")
     if shields.encloses(battle, aim.unit, target):
         return Refusal("no shot leaves the shield", "TC-BUBBLE-1")
+    if aim.weapon.repairs and aim.shield is not None:
+        return Refusal("nothing crosses the shield", "TC-BUBBLE-6")
     return None
 
 
@@ -52,7 +53,7 @@ def refuse_line(aim: Aim) -> Refusal | None:
     if aim.salvo.reaction == HATCH and aim.range > aim.weapon.opt + TINY:
         return Refusal(f"{aim.range:.1f} away, beyond the optimum of {aim.weapon.opt:g}", "TC-UNBUT-2")
     if aim.nlos:
-        inside = isinstance(aim.target, Unit) and shut_in(aim.battle, stand(aim.battle, aim.unit), aim.target)
+        inside = isinstance(aim.target, Unit | Point) and shut_in(aim.battle, aim.unit, aim.target)
         return Refusal("shut in on every side", "TC-LOS-5") if inside else None
     if aim.band is sight.BLOCKED:
         return Refusal("blocked: nothing of it is visible", "TC-COVER-6")

@@ -72,7 +72,7 @@ def ignores_cover(aim: Aim) -> bool:
 def cover_modifier(aim: Aim) -> Modifier:
     """By the hidden share (TC-COVER-1), which goes before TC-HIT-6, TC-HIT-7 and TC-HIT-8; -6 for blind fire."""
     if isinstance(aim.target, Point):
-        if aim.hidden:
+        if aim.hidden or aim.salvo.nlos:
             return Modifier(SPOT_UNSEEN, "place out of sight", "TC-FFE-2")
         return Modifier(SPOT_SEEN, "place in sight", "TC-FFE-2")
     if aim.weapon.melee or ignores_cover(aim):
@@ -81,6 +81,11 @@ def cover_modifier(aim: Aim) -> Modifier:
         return Modifier(BLIND, "no line of sight", "TC-NLOS-1" if aim.hidden >= 1 else "TC-NLOS-2")
     band = aim.band
     return Modifier(band.modifier, f"{band.word}, {100 * aim.hidden:.0f}% hidden", band.rule)
+
+
+def is_covered(aim: Aim) -> bool:
+    """Whether the target has a cover modifier that counts; what a lobbed shot takes instead is none (TC-NLOS-2)."""
+    return not aim.weapon.melee and not ignores_cover(aim) and aim.band.modifier < 0
 
 
 def covered(aim: Aim) -> Iterable[Modifier]:
@@ -103,7 +108,7 @@ def stance(aim: Aim) -> Iterable[Modifier]:
         return
     if target.dug_in:
         yield Modifier(DUG_IN, "dug in", "TC-DUG-3")
-    if target.posted is not None and cover_modifier(aim).value < 0:
+    if target.posted is not None and is_covered(aim):
         yield Modifier(POSTED, "posted up in cover", "TC-POSTUP-4")
     if not aim.weapon.melee and is_hull_down(aim.battle, aim.unit, target, aim.salvo.raised):
         yield Modifier(HULL_DOWN, "hull down", "TC-HULL-1")

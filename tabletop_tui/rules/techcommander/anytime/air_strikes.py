@@ -91,14 +91,14 @@ def strike_tally(battle: Battle, target: Unit, gear: Sequence[str] = ()) -> Tall
     return tally.plus(DUG_IN if target.dug_in and shield is None else 0, "dug in", "TC-DUG-3")
 
 
-def refuse_strike(target: Unit) -> Refusal | None:
+def refuse_strike(battle: Battle, target: Unit) -> Refusal | None:
     """Why a unit is no target of a strike, or None."""
-    return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3") if target.hidden else None
+    return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3") if shields.conceals(battle, target) else None
 
 
 def targets(battle: Battle, seat: int) -> list[Unit]:
     """The units at which a player could call a strike."""
-    return [unit for unit in foes(battle, seat) if refuse_strike(unit) is None]
+    return [unit for unit in foes(battle, seat) if refuse_strike(battle, unit) is None]
 
 
 @frozen
@@ -151,7 +151,7 @@ class StrikeAt(Action):
         return "" if self.refuse() is not None else f"{strike_tally(self.battle, self.unit).total} or less"
 
     def refuse(self) -> Refusal | None:
-        return refuse_strike(self.unit)
+        return refuse_strike(self.battle, self.unit)
 
     def steps(self) -> Sequence[Step]:
         return [StrikeDefence(self.seat, self.unit.id)]

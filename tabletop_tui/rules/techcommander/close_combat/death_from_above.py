@@ -16,6 +16,7 @@ from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.melee_checks import ALL_ARMOUR, IN_SMOKE, body_tally, hits, mostly_in_smoke
 from tabletop_tui.rules.techcommander.close_combat.ramming import Refrain
+from tabletop_tui.rules.techcommander.damage import shields
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseContact
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
@@ -38,7 +39,7 @@ class ToDropOn(UnitAction):
         return unit is not None and unit.on_table and unit.sheet.kind == "msv" and unit.sheet.jumps
 
     def refuse(self) -> Refusal | None:
-        enemies = (enemy for enemy in self.battle.enemies(self.unit.seat) if not enemy.hidden)
+        enemies = (enemy for enemy in self.battle.enemies(self.unit.seat) if not shields.conceals(self.battle, enemy))
         if not any(in_reach(self.battle, self.unit, enemy.id) for enemy in enemies):
             return Refusal("no target within its speed", "TC-DFA-1")
         return None
@@ -90,7 +91,7 @@ class ToCrush(Action):
         return self.enemy.id
 
     def refuse(self) -> Refusal | None:
-        if self.enemy.hidden:
+        if shields.conceals(self.battle, self.enemy):
             return Refusal(f"{self.enemy.name} is infiltrated", "TC-ATK-3")
         if not contact_field(self.battle, self.unit, self.enemy.id, "TC-DFA-1").can_touch():
             return Refusal("no place to come down beside it", "TC-DFA-1")

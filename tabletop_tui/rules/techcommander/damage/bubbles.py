@@ -14,7 +14,6 @@ from tabletop_tui.engine.reactions import Offered, OfferKind
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.damage import shields
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
-from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, exposed, foes, is_exposed, stand
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.skirmish.blast_templates import BlastField
@@ -205,5 +204,4 @@ def drop(game: Game[Battle], unit: Unit, spot: Spot) -> None:
         game.emit(Event("Shields that overlap are eliminated, both", ("TC-BUBBLE-4",), unit.seat))
         return
     for found in exposed(battle):
-        if found.hidden and shields.holds(battle, bubble, found):
-            reveal(game, found, "TC-BUBBLE-8")
+        shields.reveal_inside(game, found)

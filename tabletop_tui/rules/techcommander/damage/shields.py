@@ -10,7 +10,8 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.techcommander.damage.damage import Blow
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, stand
+from tabletop_tui.rules.techcommander.state.infiltration import reveal
+from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, stand
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
@@ -24,10 +25,13 @@ def standing(battle: Battle) -> list[Bubble]:
 def holds(battle: Battle, bubble: Bubble, unit: Unit) -> bool:
     """Whether a unit is wholly inside a shield: base and height (TC-BUBBLE-1)."""
     unit = stand(battle, unit)
-    foot = battle.foot(unit)
-    low, high = bubble.foot - TINY, bubble.foot + BUBBLE_HEIGHT + TINY
     flat = dist(unit.at, bubble.spot) + unit.radius <= BUBBLE_RADIUS + TINY
-    return flat and low <= foot and foot + unit.sheet.height <= high
+    return flat and fits_under(bubble, unit, battle.foot(unit))
+
+
+def fits_under(bubble: Bubble, unit: Unit, foot: float) -> bool:
+    """Whether a unit whose surface is so high is between the bottom and the top of a shield."""
+    return bubble.foot - TINY <= foot and foot + unit.sheet.height <= bubble.foot + BUBBLE_HEIGHT + TINY
 
 
 def around(battle: Battle, unit: Unit) -> list[Bubble]:
@@ -36,19 +40,40 @@ def around(battle: Battle, unit: Unit) -> list[Bubble]:
     return [bubble for bubble in standing(battle) if found.on_table and holds(battle, bubble, found)]
 
 
+def conceals(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is infiltrated and in no shield, which reveals all in it (TC-INFIL-3, TC-BUBBLE-2)."""
+    return unit.hidden and not around(battle, unit)
+
+
+def reveal_inside(game: Game[Battle], unit: Unit) -> None:
+    """Whoever is inside a shield is revealed (TC-BUBBLE-2, TC-BUBBLE-8)."""
+    if unit.hidden and around(game.state, unit):
+        reveal(game, unit, "TC-BUBBLE-8")
+
+
+def around_mark(battle: Battle, target: Mark) -> list[Bubble]:
+    """The shields inside which something is that is shot at, a unit or a place of the table."""
+    if isinstance(target, Unit):
+        return around(battle, target)
+    if isinstance(target, Point):
+        return [one for one in standing(battle) if one.foot <= TINY and dist(one.spot, target.spot) <= BUBBLE_RADIUS]
+    return [target] if isinstance(target, Bubble) else []
+
+
 def stopping(battle: Battle, unit: Unit, target: Mark) -> Bubble | None:
     """The shield around the target that a shot from outside strikes instead (TC-BUBBLE-6); None for none."""
-    if not isinstance(target, Unit) or not battle.bubbles:
+    if not battle.bubbles:
         return None
     mine = around(battle, unit)
-    return next((bubble for bubble in around(battle, target) if bubble not in mine), None)
+    theirs = [] if isinstance(target, Bubble) else around_mark(battle, target)
+    return next((bubble for bubble in theirs if bubble not in mine), None)
 
 
 def encloses(battle: Battle, unit: Unit, target: Mark) -> bool:
     """Whether the shooter is inside a shield and the target is neither in it nor the shield itself (TC-BUBBLE-1)."""
     if not battle.bubbles:
         return False
-    theirs = around(battle, target) if isinstance(target, Unit) else [target]
+    theirs = around_mark(battle, target)
     return any(bubble not in theirs for bubble in around(battle, unit))
 
 

@@ -43,35 +43,17 @@ def start_words(battle: Battle, seat: int) -> str:
 
 
 @define
-class DeployField(RoomyStandField):
-    """Deployment: near enough to a starting position, where the base finds room."""
+class FlooredField(RoomyStandField):
+    """Where a unit may be put down, on any surface of a place that has room for its base."""
 
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
-    start: Spot = field(kw_only=True)
-
-    @property
-    def reach(self) -> float:
-        """How far the middle may be from the starting position."""
-        return NEAR + self.radius
-
-    @property
-    def zone(self) -> Box:
-        return grown(box_of((self.start,)), self.reach)
 
     def might_stand(self, box: Box) -> bool:
         return inside(self.battle, self.radius, box)
 
-    def refuse_models(self, models: Spots) -> Refusal | None:
-        (spot,) = models
-        if dist(spot, self.start) > self.reach + TINY:
-            far = dist(spot, self.start) - self.radius
-            return Refusal(f"{UNIT.said(far, NEAR)} from the starting position, {NEAR:g} allowed", "TC-SKIR-3")
-        return self.refuse_spot(spot)
-
-    # ------------------------------------------------------------------ surfaces
     def floors(self, spot: Spot) -> list[str]:
-        """The surfaces on which it could start at a place, the one that is meant where nothing is said first."""
+        """The surfaces on which it could be put down at a place, the one that is meant where nothing is said first."""
         over = floors(self.battle, spot)
         slopes = [piece.id for piece in reversed(over) if piece.type.climbs == "ramp"]
         ground = [] if slopes else [GROUND]
@@ -79,14 +61,17 @@ class DeployField(RoomyStandField):
         return [on for on in (*slopes, *ground, *others) if self.refuse_surface(spot, on) is None]
 
     def refuse_surface(self, spot: Spot, on: str) -> Refusal | None:
-        """Why it cannot start at a place on a surface, or None."""
+        """Why it cannot be put down at a place on a surface, or None."""
         if on != GROUND and levels.overloads(self.battle, self.unit, on):
             return Refusal(f"the {self.battle.table.piece(on).called} does not bear it", "TC-OCC-1")
         return refuse_place(self.battle, self.unit, spot, on)
 
     def refuse_spot(self, spot: Spot) -> Refusal | None:
-        """Why it cannot start at a place on any surface, or None."""
-        return None if self.floors(spot) else refuse_place(self.battle, self.unit, spot, GROUND) or NO_ROOM
+        """Why it cannot be put down at a place on any surface, or None."""
+        return None if self.floors(spot) else self.refuse_surface(spot, GROUND) or NO_ROOM
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        return self.refuse_spot(models[0])
 
     def refuse_plan(self, plan: Plan) -> Refusal | None:
         refusal = super().refuse_plan(plan)
@@ -100,7 +85,7 @@ class DeployField(RoomyStandField):
         return [] if isinstance(plan, Refusal) else self.floors(self.ends(plan)[0])
 
     def surface_of(self, spots: Sequence[str]) -> str:
-        """On what it starts by an answer that is allowed."""
+        """On what it is put down by an answer that is allowed."""
         plan = self.meant(spots)
         return plan.surface or self.floors(self.ends(plan)[0])[0]
 
@@ -110,6 +95,29 @@ class DeployField(RoomyStandField):
         for spot in self.candidates():
             if self.is_free(spot):
                 yield from ([spot_text(spot), f"on={on}"] for on in self.floors(spot)[1:])
+
+
+@define
+class DeployField(FlooredField):
+    """Deployment: near enough to a starting position, where the base finds room."""
+
+    start: Spot = field(kw_only=True)
+
+    @property
+    def reach(self) -> float:
+        """How far the middle may be from the starting position."""
+        return NEAR + self.radius
+
+    @property
+    def zone(self) -> Box:
+        return grown(box_of((self.start,)), self.reach)
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        (spot,) = models
+        if dist(spot, self.start) > self.reach + TINY:
+            far = dist(spot, self.start) - self.radius
+            return Refusal(f"{UNIT.said(far, NEAR)} from the starting position, {NEAR:g} allowed", "TC-SKIR-3")
+        return self.refuse_spot(spot)
 
     # ------------------------------------------------------------------ looking for places
     def candidates(self) -> list[Spot]:

@@ -12,6 +12,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rulebook.midgame_muster import Recruit
+from tabletop_tui.rules.techcommander.damage.shields import reveal_inside
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import (
     NEAR,
     DeployField,
@@ -246,5 +247,6 @@ class PlaceSpawned(Ask):
         (unit.models, facing), unit.on = field.places(answer), on
         unit.facing = round(facing, 2) % 360
         presume(unit)  # TC-INFIL-2
+        reveal_inside(game, unit)
         where = middle_text(unit.models)
         game.emit(Moved(f"{unit.name} spawns at {place_words(where)}", self.rules, unit.seat, unit.id, (where,)))

@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, HoldFire, ready_copies
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.distances import flat
+from tabletop_tui.rules.techcommander.state.distances import distance
 from tabletop_tui.rules.techcommander.state.rallying import can_rally, chains, near_parts
 from tabletop_tui.rules.techcommander.state.refusals import always, gone
 from tabletop_tui.rules.techcommander.unit_actions.jump_shots import ChooseHeight
@@ -223,5 +223,5 @@ class Assault(Step):
         there = [enemy for enemy in alive if enemy.on_table]
         game.push(Assault(left, self.enemies))
         if unit.on_table and there and ready_copies(unit):
-            nearest = min(there, key=lambda enemy: flat(unit, enemy))
+            nearest = min(there, key=lambda enemy: distance(battle, unit, enemy))
             game.push(ChooseWeapon(unit.id, nearest.id, (), ASSAULT))

@@ -13,16 +13,15 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
 from tabletop_tui.rules.techcommander.aiming.targeting import attackers, standing_at
 from tabletop_tui.rules.techcommander.moving import stations
-from tabletop_tui.rules.techcommander.state import levels
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.watching.covering_fire import entries
 from tabletop_tui.rules.techcommander.watching.sentries import after_stop
-from tabletop_tui.rules.techcommander.ways.collapse import Collapse
 from tabletop_tui.rules.techcommander.ways.courses import climbed, surface_at
 from tabletop_tui.rules.techcommander.ways.footing import left_of
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field, refuse_place
+from tabletop_tui.rules.techcommander.ways.settling import settle
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due, Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
@@ -135,9 +134,7 @@ class UnitMarch(march.March):
                 self.stop_short(game, unit, path)
                 continue
             far = path.length + climbed(game.state, unit, left_of(path, self.share(self.done)), on)
-            self.go(game, unit, track[-1], facing, far, on)
-            if levels.overloads(game.state, unit, unit.on):
-                game.push(Collapse(unit.on, unit.seat, unit.id))
+            self.go(game, unit, track[-1], facing, far, on, stays=True)
 
     def is_taken(self, battle: Battle, unit: Unit, end: Spot, on: str) -> bool:
         """Whether somebody has come to the end of a way meanwhile: by a fall, or by dodging one."""
@@ -159,13 +156,14 @@ class UnitMarch(march.March):
                 self.go(game, unit, there, unit.facing if heading is None else heading, path.length * share, surface)
                 return
 
-    def go(self, game: Game[Battle], unit: Unit, there: Spot, facing: float, far: float, on: str) -> None:
-        """Put a unit there after so much of its way; one that was dug in is no longer (TC-DUG-6)."""
-        before, unit.models, unit.facing = unit.models, (there,), round(facing % 360, 2)
-        unit.on = on if on not in game.state.ruins else unit.on
+    def go(
+        self, game: Game[Battle], unit: Unit, there: Spot, facing: float, far: float, on: str, stays: bool = False
+    ) -> None:
+        """Put a unit there after so much of its way; a halt on the way weighs on nothing."""
+        before = unit.models
         unit.moved = round(max(unit.moved, far), 6)
+        settle(game, unit, there, facing, on if on not in game.state.ruins else unit.on, stays)
         if before == unit.models:
             return
-        unit.dug_in = False
         path = middle_text(before), middle_text(unit.models)
         game.emit(Moved(f"{unit.name} moves to {place_words(path[1])}", ("TC-MOVEACT-1",), unit.seat, unit.id, path))

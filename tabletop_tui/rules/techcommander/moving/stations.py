@@ -6,18 +6,81 @@ Each kind of reaction to movement is a Watch; whoever builds one adds it to WATC
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
+from math import dist
 
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.rules.techcommander.damage.shields import fits_under, standing
 from tabletop_tui.rules.techcommander.moving.overrunning import Overruns
 from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.victory.skull_claims import SkullWatch
+from tabletop_tui.rules.techcommander.state.distances import CLOSE
+from tabletop_tui.rules.techcommander.state.levels import height_of, top_at
+from tabletop_tui.rules.techcommander.state.marks import BUBBLE_RADIUS
+from tabletop_tui.rules.techcommander.victory.skull_claims import ClaimSkull, may_claim
 from tabletop_tui.rules.techcommander.watching.covering_fire import CoveringFire
 from tabletop_tui.rules.techcommander.watching.hatches import HatchFire
 from tabletop_tui.rules.techcommander.ways.footing import FOOTING
-from tabletop_tui.rules.techcommander.ways.marches import Marching, Watch
+from tabletop_tui.rules.techcommander.ways.hindrance import ignores_ground
+from tabletop_tui.rules.techcommander.ways.marches import Marching, Watch, levels, surfaces, ways
 from tabletop_tui.skirmish.march import Due
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.motion import Path
+from tabletop_tui.table.points import Spot
+from tabletop_tui.table.spans import common, united
 
-WATCHES: tuple[Watch, ...] = (Overruns(), HatchFire(), *FOOTING, CoveringFire(), SkullWatch())
+
+class Shields:
+    """Whoever comes into a shield is revealed, though he goes on (TC-BUBBLE-2, TC-BUBBLE-8)."""
+
+    prefix = "shield:"
+
+    def dues(self, game: Game[Battle], march: Marching) -> Iterable[Due]:
+        battle = game.state
+        for bubble in standing(battle):
+            for unit, path in ways(battle, march):
+                if not unit.hidden:
+                    continue
+                inside = path.near(bubble.spot, BUBBLE_RADIUS - unit.radius)
+                high = [part for part, foot in levels(battle, march, (unit, path)) if fits_under(bubble, unit, foot)]
+                for at in march.entries(common(inside, united(high)), lambda at: True):
+                    yield Due(at, f"{self.prefix}{unit.id}:{bubble.id}")
+
+    def steps(self, game: Game[Battle], march: Marching, due: Due) -> Sequence[Step]:
+        return []  # it is revealed as it is put there (`settle`)
+
+
+class SkullWatch:
+    """A unit that comes upon the skull on its way claims it, though it goes on (TC-SKULL-5).
+
+    It lies on the highest surface there; whoever jumps comes by as high as he likes.
+    """
+
+    prefix = "skull:"
+
+    def dues(self, game: Game[Battle], march: Marching) -> Iterable[Due]:
+        battle = game.state
+        if battle.skull is None:
+            return
+        for unit, path in ways(battle, march):
+            if not may_claim(battle, unit):
+                continue
+            lies = top_at(battle, battle.skull)
+            high = ignores_ground(unit) and height_of(battle, lies) - battle.foot(unit) <= unit.speed + TINY
+            level = [part for part, on in surfaces(battle, march, (unit, path)) if high or on == lies]
+            holds = partial(touches, march, path, battle.skull, unit.radius + CLOSE)
+            for at in march.entries(common(path.near(battle.skull, unit.radius + CLOSE), united(level)), holds):
+                yield Due(at, f"{self.prefix}{unit.id}")
+
+    def steps(self, game: Game[Battle], march: Marching, due: Due) -> Sequence[Step]:
+        return [ClaimSkull(due.key.removeprefix(self.prefix))]
+
+
+def touches(march: Marching, path: Path, skull: Spot, reach: float, at: float) -> bool:
+    """Whether a base on its way is within reach of the skull after so much of the march."""
+    return dist(path.at(march.share(at)), skull) <= reach
+
+
+WATCHES: tuple[Watch, ...] = (Overruns(), HatchFire(), *FOOTING, Shields(), CoveringFire(), SkullWatch())
 
 
 def seat_of(battle: Battle, key: str) -> int:

@@ -154,10 +154,10 @@ class ToDisembark(UnitAction):
 
 @frozen
 class MayReturn(Step):
-    says = "A unit that ends in contact with the carrier that it has just left may get in again."
+    says = "Getting off is none of its own actions; in contact with the carrier that it has left it may get in again."
     unit: str
     host: str
-    rules = ("TC-DISEMBARK-2",)
+    rules = ("TC-DISEMBARK-1", "TC-DISEMBARK-2")
 
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} has left {self.host}"
@@ -165,6 +165,7 @@ class MayReturn(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, host = battle.units[self.unit], battle.units[self.host]
+        unit.acted = max(0, unit.acted - 1)
         if unit.on_table and host.on_table and adjacent(unit, host) and host in hosts(battle, unit):
             game.push(ChooseBoarded(self.unit, self.host))
 

@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.aiming.splash import Impact, ImpactField, 
 from tabletop_tui.rules.techcommander.aiming.targeting import through
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally, need_of
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
-from tabletop_tui.rules.techcommander.damage.shields import hit_bubble
+from tabletop_tui.rules.techcommander.damage.shields import hit_bubble, stopping
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
@@ -202,7 +202,11 @@ class DealDamage(Step):
         elif isinstance(target, Feature):
             hit_piece(game, target, blow)
             if BEHIND in key and (found := marks.behind(aim.battle, key)) is not None:
-                add(harms, found, through(damage, target, aim), aim.ignores)
+                rest = through(damage, target, aim)
+                if (shield := stopping(aim.battle, aim.unit, found)) is None:
+                    add(harms, found, rest, aim.ignores)
+                else:
+                    hit_bubble(game, shield, evolve(blow, damage=rest))
 
 
 @frozen

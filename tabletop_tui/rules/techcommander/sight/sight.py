@@ -130,9 +130,15 @@ def share_hidden(battle: Battle, eye: Eye, seen: Silhouette, but: tuple[Unit, Ma
         body_of(battle, unit)
         for unit in battle.units.values()
         if unit.models and unit.id not in left and off(a, b, unit.models[0]) <= unit.radius / 2 + wide
+        if not is_under(unit, target)
     ]
     piece = target.id if isinstance(target, Feature) else ""
     return share_past(battle.standing(), eye, seen, piece, *models)
+
+
+def is_under(unit: Unit, found: Mark) -> bool:
+    """Whether what is looked at is a shield, and a unit inside it, so that it hides nothing of that."""
+    return isinstance(found, Bubble) and dist(unit.at, found.spot) + unit.radius <= BUBBLE_RADIUS + TINY
 
 
 @by_identity(1 << 13)
@@ -165,7 +171,8 @@ def bodies_but(battle: Battle, viewer: Unit, target: Mark) -> list[Body]:
     """All that can hide a target from a viewer: not these two themselves."""
     if isinstance(target, Unit):
         return bodies(battle, viewer, stand(battle, target))
-    return [body for body in bodies(battle, viewer) if body.id != target.id]
+    under = [unit for unit in battle.on_table() if is_under(unit, target)]
+    return [body for body in bodies(battle, viewer, *under) if body.id != target.id]
 
 
 # ---------------------------------------------------------------- what it means
@@ -182,12 +189,17 @@ def yard(battle: Battle, spot: Spot) -> BaseGeometry | None:
     return next((part for part in polygonize([unary_union(lines)]).geoms if part.contains(shapely.Point(spot))), None)
 
 
-def shut_in(battle: Battle, viewer: Unit, target: Unit) -> bool:
+def shut_in(battle: Battle, viewer: Unit, target: Unit | Point) -> bool:
     """Whether a target has walls on every side and a roof, and the viewer is not in there with it."""
-    if roof_over(battle, target.at, battle.foot(target) + target.sheet.height) is None:
+    if isinstance(target, Unit):
+        found = stand(battle, target)
+        spot, height = found.at, battle.foot(found) + found.sheet.height
+    else:
+        spot, height = target.spot, TINY
+    if roof_over(battle, spot, height) is None:
         return False
-    room = yard(battle, target.at)
-    return room is not None and not room.contains(shapely.Point(viewer.at))
+    room = yard(battle, spot)
+    return room is not None and not room.contains(shapely.Point(stand(battle, viewer).at))
 
 
 @frozen

@@ -15,6 +15,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.activation import EndAction
 from tabletop_tui.rules.techcommander.anytime.air_strikes import discs, toward
+from tabletop_tui.rules.techcommander.deployment.deploy_fields import FlooredField
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Doing, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, distance, flat
@@ -24,15 +25,16 @@ from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.rallying import LINK, holds, rally, regroup
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place
+from tabletop_tui.rules.techcommander.ways.settling import settle
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.blast_templates import StripField
-from tabletop_tui.skirmish.room_search import RoomyStandField, to_hundredths
+from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.table import packing
 from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
-from tabletop_tui.table.points import Spot, Spots, parse_spot
+from tabletop_tui.table.points import Spot, parse_spot
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, off
 
 ROUND = 72
@@ -41,41 +43,40 @@ ROUND = 72
 
 def put(game: Game[Battle], unit: Unit, spot: Spot, rules: tuple[str, ...], on: str = GROUND) -> None:
     """A unit is set down somewhere else; that is no movement of its own."""
-    before, unit.models, unit.on, unit.dug_in = unit.models, (spot,), on, False
+    before = unit.models
+    settle(game, unit, spot, unit.facing, on)
     path = (*([middle_text(before)] if before else []), middle_text(unit.models))
     game.emit(Moved(f"{unit.name} is at {path[-1]} now", rules, unit.seat, unit.id, path))
 
 
 # ---------------------------------------------------------------- fields
 @define
-class SetDownField(RoomyStandField):
+class SetDownField(FlooredField):
     """Where a unit may be set down: anywhere that its base finds room, and a skull says what more."""
-
-    battle: Battle = field(kw_only=True)
-    unit: Unit = field(kw_only=True)
 
     @property
     def zone(self) -> Box:
         """The box in which its middle may be."""
         return 0.0, 0.0, self.battle.table.width, self.battle.table.height
 
-    def refuse_spot(self, spot: Spot) -> Refusal | None:
-        """What the skull has against a place."""
+    @property
+    def level(self) -> str:
+        """The surface on which it is looked whether there is any room at all."""
+        return GROUND
+
+    def refuse_surface(self, spot: Spot, on: str) -> Refusal | None:
+        return self.refuse_wish(spot, on) or super().refuse_surface(spot, on)
+
+    def refuse_wish(self, spot: Spot, on: str) -> Refusal | None:
+        """What the skull has against a place on a surface."""
         return None
-
-    def might_stand(self, box: Box) -> bool:
-        return inside(self.battle, self.radius, box)
-
-    def refuse_models(self, models: Spots) -> Refusal | None:
-        (spot,) = models
-        return self.refuse_spot(spot) or refuse_place(self.battle, self.unit, spot, GROUND)
 
     def candidates(self) -> list[Spot]:
         left, top, right, bottom = map(round, self.zone)
         return [(float(x), float(y)) for x in range(left, right + 1) for y in range(top, bottom + 1)]
 
     def room(self) -> Room:
-        region = standing_region(self.battle, self.unit, self.zone, GROUND)
+        region = standing_region(self.battle, self.unit, self.zone, self.level)
         return Room(region, 1, self.radius, lambda spot: self.refuse_models((spot,)) is None)
 
 
@@ -105,10 +106,14 @@ class ContactField(SetDownField):
     def zone(self) -> Box:
         return grown(box_of((self.enemy.at,)), self.touching + CLOSE)
 
-    def refuse_spot(self, spot: Spot) -> Refusal | None:
-        if dist(spot, self.enemy.at) > self.touching + CLOSE:
+    @property
+    def level(self) -> str:
+        return self.enemy.on
+
+    def refuse_wish(self, spot: Spot, on: str) -> Refusal | None:
+        if on != self.enemy.on or dist(spot, self.enemy.at) > self.touching + CLOSE:
             return Refusal(f"not in contact with {self.enemy.name}", "TC-SKB-2")
-        if not self.unit.sheet.jumps and not can_walk(self.battle, self.unit, spot):
+        if not self.unit.sheet.jumps and not can_get_to(self.battle, self.unit, spot, on):
             return Refusal("no way leads there", "TC-SKB-2")
         return None
 
@@ -116,8 +121,22 @@ class ContactField(SetDownField):
         return around(self.enemy.at, self.touching + CLOSE / 2)
 
 
-def can_walk(battle: Battle, unit: Unit, spot: Spot) -> bool:
-    """Whether any way around what blocks leads a model to a place, however long (TC-MOVE-4, TC-MOVE-8)."""
+def can_get_to(battle: Battle, unit: Unit, spot: Spot, on: str) -> bool:
+    """Whether any way on foot leads to a place on a surface: around what blocks, up and down hills, ramps, ladders."""
+    starts, ends = foot_of(battle, unit.at, unit.on), foot_of(battle, spot, on)
+    return (on == unit.on and on != GROUND) or any(can_walk(battle, unit, a, b) for a in starts for b in ends)
+
+
+def foot_of(battle: Battle, spot: Spot, on: str) -> list[Spot]:
+    """Where one who is on a surface steps on to the ground: there on a hill, else at ladders and ramps that lead up."""
+    if on == GROUND or battle.table.piece(on).type.climbs == "ramp":
+        return [spot]
+    ways = [piece for piece in battle.standing() if piece.on == on and piece.type.climbs]
+    return [to_hundredths(point) for piece in ways for point in piece.points]
+
+
+def can_walk(battle: Battle, unit: Unit, start: Spot, spot: Spot) -> bool:
+    """Whether any way around what blocks leads a model from one place to another (TC-MOVE-4, TC-MOVE-8)."""
     table, width = battle.table, unit.sheet.width / 2
     pieces = [packing.grown(piece.shape, width - TINY) for piece in battle.standing() if piece.type.blocks]
     others = [
@@ -127,7 +146,8 @@ def can_walk(battle: Battle, unit: Unit, spot: Spot) -> bool:
     ]
     free = packing.outside(packing.box((width, width, table.width - width, table.height - width)), [*pieces, *others])
     parts = getattr(free, "geoms", [free])
-    return any(all(part.distance(ShapelyPoint(place)) <= CLOSE for place in (unit.at, spot)) for part in parts)
+    near = CLOSE if start == unit.at else 2 * unit.radius  # the foot of a ladder lies against a wall
+    return any(all(part.distance(ShapelyPoint(place)) <= near for place in (start, spot)) for part in parts)
 
 
 def nearest(battle: Battle, unit: Unit) -> list[Unit]:
@@ -147,9 +167,7 @@ def attack_nearest(game: Game[Battle], unit: Unit) -> None:
 
 def reachable(battle: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
     """Why a unit cannot go into contact with an enemy, or None."""
-    if enemy.on != GROUND:
-        return Refusal(f"{enemy.name} is not on the ground", "TC-SKB-2")
-    if flat(unit, enemy) <= CLOSE and unit.on == GROUND:
+    if flat(unit, enemy) <= CLOSE and unit.on == enemy.on:
         return None
     field = set_down_field(ContactField, battle, unit, enemy=enemy)
     return None if field.has_room() else Refusal(f"no room beside {enemy.name}", "TC-SKB-2")
@@ -203,9 +221,10 @@ class ChooseContact(Ask):
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         unit = game.state.units[self.unit]
-        (spot,), facing = game.asked_field(self, ContactField).places(answer)
+        field = game.asked_field(self, ContactField)
+        (spot,), facing = field.places(answer)
         unit.facing = round(facing, 2) % 360
-        put(game, unit, spot, self.rules)
+        put(game, unit, spot, self.rules, field.surface_of(answer))
         regroup(game)
 
 
@@ -281,9 +300,13 @@ class FellowField(SetDownField):
     def zone(self) -> Box:
         return grown(bounds(tuple(one.at for one in self.fellows)), LINK + 2 * self.radius)
 
-    def refuse_spot(self, spot: Spot) -> Refusal | None:
+    @property
+    def level(self) -> str:
+        return self.fellows[0].on
+
+    def refuse_wish(self, spot: Spot, on: str) -> Refusal | None:
         there = self.unit.clone()
-        there.models, there.on = (spot,), GROUND
+        there.models, there.on = (spot,), on
         whole = holds(self.battle, (*self.fellows, there))
         return None if whole else Refusal("not near enough to the group", "TC-RALLY-3")
 
@@ -324,9 +347,10 @@ class ChooseNavigated(Ask):
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        (spot,), facing = game.asked_field(self, SetDownField).places(answer)
+        field = game.asked_field(self, SetDownField)
+        (spot,), facing = field.places(answer)
         unit.facing = round(facing, 2) % 360
-        put(game, unit, spot, self.rules)
+        put(game, unit, spot, self.rules, field.surface_of(answer))
         game.push(Navigates(self.waiting, (*self.settled, unit.id)))
 
 
@@ -392,9 +416,10 @@ class ChooseFellowPlace(Ask):
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
         unit, fellow = battle.units[self.unit], battle.units[self.fellow]
-        (spot,), _ = game.asked_field(self, SetDownField).places(answer)
+        field = game.asked_field(self, SetDownField)
+        (spot,), _ = field.places(answer)
         members = together(battle, unit)
-        put(game, fellow, spot, self.rules)
+        put(game, fellow, spot, self.rules, field.surface_of(answer))
         presume(fellow)
         rally(game, joined(members, fellow))
 

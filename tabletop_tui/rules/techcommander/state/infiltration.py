@@ -48,8 +48,8 @@ def hidden_from(battle: Battle, viewer: Unit, target: Unit) -> bool:
     Crew and troops that have not made a full move see it within 6. All know where it stands: only aiming is barred
     (TC-INFIL-10).
     """
-    if not target.hidden:
-        return False
+    if not target.hidden or battle.allied(viewer.seat, target.seat):
+        return False  # it hides from its enemies
     goes = stand(battle, viewer)  # whoever is in a hatch has moved as his carrier has
     near = viewer.sheet.on_foot and goes.moved <= goes.speed / 2 + TINY
     return not (near and distances.distance(battle, viewer, target) <= NEAR + TINY)

@@ -27,6 +27,12 @@ def floors(battle: Battle, spot: Spot) -> list[Feature]:
     return sorted(found, key=lambda piece: piece.body.top)
 
 
+def top_at(battle: Battle, spot: Spot) -> str:
+    """The highest surface at a place: what is put down there lies on it."""
+    found = floors(battle, spot)
+    return found[-1].id if found else GROUND
+
+
 def ground_under(battle: Battle, unit: Unit) -> str:
     """The highest surface on to which a unit would drop: under its feet, and not the one that it has lost."""
     foot = battle.foot(unit)

@@ -16,6 +16,7 @@ from tabletop_tui.rules.techcommander.skulls.skulls import PlaceSkull
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import presume
 from tabletop_tui.rules.techcommander.state.initiative import RollInitiative, fighting
+from tabletop_tui.rules.techcommander.state.marks import exposed
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.rallying import regroup
 from tabletop_tui.rules.techcommander.turn.goes import NextGo
@@ -137,6 +138,8 @@ class Reset(Step):
         come(game, battle.units.values(), Moment("turn ends"))
         for unit in shown:
             presume(unit)
+        for unit in exposed(battle):
+            shields.reveal_inside(game, unit)
         regroup(game)
         for unit in battle.units.values():
             if unit.in_play and unit.sheet.kind == "troop" and unit.life < FULL_LIFE:

@@ -13,8 +13,9 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming import foresight
-from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.splash import impact_at, taken
+from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.firing import Fire
@@ -24,7 +25,8 @@ from tabletop_tui.rules.techcommander.state.marks import Point
 from tabletop_tui.rules.techcommander.state.profiles import Weapon
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.skirmish.blast_templates import BlastField
-from tabletop_tui.table.points import Spot
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.points import Spot, Spots
 
 
 def bursting(weapon: Weapon) -> bool:
@@ -122,11 +124,20 @@ class PlaceField(BlastField):
     battle: Battle = field(kw_only=True)
     salvo: Salvo = field(kw_only=True)
 
+    def aim(self, spot: Spot) -> Aim:
+        """The shot at a place; under the minimum range it is lobbed, by a weapon that can be (TC-NLOS-2)."""
+        aim = aim_at(self.battle, self.salvo, Point(spot))
+        lobs = aim.weapon.nlos and aim.range < aim.weapon.min - TINY
+        return aim_at(self.battle, evolve(self.salvo, nlos=True), aim.target) if lobs else aim
+
+    def refuse_spots(self, spots: Spots) -> Refusal | None:
+        return refuse_target(self.aim(spots[-1]))
+
     def cost(self, words: Sequence[str]) -> str:
         spots = self.read(words)
-        if isinstance(spots, Refusal):
+        if isinstance(spots, Refusal) or self.refuse(words) is not None:
             return ""
-        aim = aim_at(self.battle, self.salvo, Point(spots[-1]))
+        aim = self.aim(spots[-1])
         impact = impact_at(self.battle, aim.target, spots[-1])
         names = [unit.id for unit in taken(self.battle, impact, aim.radius, aim.target)]
         return f"{hit_tally(aim).total} or less, takes {', '.join(names) or 'nobody'}"
@@ -157,11 +168,11 @@ class ChoosePlace(Ask):
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         spot = game.asked_field(self, PlaceField).spot(answer)
-        weapon = game.state.units[self.salvo.unit].sheet.arms[self.salvo.copies[0]]
-        shares = ((Point(spot).id, weapon.shots * len(self.salvo.copies)),)
-        game.push(Fire(evolve(self.salvo, shares=shares)))
+        aim = game.asked_field(self, PlaceField).aim(spot)
+        shares = ((Point(spot).id, aim.weapon.shots * len(self.salvo.copies)),)
+        game.push(Fire(evolve(aim.salvo, shares=shares)))
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         spot = game.asked_field(self, PlaceField).spot(answer)
-        aim = aim_at(game.state, self.salvo, Point(spot))
+        aim = game.asked_field(self, PlaceField).aim(spot)
         return foresight.preview_place(aim, aim.weapon.shots * len(self.salvo.copies))

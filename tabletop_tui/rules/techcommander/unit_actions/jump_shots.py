@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor
+from math import floor, inf
 
 from attrs import frozen
 
@@ -92,7 +92,16 @@ class ChooseHeight(Ask):
 def highest(battle: Battle, unit: Unit, start: float | None) -> int:
     """How high over the surface under it a unit can be, by its speed from where it jumped."""
     here = battle.foot(unit)
-    return max(0, floor((here if start is None else start) + unit.speed - here + TINY))
+    most = (here if start is None else start) + unit.speed - here
+    return max(0, floor(min(most, headroom(battle, unit)) + TINY))
+
+
+def headroom(battle: Battle, unit: Unit) -> float:
+    """How far its model can rise straight up until it comes against a bridge above it, in centimetres (TC-MOVE-5)."""
+    head = battle.foot(unit) + unit.sheet.height
+    above = (piece for piece in battle.standing() if piece.body.bottom >= head - TINY and piece.id != unit.on)
+    over = (piece for piece in above if piece.figure.near(unit.at, unit.sheet.width / 2 - TINY))
+    return min((piece.body.bottom - head for piece in over), default=inf)
 
 
 ACTIONS: tuple[type[UnitAction], ...] = (ToPop, ToJumpAssault)

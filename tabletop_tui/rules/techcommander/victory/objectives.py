@@ -95,7 +95,8 @@ def within_reach(battle: Battle, spot: Spot) -> bool:
 
 # ---------------------------------------------------------------- who holds what
 def survivors(battle: Battle) -> Iterator[Unit]:
-    return (unit for unit in battle.on_table() if not unit.eliminated)
+    """The units that hold or score anything; a machine that nobody crews is nobody's (TC-DISEMBARK-3)."""
+    return (unit for unit in battle.on_table() if not unit.eliminated and not unit.abandoned)
 
 
 def alone_at(battle: Battle, spot: Spot, reach: float) -> int | None:

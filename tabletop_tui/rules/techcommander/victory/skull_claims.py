@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
 from math import dist
 
 from attrs import frozen
@@ -11,21 +9,18 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
+from tabletop_tui.rules.techcommander.state.levels import top_at
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import score
-from tabletop_tui.skirmish.march import Due, March
-from tabletop_tui.table.heights import GROUND
-from tabletop_tui.table.motion import Path
-from tabletop_tui.table.points import Spot
 
 CLAIM = 10
 """The points of a skull (TC-PTS-6)."""
 
 
 def may_claim(battle: Battle, unit: Unit) -> bool:
-    """Whether it is one of those whose action it is, on foot on the ground (TC-SKULL-5)."""
+    """Whether it is one of those whose action it is, on foot (TC-SKULL-5)."""
     doing = battle.doing
     acts = doing is not None and unit.id in doing.units
-    return acts and unit.sheet.on_foot and unit.on_table and unit.on == GROUND
+    return acts and unit.sheet.on_foot and unit.on_table
 
 
 def claim_where_touching(game: Game[Battle]) -> None:
@@ -35,7 +30,8 @@ def claim_where_touching(game: Game[Battle]) -> None:
         return
     for name in battle.doing.units:
         unit = battle.units[name]
-        if may_claim(battle, unit) and dist(unit.at, battle.skull) <= unit.radius + CLOSE:
+        beside = may_claim(battle, unit) and unit.on == top_at(battle, battle.skull)
+        if beside and dist(unit.at, battle.skull) <= unit.radius + CLOSE:
             claim(game, unit)
             return
 
@@ -62,29 +58,3 @@ class ClaimSkull(Step):
     def run(self, game: Game[Battle]) -> None:
         if game.state.skull is not None:
             claim(game, game.state.units[self.unit])
-
-
-def touches(march: March, path: Path, skull: Spot, reach: float, at: float) -> bool:
-    """Whether a base on its way is within reach of the skull after so much of the march."""
-    return dist(path.at(march.share(at)), skull) <= reach
-
-
-class SkullWatch:
-    """A unit that comes upon the skull on its way claims it, though it goes on (TC-SKULL-5)."""
-
-    prefix = "skull:"
-
-    def dues(self, game: Game[Battle], march: March) -> Iterable[Due]:
-        battle = game.state
-        if battle.skull is None:
-            return
-        for name, path in zip(getattr(march, "units", ()), march.paths, strict=False):
-            unit = battle.units[name]
-            if not may_claim(battle, unit):
-                continue
-            holds = partial(touches, march, path, battle.skull, unit.radius + CLOSE)
-            for at in march.entries(path.near(battle.skull, unit.radius + CLOSE), holds):
-                yield Due(at, f"{self.prefix}{name}")
-
-    def steps(self, game: Game[Battle], march: March, due: Due) -> Sequence[Step]:
-        return [ClaimSkull(due.key.removeprefix(self.prefix))]

@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.contact import BesideField, beside_field
-from tabletop_tui.rules.techcommander.ways.movement_limits import put
+from tabletop_tui.rules.techcommander.ways.settling import settle
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.points import Spot, place_words
@@ -91,7 +91,7 @@ class PlaceBeside(Ask):
         (spot,), facing = game.asked_field(self, BesideField).places(answer)
         if unit.aboard:
             detach(battle, unit)
-        put(unit, spot, facing, self.on)
+        settle(game, unit, spot, facing, self.on)
         where = middle_text(unit.models)
         game.emit(Moved(f"{unit.name} gets off at {place_words(where)}", self.rules, unit.seat, unit.id, (where,)))
 

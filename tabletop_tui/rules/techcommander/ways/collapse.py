@@ -18,6 +18,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.marks import called
 from tabletop_tui.rules.techcommander.state.terrain import Feature
+from tabletop_tui.rules.techcommander.ways import settling
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tabletop_tui.rules.techcommander.ways.falling import Fall
 from tabletop_tui.table.bases import TINY
@@ -107,3 +108,6 @@ def hit_piece(game: Game[Battle], piece: Feature, blow: Blow) -> None:
     game.emit(Event(text, ("TC-DMG-1", "TC-DMG-2"), blow.seat))
     if left <= 0:
         game.push(Collapse(piece.id, blow.seat, blow.by))
+
+
+settling.COLLAPSES["collapse"] = Collapse

@@ -20,7 +20,8 @@ from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 from tabletop_tui.rules.techcommander.ways.landing import Land
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, put
+from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
+from tabletop_tui.rules.techcommander.ways.settling import settle
 from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spot, Spots
@@ -195,6 +196,6 @@ class ChooseDodge(Ask):
         unit, field = game.state.units[self.unit], game.asked_field(self, DodgeField)
         plan = field.meant(answer)
         before = unit.models
-        put(unit, field.ends(plan)[0], field.final_facing(plan), field.surface_of(plan))
+        settle(game, unit, field.ends(plan)[0], field.final_facing(plan), field.surface_of(plan))
         path = middle_text(before), middle_text(unit.models)
         game.emit(Moved(f"{unit.name} dodges to {path[1]}", (RULES[self.why],), unit.seat, unit.id, path))

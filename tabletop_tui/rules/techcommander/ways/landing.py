@@ -12,7 +12,8 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.levels import ground_under
-from tabletop_tui.rules.techcommander.ways.movement_limits import inside, put, refuse_place
+from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place
+from tabletop_tui.rules.techcommander.ways.settling import settle
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table import packing
@@ -83,7 +84,7 @@ class Land(Step):
         unit = battle.units[self.unit]
         on = ground_under(battle, unit)
         if refuse_place(battle, unit, unit.at, on) is None:
-            put(unit, unit.at, unit.facing, on)
+            settle(game, unit, unit.at, unit.facing, on)
         else:
             reach = next(reach for reach in REACHES if room_field(battle, unit, unit.at, reach, on).has_room())
             game.push(ChooseLanding(self.unit, reach, on))
@@ -107,6 +108,6 @@ class ChooseLanding(Ask):
     def take(self, game: Game[Battle], answer: Answer) -> None:
         unit = game.state.units[self.unit]
         (spot,), facing = game.asked_field(self, RoomField).places(answer)
-        put(unit, spot, facing, self.on)
+        settle(game, unit, spot, facing, self.on)
         text = f"{unit.name} comes down at {place_words(middle_text(unit.models))}"
         game.emit(Moved(text, self.rules, unit.seat, unit.id, (middle_text(unit.models),)))

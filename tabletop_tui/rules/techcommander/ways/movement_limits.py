@@ -18,16 +18,19 @@ from tabletop_tui.rules.techcommander.ways.courses import WIDEST, Course, Passag
 from tabletop_tui.rules.techcommander.ways.raster_sweep import Sweep, swept
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.placement import Judgement, Plan
-from tabletop_tui.skirmish.room_search import RoomyMarchField
+from tabletop_tui.skirmish.room_search import RoomyMarchField, to_hundredths
 from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
 from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.motion import path_of
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, overlap
 
 ELSEWHERE = Refusal("no room there", "TC-BASE-11")
+INTO = 0.03
+"""So far into what it breaches a machine stops that has nothing left: the hundredths in which places are kept."""
 
 
 def inside(battle: Battle, radius: float, box: Box) -> bool:
@@ -65,13 +68,6 @@ def refuse_place(
         if piece.figure.near(spot, (unit.radius if piece.type.blocks else unit.sheet.width / 2) - TINY):
             return Refusal(f"no room for its base beside the {piece.called}", "TC-BASE-11")
     return None
-
-
-def put(unit: Unit, spot: Spot, facing: float, on: str) -> None:
-    """Put a unit down; one that was dug in is no longer if that is another place (TC-DUG-6)."""
-    if unit.models != (spot,):
-        unit.dug_in = False
-    unit.models, unit.facing, unit.on = (spot,), round(facing % 360, 2), on
 
 
 @define
@@ -177,7 +173,8 @@ class MoveField(RoomyMarchField):
         lost = 0.0
         for loss in course.losses:
             lost += loss.lost
-            if taken > loss.at + TINY and taken + lost > self.allowance + TINY:
+            ends = loss.breach and loss.at + lost >= self.allowance - TINY  # it breaches all the same, and stops
+            if taken > loss.at + (INTO if ends else TINY) and taken + lost > self.allowance + TINY:
                 left = max(0.0, self.allowance - lost)
                 called = self.battle.table.piece(loss.piece).called
                 why = f"{taken:.1f} cm, {left:.1f} left past the {called}"
@@ -234,13 +231,33 @@ class MoveField(RoomyMarchField):
         """The same, worked out."""
         judged = self.judge_plan(plan)
         if len(plan.waypoints) > 1 or not self.turns or (judged[0] is None and self.is_gentle(plan)):
-            return plan, judged
+            return self.cut_short(plan, judged)
         goal = plan.waypoints[0]
         if dist(self.middle, goal) > self.allowance + TINY or not self.might_end(goal):
-            return plan, judged
+            return self.cut_short(plan, judged)
         for other in self.round_corners(plan, goal):
             if (by_it := self.judge_plan(other))[0] is None:
                 return other, by_it
+        return self.cut_short(plan, judged)
+
+    def cut_short(self, plan: Plan, judged: Judgement) -> tuple[Plan, Judgement]:
+        """A way into what it breaches with the last of its speed ends there (TC-BREACH-3)."""
+        if judged[0] is None or judged[0].rule not in ("TC-BREACH-3", "TC-MOVE-1") or not self.around.weak:
+            return plan, judged
+        (track,) = self.tracks(plan)
+        path = path_of(tuple(track))
+        lost = 0.0
+        for loss in self.around.walk(track).losses:
+            lost += loss.lost
+            if loss.breach and loss.at <= self.allowance + TINY and loss.at + lost >= self.allowance - TINY:
+                for into in (INTO / 3, INTO * 2 / 3, INTO):
+                    far = loss.at + into
+                    passed = [leg[0] for (begin, _), leg in path.legs if 0 < begin * path.length < far]
+                    end = to_hundredths(path.at(min(1.0, far / path.length)))
+                    shorter = evolve(plan, waypoints=(*passed, end))
+                    by_it = self.judge_plan(shorter)
+                    if by_it[0] is None and loss.piece in self.course(shorter).breached:
+                        return shorter, by_it
         return plan, judged
 
     @property
@@ -330,6 +347,15 @@ class MoveField(RoomyMarchField):
             else:
                 refusal, cost = self.judge_answer(Plan((spot,))) if self.might_end(spot) else (ELSEWHERE, 0.0)
                 yield (spot_text(spot), f"{cost:.0f}") if refusal is None else None
+        yield from self.breaches()
+
+    def breaches(self) -> Iterator[tuple[str, str] | None]:
+        """The places of contact with what it breaches with the last of its speed, straight ahead."""
+        for piece in self.around.solid:
+            if piece.id in self.around.weak:
+                plan, (refusal, cost) = self.completed(Plan((piece.centroid,)))
+                if refusal is None and plan.waypoints != (piece.centroid,):
+                    yield spot_text(plan.waypoints[-1]), f"{cost:.0f}"
 
     def rooms(self) -> Iterator[Room]:
         near = [piece.id for piece in self.around.near_by if piece.type.stands]
