@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 NAME = "tabletop-tui"
 DEBUG = "TABLETOP_TUI_DEBUG"
 """The environment variable that asks for tracebacks."""
+PLAYED_WITH = ("textual", "rich", "numpy", "shapely")
 COMPLETE = "_TABLETOP_TUI_COMPLETE"
 """By this environment variable a shell asks for its completion, or for what fits behind a Tab."""
 PLAYERS = ("keyboard", "easy", "fair", "strong", "strong:careful", "strong:bold", "greedy", "random")
@@ -112,6 +113,19 @@ def tell(text: str) -> None:
     click.echo(clean_lines(text))
 
 
+def tell_versions(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    """The versions of the program and of what it plays with, of which a report of a fault should tell."""
+    if asked:
+        from importlib.metadata import version
+        from platform import platform, python_version
+
+        tell(f"{NAME}, version {__version__}")
+        tell(
+            ", ".join([f"Python {python_version()}", *(f"{name} {version(name)}" for name in PLAYED_WITH), platform()])
+        )
+        context.exit()
+
+
 ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
 PACE_HELP = "run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."
 STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: never. (As the scenario says.)"
@@ -131,7 +145,9 @@ SEED = click.IntRange(0, 2**32 - 1)
     context_settings={"help_option_names": ["-h", "--help"]},
     help="A terminal hot-seat client for tabletop miniature wargames. Without a command: the app.",
 )
-@click.version_option(__version__, prog_name=NAME)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=tell_versions, help="Show versions and exit."
+)
 @click.option("--ascii", "only_ascii", is_flag=True, help=ASCII_HELP)
 @click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
 @click.pass_context

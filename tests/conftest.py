@@ -25,7 +25,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", [])
     )
     for reason, count in sorted(reasons.items()):
-        terminalreporter.write_line(f"left out: {count} test{'s' * (count > 1)} that {reason}")
+        terminalreporter.write_line(f"left out: {count} test(s) that {reason}")
 
 
 @pytest.fixture(autouse=True)

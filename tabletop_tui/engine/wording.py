@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Literal
 
 from tabletop_tui.engine.dice import Need, Roll
@@ -18,6 +19,14 @@ Part = tuple[str, Literal["plain", "good", "bad", "face", "need", "came"]]
 def counted(number: int, what: str) -> str:
     """As in '1 hit' and '2 hits'."""
     return f"{number} {what}{'s' * (number != 1)}"
+
+
+def which(word: str, known: Sequence[str]) -> str:
+    """What a word that nothing is called may have meant: what is spelt much like it, or else all that is known."""
+    spelt = {name.rpartition("/")[2].lower(): name for name in reversed(known)} | {name.lower(): name for name in known}
+    if near := [spelt[name] for name in get_close_matches(word.lower(), spelt, 5, 0.7)]:
+        return f"did you mean {' or '.join(dict.fromkeys(near))}?"
+    return f"known: {', '.join(known) or 'none'}"
 
 
 PLURAL = re.compile(r"(?:[a-z](?<![sui])s|[Mm]en|people)$")

@@ -25,6 +25,7 @@ from tabletop_tui.lab.playing import played
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.process.children import starting
+from tabletop_tui.process.extras import install_line
 from tabletop_tui.process.signals import HEEDED
 
 AHEAD = 2
@@ -110,7 +111,7 @@ def look_for(address: str) -> None:
         forms = "HOST:PORT, tcp://HOST:PORT or tls://HOST:PORT"
         raise BadChoice(f"--dask {address!r} is no address of a scheduler; name it as {forms}")
     if find_spec("distributed") is None:
-        raise BadChoice("--dask needs Dask, which is not installed: pip install 'tabletop-tui[lab]'")
+        raise BadChoice(f"--dask needs Dask, which is not installed: {install_line('lab')}")
     try:
         with create_connection((found["host"].strip("[]"), int(found["port"])), PATIENCE) as line:
             speaks = found["scheme"] == "tls" or line.recv(1)

@@ -13,6 +13,7 @@ from attrs import evolve
 
 from tabletop_tui import paths
 from tabletop_tui.engine.setup import SEAT_NAMES, SeatSetup, Setup
+from tabletop_tui.engine.wording import which
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import positions
@@ -66,7 +67,7 @@ def find_scenario(word: str, only: bool = False) -> tuple[System, ScenarioInfo]:
     _tell(word, wrong)
     ids = [info.id for _, info in known]
     names = [info.id if ids.count(info.id) == 1 else f"{found.id}/{info.id}" for found, info in known]
-    raise BadChoice(f"there is no scenario {word!r}; known: {', '.join(names) or 'none'}")
+    raise BadChoice(f"there is no scenario {word!r}; {which(word, names)}")
 
 
 def _single(word: str, every: Sequence[tuple[System, ScenarioInfo]]) -> tuple[System, ScenarioInfo]:
@@ -118,7 +119,7 @@ def find_force(found: System, word: str) -> ForceInfo:
         if meant(word, found, info):
             return info
     _tell(word, wrong)
-    raise BadChoice(f"there is no force {word!r}; known: {', '.join(info.id for info in known) or 'none'}")
+    raise BadChoice(f"there is no force {word!r}; {which(word, [info.id for info in known])}")
 
 
 def _tell(word: str, wrong: Sequence[BadFile]) -> None:

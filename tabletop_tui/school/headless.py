@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TextIO
 
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, which
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import in_short
 from tabletop_tui.files.validation import attempt
@@ -72,9 +72,7 @@ def found(system_id: str, name: str) -> Lesson:
         ids = [one.id for one in listed(system_id, LESSON, [])] + [
             f"puzzle:{one.id}" for one in listed(system_id, PUZZLE, [])
         ]
-        raise BadChoice(
-            f"there is no lesson {in_short(name, 200)!r} of {system(system_id).name}; known: {', '.join(ids) or 'none'}"
-        )
+        raise BadChoice(f"there is no lesson {in_short(name, 200)!r} of {system(system_id).name}; {which(name, ids)}")
     return lesson
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.process.extras import install_line
 from tabletop_tui.web.requests import HERE, LONGEST_MESSAGE, Unfit, checked_size, headers, is_ours, size_asked
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from textual_serve.server import Server
 
 NAME = "tabletop-tui"
-INSTALL = f"pip install '{NAME}[serve]'"
 MOST = 8
 """So many pages may be open at once; each is a program of its own."""
 FULL = f"There are {MOST} pages open, and no more are served at once: close one of them first."
@@ -40,7 +40,7 @@ def app_command(arguments: Sequence[str]) -> list[str]:
 def check_extra() -> None:
     """BadChoice with the line that installs it where the extra is missing."""
     if find_spec("textual_serve") is None:
-        raise BadChoice(f"playing in a browser needs the extra 'serve'; install it with: {INSTALL}")
+        raise BadChoice(f"playing in a browser needs the extra 'serve'; install it with: {install_line('serve')}")
 
 
 def check_address(host: str, port: int) -> None:

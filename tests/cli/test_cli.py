@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -164,6 +165,10 @@ def test_a_scenario_is_chosen_by_id_name_or_file(run, home: Path):
     ("arguments", "why"),
     [
         (["play", "nowhere"], "there is no scenario 'nowhere'; known: "),
+        (["play", "canyon-zome"], "there is no scenario 'canyon-zome'; did you mean canyon-zone"),
+        (["play", "mechcom/Canyon-Flag"], "'mechcom/Canyon-Flag'; did you mean canyon-flags"),
+        (["play", "mechcom/quick-start", "--force", "iron-chartr"], "'iron-chartr'; did you mean iron-charter?"),
+        (["lits"], "No such command 'lits'. Did you mean 'list'?"),
         (["play", "nowhere.toml"], "nowhere.toml: cannot be read: No such file or directory"),
         (["play", "duel", "--force", "nobody"], "there is no force 'nobody'; known: crowd, pair, single"),
         (["play", "duel", "--force", "crowd"], "Duel cannot be played like this: Crowd has 9 tokens"),
@@ -345,7 +350,9 @@ def as_module(*arguments: str, **options: object) -> subprocess.CompletedProcess
 
 
 def test_python_m_and_an_output_that_is_shut():
-    assert as_module("--version").stdout.startswith("tabletop-tui, version ")
+    first, second = as_module("--version").stdout.splitlines()
+    assert first.startswith("tabletop-tui, version ")
+    assert re.match(r"Python 3\.\S+, textual \d\S+, rich \d\S+, numpy \d\S+, shapely \d\S+, ", second)
     failed = as_module("play", "nowhere")
     assert (failed.returncode, failed.stdout) == (2, "")
     shut = subprocess.run(
