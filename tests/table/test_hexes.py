@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from math import cos, pi, sin, sqrt
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -133,3 +134,34 @@ def test_the_centre_is_measured_as_the_hexes_lie() -> None:
     assert centre_of(grid, grid.hexes) == ["0202"]
     assert centre_of(grid, [name_of(column, 1) for column in (1, 2, 3)]) == ["0201"]
     assert centre_of(grid, []) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_reach_is_the_cheapest_way_and_enters_the_fewest_shunned_hexes(seed: int) -> None:
+    """Against a search that goes over all edges until nothing gets cheaper."""
+    chance = Random(seed)
+    grid = HexGrid(7, 6)
+    prices = {name: tuple((there, chance.randint(1, 3)) for there in grid.neighbours[name]) for name in grid.hexes}
+    closed = set(chance.sample(grid.hexes, 6)) - {"0303"}
+    shun = set(chance.sample(grid.hexes, 12))
+    best = {"0303": (0, 0)}
+    for _ in grid.hexes:
+        for here, (cost, shunned) in list(best.items()):
+            for there, price in prices[here]:
+                found = cost + price, shunned + (there in shun)
+                if there not in closed and found[0] <= 6 and found < best.get(there, (7, 0)):
+                    best[there] = found
+    reach = grid.reach("0303", 6, prices, closed.__contains__, shun)
+    assert len(best) > 15
+    assert any(cost == 6 for cost, _ in best.values())
+    assert reach.cost == {name: cost for name, (cost, _) in best.items()}
+    for name, (cost, shunned) in best.items():
+        way = reach.path(name)
+        assert (way[0], way[-1]) == ("0303", name)
+        assert sum(dict(prices[a])[b] for a, b in itertools.pairwise(way)) == cost
+        assert len(shun.intersection(way[1:])) == shunned
+    assert reach.path(next(iter(closed))) == []
+    plain = grid.reach("0303", 6, prices, closed.__contains__)
+    assert plain.cost == reach.cost
+    for name, (cost, _) in best.items():
+        assert sum(dict(prices[a])[b] for a, b in itertools.pairwise(plain.path(name))) == cost
