@@ -27,7 +27,7 @@ quick: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -q -m "not long" tests/engine tests/table tests/forces tests/golden $(addprefix tests/,$(BOOK))
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -q -m "not long" tests/engine tests/table tests/files tests/skirmish tests/forces tests/golden $(addprefix tests/,$(BOOK))
 
 # All measurements, into benchmarks/RESULTS.md; make bench QUICK=1: those that count calls of functions, in two minutes.
 bench: $(VENV)/.bench

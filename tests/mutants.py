@@ -45,9 +45,9 @@ def _book(name: str, *rooms: str) -> Area:
 
 
 AREAS = {
-    "engine": Area("engine/*.py", "tests/engine tests/session/test_orders.py tests/session/test_pace.py tests/mechcom"),
-    "table": Area("table/*.py", "tests/table tests/engine"),
-    "files": Area("files/*.py", "tests/engine tests/forces tests/cli/test_hostile_files.py"),
+    "engine": Area("engine/*.py", "tests/engine tests/skirmish tests/session/test_pace.py"),
+    "table": Area("table/*.py", "tests/table tests/skirmish"),
+    "files": Area("files/*.py", "tests/files tests/forces tests/cli/test_hostile_files.py"),
     "school": Area("school/judging.py school/chances.py school/goal_files.py school/lesson_files.py", "tests/school"),
     "coach": Area("coach/*.py", "tests/coach"),
     "armymen": _book("armymen", "shooting", "damage"),

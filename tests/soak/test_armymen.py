@@ -22,7 +22,8 @@ from tests.soak.invariants_armymen import hold, into_contact_checked, melees_end
 from tests.soak.play import play_and_replay
 
 GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "40"))
-A_TEST = 25
+A_TEST = 4
+"""So many games are one test, so that no worker is left alone with the last."""
 GREEDY = 30
 
 ARMYMEN = system("armymen")

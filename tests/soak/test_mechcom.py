@@ -21,8 +21,8 @@ from tests.soak.invariants import hold
 from tests.soak.play import play_and_replay
 
 GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "40"))
-A_TEST = 25
-"""Games in one test, so that the tests can be shared out among processes."""
+A_TEST = 4
+"""So many games are one test, so that no worker is left alone with the last."""
 GREEDY = 12
 """One game in so many has a greedy player, who goes where chance does not."""
 

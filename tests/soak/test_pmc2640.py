@@ -19,7 +19,8 @@ from tests.soak.invariants_pmc2640 import hold
 from tests.soak.play import play_and_replay
 
 GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "40"))
-A_TEST = 10
+A_TEST = 3
+"""So many games are one test, so that no worker is left alone with the last."""
 LARGER = 7
 """One game in so many is at Priority 2."""
 GREEDY = 30
