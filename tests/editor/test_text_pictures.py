@@ -14,6 +14,7 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.text_view import battlefield, standing_lines
+from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.registry import system_ids
 
 ROOT = Path(__file__).parents[2]
@@ -104,3 +105,38 @@ def test_hexes_are_no_open_table() -> None:
     assert form is not None
     with pytest.raises(Wrong, match="hexes"):
         text_pictures.read(form, hexes)
+
+
+HEAD = "    0         10        20"
+BOMBS = {
+    "heads without rows": ("    0 1\nno row\n" * 60_000, "there is no map in it"),
+    "numbers of hundreds of digits": (f"    0 {'1' * 400}\n    ##\n", "there is no map in it"),
+    "numbers of thousands of digits": (f"    0 {'1' * 5000}\n    ##\n", "there is no map in it"),
+    "a long line": (f"{HEAD}\n    {'#' * 400_000}\n", "at most 400 lines of 800 letters"),
+    "a long head": (f"    0{' ' * 100_000}10\n    ##\n", "at most 400 lines of 800 letters"),
+    "many lines": (f"{HEAD}\n{'    ##' + chr(10)}" + "    ##\n" * 90_000, "at most 400 lines of 800 letters"),
+    "many pieces": (f"{HEAD}\n" + (f"    {'# ' * 390}\n\n") * 190, "a map has at most 400 pieces of terrain"),
+    "many hexes": (f"    01{'  02' * 200_000}\n01/   \\\n", "at most 400 lines of 800 letters"),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), BOMBS.values(), ids=BOMBS)
+def test_a_picture_beyond_all_sense_is_refused_before_it_is_worked_on(
+    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_pictures, "_piece", None)
+    file = tmp_path / "picture.txt"
+    file.write_text(text)
+    system_id = "mechcom" if "hexes" in said or text.startswith("    01") else "pmc2640"
+    with pytest.raises(BadFile, match=said):
+        imported(file, system_id)
+
+
+def test_a_large_picture_takes_no_more_than_its_cells() -> None:
+    """What is above a piece is gathered once, not for each piece anew; a ragged one has no box built around it."""
+    form = form_of("pmc2640")
+    assert isinstance(form, TableForm)
+    sign = next(kind.look.ascii for kind in form.kinds if kind.look.ascii != " " and not kind.line)
+    stairs = ["    " + " " * column + sign for column in range(300)]
+    made = text_pictures.read(form, text_pictures.found_in("\n".join([HEAD, *stairs])))
+    assert len(made.data["piece"]) == 1

@@ -67,8 +67,10 @@ def _box(raster: Raster, part: set[Cell], covered: set[Cell]) -> tuple[float, ..
     """The box around these cells, at half units where that covers the same; None if more would be covered."""
     left, top = min(column for column, _ in part), min(row for _, row in part)
     right, bottom = max(column for column, _ in part), max(row for _, row in part)
+    if len(part) * 2 < (right + 1 - left) * (bottom + 1 - top):
+        return None
     whole = {(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)}
-    if not whole - part <= covered or len(part) * 2 < len(whole):
+    if not whole - part <= covered:
         return None
     for half in (1.0, 0.5, 0.25):
         for inward in (0.0, 0.5):

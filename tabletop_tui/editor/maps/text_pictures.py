@@ -23,10 +23,14 @@ from tabletop_tui.table.hexes import LARGEST, name_of
 from tabletop_tui.table.raster import Cell, Raster
 
 HEX_HEAD = re.compile(r" {4}01(?: {2}\d\d)*")
-TABLE_HEAD = re.compile(r" {4}0(?: +\d+)+")
+TABLE_HEAD = re.compile(r" {4}0(?: +\d{1,4})+")
 ROW_MARK = 4
 """The columns left of an open table."""
 PLAIN = " "
+MOST_ROWS, LONGEST_ROW, MOST_PIECES = 400, 800, 400
+"""Lines, letters and pieces of a picture: several times as many as the largest table takes."""
+BEHIND = 100
+"""Lines that are looked at behind the rows."""
 
 
 @frozen
@@ -55,7 +59,9 @@ def found_in(text: str) -> Picture:
     for place in range(len(lines) - 1, -1, -1):
         hexes = HEX_HEAD.fullmatch(lines[place]) is not None
         if hexes or TABLE_HEAD.fullmatch(lines[place]):
-            rows, after = _rows(lines[place + 1 :], hexes)
+            rows, after = _rows(lines[place + 1 : place + 1 + MOST_ROWS + BEHIND], hexes)
+            if len(rows) > MOST_ROWS or (rows and max(map(len, (lines[place], *rows))) > LONGEST_ROW):
+                raise Wrong(f"a picture has at most {MOST_ROWS} lines of {LONGEST_ROW} letters", f"line {place + 1}")
             if rows:
                 return Picture(lines[place], tuple(rows), _legend(after), hexes)
     raise Wrong("there is no map in it; it is as `tabletop-tui play --headless` prints one, with the line above it")
@@ -202,11 +208,13 @@ def _table(form: TableForm, picture: Picture) -> Import:
     parts = [(len(part), kind, part) for sign, held in cells.items() for kind, part in _of_sign(form, sign, held)]
     # What is smaller lies above, and may hide a corner of what is larger.
     parts.sort(key=lambda one: -one[0])
-    pieces = []
-    for place_, (_, kind, part) in enumerate(parts):
-        above = hidden.union(*(other for _, _, other in parts[place_ + 1 :]))
+    if len(parts) > MOST_PIECES:
+        raise Wrong(f"a map has at most {MOST_PIECES} pieces of terrain, and these are {len(parts)}")
+    pieces, above = [], set(hidden)
+    for _, kind, part in reversed(parts):
         pieces.append(_piece(raster, kind, part, above))
-    return Import({**data, "piece": pieces}, tuple(dict.fromkeys(lost)))
+        above |= part
+    return Import({**data, "piece": pieces[::-1]}, tuple(dict.fromkeys(lost)))
 
 
 def _of_sign(form: TableForm, sign: str, cells: set[Cell]) -> list[tuple[TerrainForm, set[Cell]]]:
