@@ -5,6 +5,7 @@ Nothing heavy is imported until a command needs it.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -37,8 +38,13 @@ BAD = 2
 """The exit code of what cannot be done."""
 
 
+SELDOM = 20_000
+"""So many new objects may pile up before they are looked through: what is loaded at a start stays anyway."""
+
+
 def main() -> None:
     """The console command."""
+    gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
     streams.make_ready()
     sys.exit(run(sys.argv[1:]))
 
@@ -322,7 +328,7 @@ def list_(what: str) -> int:
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--odds", is_flag=True, help="Of a puzzle also what each first answer is worth.")
 def check(files: tuple[Path, ...], odds: bool) -> int:
-    from tabletop_tui.play.listings import checked
+    from tabletop_tui.play.checking import checked
     from tabletop_tui.school.checking import check as check_lesson
     from tabletop_tui.school.checking import odds_lines
 

@@ -35,6 +35,10 @@ class About:
     """A round in two or three sentences."""
     know: tuple[str, ...] = ()
     """What to know before a first battle, a sentence each."""
+    seats: tuple[int, ...] = ()
+    """The fewest and the most players, () where nothing is said; as its System says."""
+    units: str = ""
+    """In what its tables are measured, '' where nothing is said; as its System says."""
 
     @property
     def rank(self) -> tuple[int, str]:
@@ -64,8 +68,8 @@ def _read(file: Path) -> About:
     except (OSError, ValueError, RecursionError) as error:
         raise BadFile(file, "", f"cannot be read as TOML: {error}") from error
     known = fields_dict(About)
-    texts = {key: value for key, value in data.items() if key != "know"}
-    know = data.get("know", [])
+    texts = {key: value for key, value in data.items() if key not in ("know", "seats")}
+    know, seats = data.get("know", []), data.get("seats", [])
     wrong = next((key for key, value in texts.items() if key not in known or not isinstance(value, str)), None)
     if wrong is None:
         wrong = next((key for key in ("name", "short") if not data.get(key)), None)
@@ -73,9 +77,11 @@ def _read(file: Path) -> About:
         wrong = "know"
     if wrong is not None:
         raise BadFile(file, wrong, "write a name and a short one, and perhaps what a round is called, as texts")
+    if not (isinstance(seats, list) and len(seats) in (0, 2) and all(type(one) is int for one in seats)):
+        raise BadFile(file, "seats", "write the fewest and the most players, as in seats = [2, 6]")
     if (level := data.get("level", "")) and level not in LEVELS:
         raise BadFile(file, "level", f"write one of {', '.join(LEVELS)}, not {level!r:.40}")
-    return About(**texts, know=tuple(know))
+    return About(**texts, know=tuple(know), seats=tuple(seats))
 
 
 def own_about(package: str) -> About:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tabletop_tui.engine.game import Ruleset
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.metadata import read_about
-from tabletop_tui.rulebook.system import System
+
+if TYPE_CHECKING:
+    from tabletop_tui.rulebook.system import System
 
 GROUP = "tabletop_tui.systems"
 """The entry point group by which rulebooks are offered."""
@@ -31,7 +32,6 @@ ATTRIBUTES: Mapping[str, type] = {
     "statuses": tuple,
 }
 """What a System says of itself."""
-METHODS = tuple(sorted(name for name in {*vars(Ruleset), *vars(System)} - ATTRIBUTES.keys() if name[0] != "_"))
 OPTIONAL = ("view",)
 """Methods that not every System needs."""
 
@@ -97,8 +97,12 @@ def opened(name: str) -> System | BadFile:
 
 def _checked(point: EntryPoint, found: Any) -> System | BadFile:
     """The object behind an entry point, if it has all that a System must have."""
+    from tabletop_tui.engine.game import Ruleset
+    from tabletop_tui.rulebook.system import System
+
+    methods = sorted(name for name in {*vars(Ruleset), *vars(System)} - ATTRIBUTES.keys() if name[0] != "_")
     lacks = [name for name in ATTRIBUTES if not hasattr(found, name)]
-    lacks += [name for name in METHODS if name not in OPTIONAL and not callable(getattr(found, name, None))]
+    lacks += [name for name in methods if name not in OPTIONAL and not callable(getattr(found, name, None))]
     if lacks:
         return _fault(point, point.value, f"it is no rulebook, for it lacks {', '.join(lacks)}")
     for name, kind in ATTRIBUTES.items():
@@ -106,6 +110,14 @@ def _checked(point: EntryPoint, found: Any) -> System | BadFile:
             return _fault(point, point.value, f"its {name} is not of the type {kind.__name__}")
     if found.id != point.name:
         return _fault(point, point.value, f"it calls itself {found.id!r:.40}")
+    about = read_about(point.module)
+    for name in ("seats", "units"):
+        if about is not None and (said := getattr(about, name)) and said != getattr(found, name):
+            return _fault(
+                point,
+                point.value,
+                f"its {name} are {getattr(found, name)!r:.40}, not {said!r:.40}, as its about.toml says",
+            )
     checked: System = found
     return checked
 

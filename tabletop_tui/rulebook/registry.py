@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook import plugins
 from tabletop_tui.rulebook.metadata import About, read_about
-from tabletop_tui.rulebook.system import System
+
+if TYPE_CHECKING:
+    from tabletop_tui.rulebook.system import System
 
 _registered: dict[str, System] = {}
 
@@ -25,6 +32,24 @@ def system(name: str) -> System:
     if isinstance(opened, BadFile):
         raise opened.with_traceback(None)
     return opened
+
+
+def described(wrong: list[BadFile]) -> Iterator[tuple[str, About]]:
+    """Every system that can be used by its id, and what is said of it, `seats` and `units` at least; as `systems`.
+
+    Ours are not imported for that. Those of others are, for what is wrong with them shows then.
+    """
+    wrong += plugins.faults()
+    for name in system_ids():
+        try:
+            module = module_of(name)
+            found = read_about(module) if module.startswith(plugins.OURS) else None
+            if found is None or not (found.seats and found.units):
+                used = system(name)
+                found = evolve(about(name), name=used.name, seats=used.seats, units=used.units)
+            yield name, found
+        except BadFile as error:
+            wrong.append(error)
 
 
 def systems(wrong: list[BadFile]) -> list[System]:

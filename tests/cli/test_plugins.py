@@ -85,6 +85,16 @@ BROKEN: dict[str, tuple[dict[str, str], str, str]] = {
         SOUND,
         "about.toml: tune: write a name",
     ),
+    "no number of players": (
+        {"race.py": RACE, "about.toml": 'name = "Race"\nshort = "Race"\nseats = 2'},
+        SOUND,
+        "about.toml: seats: write the fewest and the most players",
+    ),
+    "other players": (
+        {"race.py": RACE, "about.toml": 'name = "Race"\nshort = "Race"\nseats = [3, 9]'},
+        SOUND,
+        "not (3, 9), as its about.toml says",
+    ),
     "no about.toml": (
         other("    id, name, ", '    package = "race"\n    id, called, '),
         SOUND,

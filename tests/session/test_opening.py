@@ -11,7 +11,7 @@ import pytest
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import find_force, find_scenario
-from tabletop_tui.rulebook.registry import system
+from tabletop_tui.rulebook.registry import about, system
 
 OPENING = """
 import sys
@@ -35,6 +35,22 @@ print("shapely" in sys.modules)
 def test_no_other_rulebook_is_imported(word: str, rulebook: str, shapes: bool, home: Path):
     done = subprocess.run([sys.executable, "-c", OPENING, word], capture_output=True, text=True, check=True)
     assert done.stdout.split("\n")[:2] == [rulebook, str(shapes)]
+
+
+def test_a_list_of_rulebooks_imports_none_of_them(home: Path):
+    """Nor anything of a game: what is listed stands in the about.toml of each."""
+    code = "import sys; from tabletop_tui.cli import run; run(['list', 'systems']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    *lines, loaded = done.stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"]
+    for heavy in ("tabletop_tui.rules.mechcom", "tabletop_tui.engine.game", "numpy", "textual"):
+        assert heavy not in loaded.split()
+
+
+@pytest.mark.parametrize("name", ["armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"])
+def test_a_rulebook_is_listed_as_it_is(name: str):
+    found, said = system(name), about(name)
+    assert (said.name, said.seats, said.units) == (found.name, found.seats, found.units)
 
 
 def test_what_is_found_by_its_id_is_what_the_list_has(home: Path):

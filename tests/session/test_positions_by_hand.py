@@ -16,7 +16,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_of
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play import listings, new_game, positions
+from tabletop_tui.play import checking, new_game, positions
 from tabletop_tui.play.journal import digest
 from tabletop_tui.play.position_setup import written
 from tabletop_tui.play.positions import game_of, setup_in
@@ -267,7 +267,7 @@ def test_a_file_is_offered_among_the_scenarios_checked_and_played(home: Path):
     path = home / "positions" / "armymen" / "two-men.toml"
     path.parent.mkdir(parents=True)
     path.write_text(FILE, encoding="utf-8")
-    assert list(listings.checked([path])) == [(True, f"{path}: a position, Two men and a truck")]
+    assert list(checking.checked([path])) == [(True, f"{path}: a position, Two men and a truck")]
     found, info = new_game.find_scenario("armymen/two-men")
     assert info.name == "Two men and a truck"
     session = Session.new(new_game.set_table(found, info, (), ["random", "random"], seed=1))

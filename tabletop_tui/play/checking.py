@@ -1,0 +1,55 @@
+"""Whether files are sound: plain lines for the commands."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from tabletop_tui import paths
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.play import positions
+from tabletop_tui.play.headless import verified
+from tabletop_tui.play.journal import SUFFIX
+from tabletop_tui.play.new_game import system_of
+from tabletop_tui.play.session import Session
+
+Others = Mapping[str, Callable[[Path], str]]
+"""Kinds of files that are checked elsewhere: what such a file is in a few words, or BadFile."""
+
+
+def checked(files: Iterable[Path], others: Others = {}) -> Iterator[tuple[bool, str]]:  # noqa: B006
+    """For each file (in folders: each TOML file and journal) whether it is sound, and a line that says so.
+
+    `others` says for further kinds of files how they are checked.
+    """
+    for path in files:
+        if os.path.isdir(path):
+            inside = sorted(p for p in path.rglob("*") if p.suffix in (".toml", SUFFIX) and os.path.isfile(p))
+            if not inside:
+                yield False, f"{path}: there are no rosters, scenarios or journals in this folder"
+            yield from checked(inside, others)
+            continue
+        try:
+            yield True, f"{path}: {what_is(path, others)}"
+        except BadFile as error:
+            yield from ((False, str(fault)) for fault in error.all)
+
+
+def what_is(path: Path, others: Others = {}) -> str:  # noqa: B006
+    """What a file is, in a few words; BadFile if it cannot be used."""
+    if path.suffix == SUFFIX:
+        return verified(Session.replay(path))
+    if (check := others.get(_kind(path))) is not None:
+        return check(path)
+    if positions.is_position(path):
+        info = positions.read(system_of(path), path)
+        return f"a position, {info.name} ({info.summary})" if info.summary else f"a position, {info.name}"
+    return system_of(path).check(path, [*paths.scenario_folders(), *paths.roster_folders()])
+
+
+def _kind(path: Path) -> str:
+    """What a file says that it is, '' for one that says nothing."""
+    kind = toml_table(path).get("kind")
+    return kind if isinstance(kind, str) else ""
