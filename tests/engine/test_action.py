@@ -25,6 +25,7 @@ def test_a_question_lists_actions_with_all_that_is_said_of_them():
         ("rest", "Rest"),
     ]
     assert question.options[0].says == "Go up to two hexes."
+    assert [(one.cost, one.target, one.group, one.hotkey) for one in question.options] == [("", "", "", "")] * 3
     assert question.refuse("rest").rule == "TOY-REST-1"
 
 

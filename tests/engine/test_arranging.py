@@ -26,4 +26,6 @@ def test_a_group_that_is_opened_is_listed_one_by_one():
 
 def test_few_of_a_group_and_a_group_without_anything_beside_it_are_not_folded():
     assert keys(arranged([*WALLS[:2], ENEMY])) == ["B1", "w0", "w1"]
+    four = [*WALLS, Option("w3", "wall 3", group="Terrain")]
+    assert keys(arranged([*four, ENEMY])) == ["B1", "group Terrain"]
     assert keys(arranged([FAR, *WALLS])) == ["w0", "w1", "w2", "B2"]
