@@ -17,9 +17,9 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.armymen.damage.damage import DamageRolls
 from tabletop_tui.rules.armymen.files.force_limits import equip
-from tabletop_tui.rules.armymen.files.loader import army_list
+from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
-from tabletop_tui.rules.armymen.state.profiles import Army, ArmyList, Choice, Sheet
+from tabletop_tui.rules.armymen.state.profiles import Army, Catalogue, Choice, Sheet
 from tabletop_tui.rules.armymen.state.terrain import Battlefield, Scenario
 from tabletop_tui.rules.armymen.turn.turn import Activate
 from tabletop_tui.table.points import Spot, Spots
@@ -39,8 +39,8 @@ class Placed:
 
 
 @cache
-def sold() -> ArmyList:
-    return army_list([ROSTERS])
+def sold() -> Catalogue:
+    return BOOK.catalogue([ROSTERS])
 
 
 def bought(unit: str, size: int = 1, *upgrades: str) -> Sheet:

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.rules.armymen.files.force_limits import refuse_army, refuse_choice
-from tabletop_tui.rules.armymen.files.loader import list_forces
+from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.state.profiles import Choice, Sheet
 from tests.armymen.build import ROSTERS, bought, sold
 
@@ -262,6 +262,6 @@ def test_at_most_three_units_of_gunners_snipers_and_heavy_weapons():
 
 @rule("AMC-PREP-3")
 def test_the_shipped_armies_spend_their_points_to_the_last():
-    forces = list_forces([ROSTERS])
+    forces = BOOK.list_forces([ROSTERS])
     assert {force.cost for force in forces if force.faction == "for 300 points"} == {300}
     assert all(force.cost <= int(force.faction.split()[1]) for force in forces)

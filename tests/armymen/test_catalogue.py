@@ -15,17 +15,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import forget
 from tabletop_tui.play.checking import checked
 from tabletop_tui.rulebook.system import ScenarioInfo
-from tabletop_tui.rules.armymen.files.file_formats import read
-from tabletop_tui.rules.armymen.files.loader import (
-    army_of,
-    check_file,
-    fits,
-    list_forces,
-    read_force,
-    read_scenario,
-    scenario_of,
-    table_of_file,
-)
+from tabletop_tui.rules.armymen.files.file_formats import LIBRARY
+from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.files.validation import TERRAIN, plain
 from tabletop_tui.rules.armymen.state.terrain import KINDS, Battlefield
 from tests.armymen.build import ROSTERS
@@ -37,27 +28,27 @@ BOTH = [ROSTERS, SCENARIOS]
 FILES = sorted((ROSTERS / "armymen").rglob("*.toml")) + sorted((SCENARIOS / "armymen").rglob("*.toml"))
 MAPS = [path for path in FILES if path.parent.name == "maps"]
 each_scenario = pytest.mark.parametrize("info", LISTED.values(), ids=LISTED)
-fault = partial(fault_of, check_file)
+fault = partial(fault_of, BOOK.check_file)
 
 
 # ---------------------------------------------------------------- what is shipped
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_shipped_file_reads(path: Path) -> None:
-    kind, _, rest = check_file(path, BOTH).partition(" ")
+    kind, _, rest = BOOK.check_file(path, BOTH).partition(" ")
     assert kind.rstrip(":") in ("catalogue", "army", "map", "scenario")
     assert rest
 
 
 def test_what_a_file_is_said_to_be() -> None:
-    said = {path.stem: check_file(path, BOTH) for path in FILES if path.parent.name != "maps"}
+    said = {path.stem: BOOK.check_file(path, BOTH) for path in FILES if path.parent.name != "maps"}
     assert said["army-list"] == "catalogue: 9 units, 11 upgrades, 14 weapons"
     assert said["green-line"] == "army Green Line: 7 units, 300 of 300 points"
     assert said["backyard"] == "scenario Backyard: 300 points, 48 x 48 in"
-    assert check_file(MAPS[0], BOTH) == "map Backyard: 48 x 48 in, 9 pieces of terrain"
+    assert BOOK.check_file(MAPS[0], BOTH) == "map Backyard: 48 x 48 in, 9 pieces of terrain"
 
 
 def units_of(name: str) -> list[tuple[str, int, tuple[str, ...]]]:
-    return [(unit.listed_as, unit.cost, unit.bought) for unit in army_of(FORCES[name].data).units]
+    return [(unit.listed_as, unit.cost, unit.bought) for unit in BOOK.force_of(FORCES[name].data).units]
 
 
 @rule("AMC-PREP-3", "AMC-PREP-4", "AMC-PREP-5")
@@ -92,7 +83,7 @@ def test_the_three_ready_armies() -> None:
 @rule("AMC-PREP-1", "AMC-PREP-2", "AMC-PREP-3", "AMC-PREP-10")
 def test_what_is_not_the_rulebooks_is_marked_as_ours() -> None:
     """Three scenarios as the book has it, and a larger and a smaller one that say they are not."""
-    found = {name: scenario_of(info.data) for name, info in LISTED.items()}
+    found = {name: BOOK.scenario_of(info.data) for name, info in LISTED.items()}
     book = {name for name, one in found.items() if (one.points, one.rounds, one.table.width) == (300, 4, 48)}
     assert book == {"backyard", "kitchen-floor", "sandbox"}
     assert all("not from the book" in LISTED[name].summary for name in set(LISTED) - book)
@@ -106,24 +97,24 @@ def test_what_is_not_the_rulebooks_is_marked_as_ours() -> None:
 @each_scenario
 def test_the_default_armies_fit_their_scenario(info: ScenarioInfo) -> None:
     assert len(info.forces) == info.seats == 2
-    assert fits(info, [FORCES[name] for name in info.forces]) is None
+    assert BOOK.fits(info, [FORCES[name] for name in info.forces]) is None
     assert info.summary
 
 
 @rule("AMC-PREP-3", "AMC-PREP-4")
 def test_which_armies_a_scenario_takes() -> None:
     small, book, large = (FORCES[name] for name in ("green-squad", "gray-guns", "tan-brigade"))
-    assert fits(LISTED["backyard"], [small, book]) is None, "fewer points are allowed"
-    refusal = fits(LISTED["backyard"], [book, large])
+    assert BOOK.fits(LISTED["backyard"], [small, book]) is None, "fewer points are allowed"
+    refusal = BOOK.fits(LISTED["backyard"], [book, large])
     assert refusal is not None
     assert (refusal.why, refusal.rule) == (
         "Tan Brigade: it costs 600 points, 300 above the 300 allowed",
         "AMC-PREP-3",
     )
-    tank = fits(LISTED["quick-start"], [small, FORCES["tan-armour"]])
+    tank = BOOK.fits(LISTED["quick-start"], [small, FORCES["tan-armour"]])
     assert tank is not None
     assert tank.rule == "AMC-PREP-3"
-    three = fits(LISTED["backyard"], [book, book, book])
+    three = BOOK.fits(LISTED["backyard"], [book, book, book])
     assert three is not None
     assert three.why == "Backyard is for 2 players, not for 3"
 
@@ -131,25 +122,25 @@ def test_which_armies_a_scenario_takes() -> None:
 @rule("AMC-PREP-4")
 def test_half_is_counted_of_the_scenarios_points(tmp_path: Path) -> None:
     path = army(tmp_path, '[[unit]]\nunit = "tank"\nupgrades = ["tank-mg"]\n', "points = 320\n")
-    force = read_force(path, BOTH)
-    refusal = fits(LISTED["backyard"], [force, FORCES["gray-guns"]])
+    force = BOOK.read_force(path, BOTH)
+    refusal = BOOK.fits(LISTED["backyard"], [force, FORCES["gray-guns"]])
     assert refusal is not None
     assert refusal.rule == "AMC-PREP-4"
-    assert fits(LISTED["playground"], [force, FORCES["gray-guns"]]) is None
+    assert BOOK.fits(LISTED["playground"], [force, FORCES["gray-guns"]]) is None
 
 
 @each_scenario
 def test_scenario_data_makes_the_round_trip(info: ScenarioInfo) -> None:
-    assert plain().unstructure(scenario_of(json.loads(json.dumps(info.data)))) == info.data
+    assert plain().unstructure(BOOK.scenario_of(json.loads(json.dumps(info.data)))) == info.data
 
 
 @pytest.mark.parametrize("info", FORCES.values(), ids=FORCES)
 def test_army_data_makes_the_round_trip(info: Any) -> None:
-    assert plain().unstructure(army_of(json.loads(json.dumps(info.data)))) == info.data
+    assert plain().unstructure(BOOK.force_of(json.loads(json.dumps(info.data)))) == info.data
 
 
 def tables() -> list[Battlefield]:
-    return [table_of_file(read(path)) for path in MAPS]
+    return [BOOK.table(LIBRARY.read(path)) for path in MAPS]
 
 
 def test_every_kind_of_terrain_lies_on_some_map() -> None:
@@ -158,7 +149,7 @@ def test_every_kind_of_terrain_lies_on_some_map() -> None:
 
 @pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
 def test_a_map_turned_half_round_is_the_same(path: Path) -> None:
-    table = table_of_file(read(path))
+    table = BOOK.table(LIBRARY.read(path))
     for piece in table.pieces:
         turned = [(table.width - x, table.height - y) for x, y in piece.points]
         assert any(
@@ -176,7 +167,7 @@ def army(folder: Path, units: str, more: str = "") -> Path:
 
 
 def test_an_army_anywhere_finds_the_shipped_list(tmp_path: Path) -> None:
-    force = read_force(army(tmp_path, '[[unit]]\nunit = "gunners"\n'), BOTH)
+    force = BOOK.read_force(army(tmp_path, '[[unit]]\nunit = "gunners"\n'), BOTH)
     assert (force.id, force.cost, force.faction) == ("mine", 10, "for 300 points")
 
 
@@ -184,7 +175,7 @@ def test_a_players_own_file_takes_the_place_of_a_shipped_one(tmp_path: Path) -> 
     (tmp_path / "armymen").mkdir()
     path = army(tmp_path / "armymen", '[[unit]]\nunit = "gunners"\n')
     path.rename(path.with_name("green-line.toml"))
-    found = {info.id: info.name for info in list_forces([tmp_path, ROSTERS])}
+    found = {info.id: info.name for info in BOOK.list_forces([tmp_path, ROSTERS])}
     assert found["green-line"] == "Mine"
     assert len(found) == len(FORCES)
 
@@ -192,8 +183,8 @@ def test_a_players_own_file_takes_the_place_of_a_shipped_one(tmp_path: Path) -> 
 def test_two_catalogues_may_not_hold_one_id(tmp_path: Path) -> None:
     (tmp_path / "armymen").mkdir()
     shutil.copy(ROSTERS / "armymen" / "army-list.toml", tmp_path / "armymen" / "other.toml")
-    with pytest.raises(BadFile, match=r"weapon\[0\]\.id: there is a weapon 'fists' already; rename one"):
-        list_forces([tmp_path, ROSTERS])
+    with pytest.raises(BadFile, match=r"weapon\[0\]\.id: .*has the weapon 'fists' already; rename one"):
+        BOOK.list_forces([tmp_path, ROSTERS])
 
 
 def test_a_scenario_finds_a_map_that_lies_beside_it(tmp_path: Path) -> None:
@@ -201,7 +192,7 @@ def test_a_scenario_finds_a_map_that_lies_beside_it(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(text.replace('map = "backyard"', 'map = "lawn"'), encoding="utf-8")
     (tmp_path / "maps").mkdir()
     shutil.copy(MAPS[0], tmp_path / "maps" / "lawn.toml")
-    assert read_scenario(tmp_path / "mine.toml", BOTH).data["table"] == LISTED["backyard"].data["table"]
+    assert BOOK.read_scenario(tmp_path / "mine.toml", BOTH).data["table"] == LISTED["backyard"].data["table"]
 
 
 def examples(folder: Path) -> list[str]:
@@ -252,7 +243,7 @@ FAULTS = [
     (LIST, "rush = 24", "rush = 97", "unit[6].rush: give a whole number from 12 to 96, not 97"),
     (LIST, "radius = 1.25", "radius = 3.1", "unit[6].radius: give a number from 0.25 to 3, not 3.1"),
     (LIST, 'id = "bomb"', 'id = "Bomb"', "weapon[2].id: give an id of small letters, digits and -"),
-    (LIST, 'id = "bomb"', 'id = "fists"', "weapon[2].id: there is a weapon 'fists' already; rename one"),
+    (LIST, 'id = "bomb"', 'id = "fists"', "army-list.toml has the weapon 'fists' already; rename one"),
     (LIST, 'id = "fists"', 'id = "fist"', "weapon: give a weapon 'fists', for units without another in melee"),
     (LIST, 'weapon = "rifle"', 'weapon = "rifel"', "unit[0].weapon: unknown weapon 'rifel'; did you mean 'rifle'?"),
     (LIST, 'quality = "recruits"', 'quality = "recruit"', "unit[0].quality: unknown word 'recruit'; did you mean"),
@@ -339,7 +330,7 @@ def test_an_army_of_nobody_is_none(tmp_path: Path) -> None:
 
 def test_an_army_has_no_more_units_than_a_battle_can_hold(tmp_path: Path) -> None:
     units = '[[unit]]\nunit = "recruits"\nsize = 5\n'
-    assert read_force(army(tmp_path, units * 60, "points = 900\n"), BOTH).cost == 900
+    assert BOOK.read_force(army(tmp_path, units * 60, "points = 900\n"), BOTH).cost == 900
     forget()
     path = army(tmp_path, units * 61, "points = 915\n")
     assert fault(path, BOTH) == "units: give at most 60 units, not 61"
@@ -373,6 +364,6 @@ def test_what_is_no_file_of_ours_is_told_so(tmp_path: Path, raw: bytes, said: st
 
 def test_a_file_of_another_kind_is_named_for_what_it_is() -> None:
     with pytest.raises(BadFile, match="kind: this has to be a scenario, not a map"):
-        read_scenario(MAPS[0], BOTH)
+        BOOK.read_scenario(MAPS[0], BOTH)
     with pytest.raises(BadFile, match="kind: this has to be an army, not a map"):
-        read_force(MAPS[0], BOTH)
+        BOOK.read_force(MAPS[0], BOTH)

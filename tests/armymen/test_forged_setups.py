@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.rules.armymen.files.loader import army_of, scenario_of
+from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.files.validation import plain
 from tabletop_tui.table.terrain_pieces import Piece
 from tests import spoiling
@@ -52,7 +52,7 @@ def with_pieces(*pieces: Piece) -> dict[str, Any]:
     ids=start_of,
 )
 def test_a_scenario_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: str) -> None:
-    found = said_of(scenario_of, data)
+    found = said_of(BOOK.scenario_of, data)
     assert found.startswith(f"scenario: {sentence}") if sentence else not found
 
 
@@ -70,7 +70,7 @@ def test_a_scenario_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: st
 )
 def test_how_small_and_how_bent_a_piece_may_be(kind: str, points: tuple[tuple[float, float], ...], sound: bool) -> None:
     pieces = [Piece(f"p{n}", kind, points, line=kind == "sandbags") for n in range(5)]
-    assert (said_of(scenario_of, with_pieces(*pieces)) == "") is sound
+    assert (said_of(BOOK.scenario_of, with_pieces(*pieces)) == "") is sound
 
 
 @pytest.mark.parametrize(("side", "sound"), [(48, True), (144, True), (144.1, False), (47.9, False)])
@@ -79,23 +79,25 @@ def test_how_large_a_table_may_be(side: float, sound: bool) -> None:
     data["table"] |= {"width": side, "height": side}
     if side < 48:
         data["table"]["pieces"] = with_pieces(*(Piece(f"p{n}", "woods", SQUARE) for n in range(5)))["table"]["pieces"]
-    assert (said_of(scenario_of, data) == "") is sound
+    assert (said_of(BOOK.scenario_of, data) == "") is sound
 
 
 @pytest.mark.parametrize(("count", "sound"), [(5, True), (100, True), (4, False), (101, False)])
 def test_how_much_terrain_a_table_may_have(count: int, sound: bool) -> None:
-    assert (said_of(scenario_of, with_pieces(*(Piece(f"p{n}", "woods", SQUARE) for n in range(count)))) == "") is sound
+    assert (
+        said_of(BOOK.scenario_of, with_pieces(*(Piece(f"p{n}", "woods", SQUARE) for n in range(count)))) == ""
+    ) is sound
 
 
 def test_a_table_has_a_name() -> None:
     data = forged()
     data["table"]["name"] = ""
-    assert said_of(scenario_of, data).startswith("scenario: table.name: give a name of 1 to 60 letters")
+    assert said_of(BOOK.scenario_of, data).startswith("scenario: table.name: give a name of 1 to 60 letters")
 
 
 @pytest.mark.parametrize(("points", "sound"), [(50, True), (9999, True), (10000, False), (49, False)])
 def test_how_large_a_game_may_be(points: int, sound: bool) -> None:
-    assert (said_of(scenario_of, forged(points=points)) == "") is sound
+    assert (said_of(BOOK.scenario_of, forged(points=points)) == "") is sound
 
 
 def with_unit(**changes: Any) -> dict[str, Any]:
@@ -134,12 +136,12 @@ RIFLE = {"id": "rifle", "name": "Rifle", "range": 24, "attacks": 1}
     ids=start_of,
 )
 def test_an_army_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: str) -> None:
-    found = said_of(army_of, data)
+    found = said_of(BOOK.force_of, data)
     assert found.startswith(f"army: {sentence}") if sentence else not found
 
 
 @pytest.mark.parametrize("data", NO_SETUPS)
 def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
-    for read_ in (scenario_of, army_of):
+    for read_ in (BOOK.scenario_of, BOOK.force_of):
         assert said_of(read_, data).isprintable()
         assert said_of(read_, data)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tabletop_tui.rules.armymen.files.loader import army_of, list_forces, list_scenarios, scenario_of
+from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.state.battle import new_battle
 from tests.armymen.build import ROSTERS, bought, field, gunners, jeep, recruits, riflemen, tank, unit
 from tests.armymen.test_catalogue import SCENARIOS
@@ -16,13 +16,13 @@ rule = pytest.mark.rule
 
 @rule("AMC-PREP-3", "AMC-PREP-10")
 def test_what_a_set_up_leaves_out_is_as_the_rulebook_has_it():
-    scenario = next(info.data for info in list_scenarios([SCENARIOS]) if info.id == "backyard")
-    army = next(info.data for info in list_forces([ROSTERS]) if info.id == "green-line")
+    scenario = next(info.data for info in BOOK.list_scenarios([SCENARIOS]) if info.id == "backyard")
+    army = next(info.data for info in BOOK.list_forces([ROSTERS]) if info.id == "green-line")
     scenario, army = json.loads(json.dumps(scenario)), json.loads(json.dumps(army))
     assert not {"points", "rounds"} & set(scenario), "defaults are not written"
     assert "points" not in army
-    assert (scenario_of(scenario).points, scenario_of(scenario).rounds) == (300, 4)
-    assert army_of(army).points == 300
+    assert (BOOK.scenario_of(scenario).points, BOOK.scenario_of(scenario).rounds) == (300, 4)
+    assert BOOK.force_of(army).points == 300
 
 
 def test_before_the_first_step_nothing_has_happened():

@@ -16,7 +16,7 @@ from attrs import frozen
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.rules.crimsondusk.files.loader import whole_catalogue
+from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.state.profiles import BASE, Catalogue, Force, Quality, Sheet, Soldier
 from tabletop_tui.rules.crimsondusk.state.terrain import LINES, Battlefield, Scenario
@@ -40,7 +40,7 @@ class Placed:
 
 @cache
 def stock() -> Catalogue:
-    return whole_catalogue([ROSTERS])
+    return BOOK.catalogue([ROSTERS])
 
 
 def soldier(

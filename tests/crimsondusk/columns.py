@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_tui.rules.crimsondusk.files.file_formats import ForceFile, ModelTable, SectionTable, VehicleTable
-from tabletop_tui.rules.crimsondusk.files.loader import compose
+from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.files.validation import plain
 from tests.crimsondusk.build import stock
 
@@ -46,4 +46,4 @@ HORDE = ForceFile(
 
 def force(file: ForceFile) -> Any:
     """A force as a set-up holds it."""
-    return plain().unstructure(compose(file, stock()))
+    return plain().unstructure(BOOK.compose(file, stock()))

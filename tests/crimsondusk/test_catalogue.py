@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rules.crimsondusk.files.loader import list_forces, read_force
+from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.state.points import weapon_points
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
@@ -107,7 +107,7 @@ def test_every_trait_names_a_rule_that_there_is():
 def test_points_are_those_of_our_formula():
     worth = {name: weapon_points(weapon) for name, weapon in stock().weapons.items()}
     assert (worth["blaster"], worth["laser-cannon"], worth["rail-gun"], worth["pistol"]) == (3, 5, 5, 2)
-    costs = {force.id: force.cost for force in list_forces([ROSTERS])}
+    costs = {force.id: force.cost for force in BOOK.list_forces([ROSTERS])}
     assert (costs["border-post"], costs["dust-riders"]) == (138, 140)
 
 
@@ -142,10 +142,10 @@ def test_what_a_force_file_may_compose(tmp_path, section, count, model, refused)
     path = Path(tmp_path / "force.toml")
     path.write_text(SECTION.format(section, count, model), encoding="utf-8")
     if not refused:
-        assert read_force(path, [ROSTERS]).cost
+        assert BOOK.read_force(path, [ROSTERS]).cost
         return
     with pytest.raises(BadFile) as caught:
-        read_force(path, [ROSTERS])
+        BOOK.read_force(path, [ROSTERS])
     assert any(refused in str(fault) for fault in caught.value.all)
 
 
@@ -162,5 +162,5 @@ def test_a_fault_in_a_force_file_is_a_sentence_with_its_place(tmp_path, section,
     path = tmp_path / "force.toml"
     path.write_text(SECTION.format(section, 4, model), encoding="utf-8")
     with pytest.raises(BadFile, match=re.escape(told)) as caught:
-        read_force(path, [ROSTERS])
+        BOOK.read_force(path, [ROSTERS])
     assert "section[0]" in str(caught.value)

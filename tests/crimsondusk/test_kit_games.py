@@ -11,7 +11,7 @@ import pytest
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.rules.crimsondusk.files.loader import read_force
+from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tests.crimsondusk.build import ROSTERS
 from tests.whole_games import to_the_end
@@ -98,7 +98,7 @@ def forces(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, object]]:
     for name, text in (("bombers", BOMBERS), ("oddities", ODDITIES)):
         path = tmp_path_factory.mktemp("forces") / f"{name}.toml"
         path.write_text(text, encoding="utf-8")
-        found.append(read_force(path, [ROSTERS]).data)
+        found.append(BOOK.read_force(path, [ROSTERS]).data)
     return found
 
 

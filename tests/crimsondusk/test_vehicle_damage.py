@@ -14,7 +14,7 @@ from tabletop_tui.rules.crimsondusk.damage.ammunition import take_effect
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import Harm, HitVehicle, RollTable, tens_passed
 from tabletop_tui.rules.crimsondusk.files.file_formats import ForceFile, VehicleTable
-from tabletop_tui.rules.crimsondusk.files.loader import compose
+from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.files.validation import check_vehicle
 from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley
 from tabletop_tui.rules.crimsondusk.sight.sight import sees
@@ -303,11 +303,11 @@ def test_the_list_is_the_books(kind, line):
 )
 def test_players_compose_vehicles_and_the_points_are_those_of_the_formula(kind, guns, quality, cost):
     table = VehicleTable("One", kind, guns, quality)
-    force = compose(ForceFile("crimsondusk", "force", "Test", (), "", (table,)), stock())
+    force = BOOK.compose(ForceFile("crimsondusk", "force", "Test", (), "", (table,)), stock())
     assert force.sections[0].cost == cost
     hull = evolve(stock().vehicles["apc"], av=14)
     check_vehicle(hull)
     with pytest.raises(Wrong):
         check_vehicle(evolve(hull, acdc=0))
     with pytest.raises(Wrong):
-        compose(ForceFile("crimsondusk", "force", "Test", (), "", (VehicleTable("One", "zeppelin"),)), stock())
+        BOOK.compose(ForceFile("crimsondusk", "force", "Test", (), "", (VehicleTable("One", "zeppelin"),)), stock())

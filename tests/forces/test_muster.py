@@ -171,7 +171,7 @@ def test_mechs_and_pilots_of_the_own_faction_are_offered_first_then_faction_by_f
         *("HERAKLES", "Corpro", "I.C.S.E.", "Scrap Monkeys", "Sha'Viðaar"),
     ]
     crew = list(choice(shop, force, 0, "pilot"))
-    hired = shop.shop.of("HERAKLES", shop.shop.pilots)
+    hired = shop.catalogue.of("HERAKLES", shop.catalogue.pilots)
     assert set(crew[1 : len(hired) + 1]) == set(hired)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from tabletop_tui.rules.mechcom.files.force_limits import Catalogue
-from tabletop_tui.rules.mechcom.files.loader import catalogue
+from tabletop_tui.rules.mechcom.files.loader import BOOK
 from tabletop_tui.rules.mechcom.state.profiles import Sheet, equip
 from tests.mechcom.build import SheetAt
 
@@ -17,7 +17,7 @@ ROSTERS = Path(__file__).parents[2] / "rosters"
 
 def shop() -> Catalogue:
     """All that the shipped rosters sell."""
-    return catalogue([ROSTERS])
+    return BOOK.catalogue([ROSTERS])
 
 
 def ready(mech: str, profile: str = "", pilot: str = "", **stats: int) -> SheetAt:

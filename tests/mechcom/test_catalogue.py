@@ -15,20 +15,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import forget
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ScenarioInfo
-from tabletop_tui.rules.mechcom.files.file_formats import MapFile, read
-from tabletop_tui.rules.mechcom.files.loader import (
-    catalogue,
-    check_file,
-    fits,
-    list_forces,
-    list_scenarios,
-    plain,
-    read_force,
-    read_scenario,
-    room_for,
-    scenario_of,
-    squad_of,
-)
+from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, MapFile
+from tabletop_tui.rules.mechcom.files.loader import BOOK, plain, room_for
 from tabletop_tui.rules.mechcom.files.sheet_conversion import PERK_NAMES
 from tabletop_tui.rules.mechcom.files.validation import EFFECTS
 from tabletop_tui.rules.mechcom.shown.views import weapon_words
@@ -46,13 +34,13 @@ FILES = sorted(ROSTERS.rglob("*.toml")) + sorted(SCENARIOS.rglob("*.toml"))
 FILES = [path for path in FILES if "mechcom" in path.parts]
 MAPS = [path for path in FILES if path.parent.name == "maps"]
 SOLID = ("water", "building", "tower")
-fault = partial(fault_of, check_file)
+fault = partial(fault_of, BOOK.check_file)
 
 
 # ---------------------------------------------------------------- every shipped file reads
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_shipped_file_reads(path: Path) -> None:
-    kind, _, rest = check_file(path, BOTH).partition(" ")
+    kind, _, rest = BOOK.check_file(path, BOTH).partition(" ")
     assert kind in ("catalogue", "squad", "map", "scenario")
     assert rest
 
@@ -61,13 +49,13 @@ def test_listing_is_quick_enough_for_a_screen() -> None:
     """Half a second of the processor, where a twentieth is usual; how busy the machine is does not count."""
     forget()
     start = time.process_time()
-    list_forces([ROSTERS])
-    list_scenarios([SCENARIOS])
+    BOOK.list_forces([ROSTERS])
+    BOOK.list_scenarios([SCENARIOS])
     assert time.process_time() - start < 0.5
 
 
 def test_all_five_factions_have_a_full_and_a_small_squad() -> None:
-    forces = list_forces([ROSTERS])
+    forces = BOOK.list_forces([ROSTERS])
     assert [force.faction for force in forces] == [faction for faction in FACTIONS for _ in range(2)]
     assert all(950 <= force.cost <= 1000 for force in forces[::2])
     assert all(450 <= force.cost <= 500 for force in forces[1::2])
@@ -75,7 +63,7 @@ def test_all_five_factions_have_a_full_and_a_small_squad() -> None:
 
 @pytest.mark.rule("MC-SCEN-1", "MC-SCEN-3", "MC-PIECE-1")
 def test_the_shipped_scenarios_cover_every_type_and_number_of_players() -> None:
-    scenarios = {info.id: scenario_of(info.data) for info in list_scenarios([SCENARIOS])}
+    scenarios = {info.id: BOOK.scenario_of(info.data) for info in BOOK.list_scenarios([SCENARIOS])}
     two = [scenario for scenario in scenarios.values() if scenario.seats == 2 and scenario.defender is None]
     for map_name in ("Canyon", "Frozen Port", "Scrap Forest"):
         types = {scenario.type for scenario in two if scenario.map_name == map_name}
@@ -86,23 +74,23 @@ def test_the_shipped_scenarios_cover_every_type_and_number_of_players() -> None:
     assert all(battlemap(scenario.map_name, scenario.map).grid for scenario in scenarios.values())
 
 
-@pytest.mark.parametrize("info", list_scenarios([SCENARIOS]), ids=lambda info: info.id)
+@pytest.mark.parametrize("info", BOOK.list_scenarios([SCENARIOS]), ids=lambda info: info.id)
 def test_the_default_squads_fit_their_scenario(info: ScenarioInfo) -> None:
-    forces = {force.id: force for force in list_forces([ROSTERS])}
+    forces = {force.id: force for force in BOOK.list_forces([ROSTERS])}
     assert len(info.forces) == info.seats
-    assert fits(info, [forces[name] for name in info.forces]) is None
+    assert BOOK.fits(info, [forces[name] for name in info.forces]) is None
     assert "\n" not in info.summary
     assert info.summary
 
 
-@pytest.mark.parametrize("info", list_scenarios([SCENARIOS]), ids=lambda info: info.id)
+@pytest.mark.parametrize("info", BOOK.list_scenarios([SCENARIOS]), ids=lambda info: info.id)
 def test_scenario_data_makes_the_round_trip(info: ScenarioInfo) -> None:
-    assert plain().unstructure(scenario_of(json.loads(json.dumps(info.data)))) == info.data
+    assert plain().unstructure(BOOK.scenario_of(json.loads(json.dumps(info.data)))) == info.data
 
 
 # ---------------------------------------------------------------- what the catalogues sell
 def entry(name: str) -> MechEntry:
-    return catalogue([ROSTERS]).mechs[name]
+    return BOOK.catalogue([ROSTERS]).mechs[name]
 
 
 def arms(weapon: Weapon) -> str:
@@ -113,7 +101,7 @@ def arms(weapon: Weapon) -> str:
 @pytest.mark.rule("MC-SHEET-2", "MC-SHEET-7")
 def test_the_typhon_is_as_the_rulebook_prints_it() -> None:
     typhon = entry("typhon")
-    assert catalogue([ROSTERS]).faction["typhon"] == "HERAKLES"
+    assert BOOK.catalogue([ROSTERS]).faction["typhon"] == "HERAKLES"
     assert (typhon.name, typhon.cost) == ("Typhon", 240)
     (flamethrower,) = typhon.weapons
     assert arms(flamethrower) == "[3-2-2]"
@@ -141,7 +129,7 @@ def test_the_wasp_has_the_rifle_of_the_rulebooks_example() -> None:
 
 def test_some_sheet_uses_every_perk_and_every_effect() -> None:
     """Else a player would never meet it, and no whole game in a test would."""
-    shop = catalogue([ROSTERS])
+    shop = BOOK.catalogue([ROSTERS])
     entries: list[Any] = [*shop.mechs.values(), *shop.pilots.values(), *shop.deployables.values()]
     weapons = [weapon for one in entries for weapon in one.weapons]
     abilities: list[Ability] = [ability for one in entries for ability in one.abilities]
@@ -166,7 +154,7 @@ def test_a_weapon_is_written_range_damage_attacks_and_m_is_melee() -> None:
 
 # ---------------------------------------------------------------- maps
 def board(path: Path) -> Map:
-    file = read(path)
+    file = LIBRARY.read(path)
     assert isinstance(file, MapFile)
     return battlemap(file.name, file.ground.strip())
 
@@ -228,9 +216,9 @@ def test_every_kind_of_ground_lies_on_some_map() -> None:
     assert {terrain for path in MAPS for terrain in board(path).terrain.values()} == set(TERRAINS)
 
 
-@pytest.mark.parametrize("info", list_scenarios([SCENARIOS]), ids=lambda info: info.id)
+@pytest.mark.parametrize("info", BOOK.list_scenarios([SCENARIOS]), ids=lambda info: info.id)
 def test_zones_have_room_for_six_mechs_and_what_stands_in_their_middle(info: ScenarioInfo) -> None:
-    scenario = scenario_of(info.data)
+    scenario = BOOK.scenario_of(info.data)
     map_ = battlemap(scenario.map_name, scenario.map)
     objective = scenario.objective or min(centre_of(map_.grid, map_.grid.hexes))
     named = [*ZONES[scenario.seats], *([OBJECTIVE] if scenario.defender is not None else [])]
@@ -253,8 +241,8 @@ def test_a_players_squad_anywhere_finds_the_shipped_catalogues(tmp_path: Path) -
     path.parent.mkdir()
     shutil.copy(ROSTERS / "mechcom" / "squads" / "iron-charter.toml", path)
     mine = tmp_path / "home" / "rosters"
-    assert read_force(path, [mine, ROSTERS]).cost == 990
-    assert read_force(path, [mine, ROSTERS]).id == "mine"
+    assert BOOK.read_force(path, [mine, ROSTERS]).cost == 990
+    assert BOOK.read_force(path, [mine, ROSTERS]).id == "mine"
 
 
 def test_a_players_own_file_takes_the_place_of_a_shipped_one(tmp_path: Path) -> None:
@@ -262,7 +250,7 @@ def test_a_players_own_file_takes_the_place_of_a_shipped_one(tmp_path: Path) -> 
     mine.mkdir()
     text = (ROSTERS / "mechcom" / "icse.toml").read_text(encoding="utf-8")
     (mine / "icse.toml").write_text(text.replace("cost = 190", "cost = 290"), encoding="utf-8")
-    costs = {force.id: force.cost for force in list_forces([tmp_path, ROSTERS])}
+    costs = {force.id: force.cost for force in BOOK.list_forces([tmp_path, ROSTERS])}
     assert costs["iron-charter"] == 990 + 200
     assert costs["drowned-choir"] == 970
 
@@ -271,8 +259,8 @@ def test_a_players_own_squads_and_scenarios_are_listed_beside_the_shipped_ones(t
     (tmp_path / "mechcom" / "any").mkdir(parents=True)
     shutil.copy(ROSTERS / "mechcom" / "squads" / "iron-charter.toml", tmp_path / "mechcom" / "any" / "mine.toml")
     shutil.copy(SCENARIOS / "mechcom" / "canyon-zone.toml", tmp_path / "mechcom" / "my-zone.toml")
-    assert "mine" in {force.id for force in list_forces([tmp_path, ROSTERS])}
-    listed = {info.id for info in list_scenarios([tmp_path, SCENARIOS])}
+    assert "mine" in {force.id for force in BOOK.list_forces([tmp_path, ROSTERS])}
+    listed = {info.id for info in BOOK.list_scenarios([tmp_path, SCENARIOS])}
     assert {"my-zone", "canyon-zone"} <= listed
 
 
@@ -280,16 +268,16 @@ def test_a_scenario_finds_a_map_that_lies_beside_it(tmp_path: Path) -> None:
     shutil.copy(SCENARIOS / "mechcom" / "canyon-zone.toml", tmp_path / "zone.toml")
     text = (SCENARIOS / "mechcom" / "maps" / "canyon.toml").read_text(encoding="utf-8")
     (tmp_path / "canyon.toml").write_text(text.replace('name = "Canyon"', 'name = "My Canyon"'), encoding="utf-8")
-    assert read_scenario(tmp_path / "zone.toml", [SCENARIOS]).data["map_name"] == "My Canyon"
+    assert BOOK.read_scenario(tmp_path / "zone.toml", [SCENARIOS]).data["map_name"] == "My Canyon"
 
 
 def test_a_changed_file_is_read_anew(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     text = (ROSTERS / "mechcom" / "squads" / "iron-charter.toml").read_text(encoding="utf-8")
     path.write_text(text, encoding="utf-8")
-    assert read_force(path, [ROSTERS]).name == "Iron Charter"
+    assert BOOK.read_force(path, [ROSTERS]).name == "Iron Charter"
     path.write_text(text.replace("Iron Charter", "Tin Charter!"), encoding="utf-8")
-    assert read_force(path, [ROSTERS]).name == "Tin Charter!"
+    assert BOOK.read_force(path, [ROSTERS]).name == "Tin Charter!"
 
 
 def test_two_catalogues_may_not_sell_under_one_id(tmp_path: Path) -> None:
@@ -297,14 +285,14 @@ def test_two_catalogues_may_not_sell_under_one_id(tmp_path: Path) -> None:
     path = tmp_path / "mechcom" / "other.toml"
     shutil.copy(ROSTERS / "mechcom" / "icse.toml", path)
     with pytest.raises(BadFile, match=r"other\.toml: mech\[0\]\.id: .*icse\.toml has an entry 'sentinel' already"):
-        list_forces([tmp_path, ROSTERS])
+        BOOK.list_forces([tmp_path, ROSTERS])
 
 
 def test_a_file_of_another_kind_is_named_for_what_it_is() -> None:
     with pytest.raises(BadFile, match="kind: this has to be a squad, not a map"):
-        read_force(MAPS[0], BOTH)
+        BOOK.read_force(MAPS[0], BOTH)
     with pytest.raises(BadFile, match="kind: this has to be a scenario, not a catalogue"):
-        read_scenario(ROSTERS / "mechcom" / "icse.toml", BOTH)
+        BOOK.read_scenario(ROSTERS / "mechcom" / "icse.toml", BOTH)
 
 
 @pytest.mark.parametrize("folder", [ROSTERS, SCENARIOS], ids=["rosters", "scenarios"])
@@ -312,7 +300,7 @@ def test_the_example_of_the_readme_reads(folder: Path, tmp_path: Path) -> None:
     text = (folder / "mechcom" / "README.md").read_text(encoding="utf-8")
     example = text.partition("```toml\n")[2].partition("```")[0]
     (tmp_path / "example.toml").write_text(example, encoding="utf-8")
-    assert check_file(tmp_path / "example.toml", BOTH)
+    assert BOOK.check_file(tmp_path / "example.toml", BOTH)
 
 
 def test_the_readme_names_every_perk_effect_and_ground() -> None:
@@ -449,31 +437,31 @@ def test_a_map_must_be_large_enough_for_two_zones(tmp_path: Path) -> None:
     ],
 )
 def test_a_scenario_in_a_set_up_must_be_sound(change: dict[str, Any], said: str) -> None:
-    data = next(info.data for info in list_scenarios([SCENARIOS]) if info.id == "canyon-deathmatch")
+    data = next(info.data for info in BOOK.list_scenarios([SCENARIOS]) if info.id == "canyon-deathmatch")
     with pytest.raises(BadFile) as caught:
-        scenario_of({**data, **change})
+        BOOK.scenario_of({**data, **change})
     assert said in str(caught.value)
 
 
 @pytest.mark.rule("MC-CZ-1")
 @pytest.mark.parametrize("ground", ["~", "b", "B", "i"])
 def test_the_objective_stands_on_firm_ground(ground: str) -> None:
-    data = next(info.data for info in list_scenarios([SCENARIOS]) if info.id == "fort-siege")
+    data = next(info.data for info in BOOK.list_scenarios([SCENARIOS]) if info.id == "fort-siege")
     rows = [row.split() for row in data["map"].splitlines()]
     rows[10][6] = f"2{ground}"
     with pytest.raises(BadFile, match="objective: '0711' is no hex of the map with firm ground"):
-        scenario_of({**data, "map": "\n".join(map(" ".join, rows))})
+        BOOK.scenario_of({**data, "map": "\n".join(map(" ".join, rows))})
 
 
 def test_the_defender_of_a_set_up_is_one_of_its_seats() -> None:
-    data = next(info.data for info in list_scenarios([SCENARIOS]) if info.id == "fort-siege")
-    assert scenario_of({**data, "defender": 0}).defender == 0
+    data = next(info.data for info in BOOK.list_scenarios([SCENARIOS]) if info.id == "fort-siege")
+    assert BOOK.scenario_of({**data, "defender": 0}).defender == 0
     with pytest.raises(BadFile, match="defender: give a whole number from 0 to 1, not 2"):
-        scenario_of({**data, "defender": 2})
+        BOOK.scenario_of({**data, "defender": 2})
 
 
 def test_scenarios_are_listed_by_players_then_budget() -> None:
-    listed = [(info.seats, info.data.get("budget", 1000), info.name) for info in list_scenarios([SCENARIOS])]
+    listed = [(info.seats, info.data.get("budget", 1000), info.name) for info in BOOK.list_scenarios([SCENARIOS])]
     assert listed == sorted(listed)
     assert len({seats for seats, *_ in listed}) > 1
     assert len({budget for _, budget, _ in listed}) > 1
@@ -482,9 +470,9 @@ def test_scenarios_are_listed_by_players_then_budget() -> None:
 # ---------------------------------------------------------------- do squads and a scenario go together
 @pytest.mark.rule("MC-SCEN-1")
 def test_a_scenario_wants_a_squad_for_each_seat() -> None:
-    info = next(info for info in list_scenarios([SCENARIOS]) if info.id == "fort-siege")
-    forces = list_forces([ROSTERS])
-    refusal = fits(info, forces[:3])
+    info = next(info for info in BOOK.list_scenarios([SCENARIOS]) if info.id == "fort-siege")
+    forces = BOOK.list_forces([ROSTERS])
+    refusal = BOOK.fits(info, forces[:3])
     assert refusal is not None
     assert (refusal.rule, refusal.why.endswith("is for 2 players, not for 3")) == ("MC-SCEN-1", True)
 
@@ -517,7 +505,7 @@ def test_there_is_room_for_as_many_mechs_as_a_zone_has_hexes(changes: dict[str, 
 
 @pytest.mark.parametrize("data", [None, [], "x", 7, {}, {"name": "X"}, {"mechs": 5}, [{}]])
 def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
-    for read_ in (scenario_of, squad_of):
+    for read_ in (BOOK.scenario_of, BOOK.force_of):
         with pytest.raises(BadFile) as caught:
             read_(data)
         assert str(caught.value).isprintable()

@@ -10,15 +10,7 @@ from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.system import ForceInfo
-from tabletop_tui.rules.mechcom.files.loader import (
-    check_file,
-    fits,
-    list_forces,
-    list_scenarios,
-    plain,
-    read_force,
-    squad_of,
-)
+from tabletop_tui.rules.mechcom.files.loader import BOOK, plain
 from tabletop_tui.rules.mechcom.state.profiles import FACTIONS, Squad
 
 ROSTERS = Path(__file__).parents[2] / "rosters"
@@ -105,14 +97,14 @@ def bought(mech: str, profile: str = "", pilot: str = "") -> str:
 
 
 def squad(folders: list[Path], *mechs: str, faction: str = "I.C.S.E.") -> Squad:
-    return squad_of(read_force(write(folders[0], *mechs, faction=faction), folders).data)
+    return BOOK.force_of(BOOK.read_force(write(folders[0], *mechs, faction=faction), folders).data)
 
 
 def refused(folders: list[Path], *mechs: str, faction: str = "I.C.S.E.") -> str:
     """The one line that says why such a squad may not be built."""
     path = write(folders[0], *mechs, faction=faction)
     with pytest.raises(BadFile) as caught:
-        read_force(path, folders)
+        BOOK.read_force(path, folders)
     message = str(caught.value)
     assert message.startswith(f"{path}: ")
     assert "\n" not in message
@@ -120,20 +112,20 @@ def refused(folders: list[Path], *mechs: str, faction: str = "I.C.S.E.") -> str:
 
 
 def scenario(**changes: Any) -> Any:
-    info = next(info for info in list_scenarios([SCENARIOS]) if info.id == "canyon-deathmatch")
+    info = next(info for info in BOOK.list_scenarios([SCENARIOS]) if info.id == "canyon-deathmatch")
     return evolve(info, data={**info.data, **changes})
 
 
 def force(folders: list[Path], *mechs: str) -> ForceInfo:
-    return read_force(write(folders[0], *mechs), folders)
+    return BOOK.read_force(write(folders[0], *mechs), folders)
 
 
 # ---------------------------------------------------------------- the Budget
 @pytest.mark.rule("MC-ARMY-1")
 def test_the_players_agree_on_a_budget_and_it_decides_what_fits(folders: list[Path]) -> None:
     forces = [force(folders, bought("lancer"), bought("lancer")), force(folders, bought("lancer"))]
-    assert fits(scenario(budget=200), forces) is None
-    refusal = fits(scenario(budget=150), forces)
+    assert BOOK.fits(scenario(budget=200), forces) is None
+    refusal = BOOK.fits(scenario(budget=150), forces)
     assert refusal is not None
     assert "200" in refusal.why
     assert "150" in refusal.why
@@ -141,20 +133,20 @@ def test_the_players_agree_on_a_budget_and_it_decides_what_fits(folders: list[Pa
 
 @pytest.mark.rule("MC-ARMY-1")
 def test_a_scenario_that_names_no_budget_has_1000_points(tmp_path: Path) -> None:
-    from tabletop_tui.rules.mechcom.files.loader import read_scenario, scenario_of
+    from tabletop_tui.rules.mechcom.files.loader import BOOK
 
     path = tmp_path / "plain.toml"
     path.write_text('system = "mechcom"\nkind = "scenario"\nname = "P"\ntype = "deathmatch"\nmap = "canyon"\n')
-    info = read_scenario(path, [SCENARIOS])
+    info = BOOK.read_scenario(path, [SCENARIOS])
     assert info.size == "1000 points"
-    assert scenario_of(info.data).budget == 1000
+    assert BOOK.scenario_of(info.data).budget == 1000
 
 
 @pytest.mark.rule("MC-ARMY-4")
 def test_a_squad_may_cost_exactly_the_budget_and_not_a_point_more(folders: list[Path]) -> None:
     forces = [force(folders, bought("lancer")), force(folders, bought("lancer"))]
-    assert fits(scenario(budget=100), forces) is None
-    refusal = fits(scenario(budget=99), forces)
+    assert BOOK.fits(scenario(budget=100), forces) is None
+    refusal = BOOK.fits(scenario(budget=99), forces)
     assert refusal is not None
     assert refusal.rule == "MC-ARMY-4"
 
@@ -163,7 +155,7 @@ def test_a_squad_may_cost_exactly_the_budget_and_not_a_point_more(folders: list[
 def test_each_squad_is_held_against_the_budget(folders: list[Path]) -> None:
     cheap, dear = force(folders, bought("lancer")), force(folders, bought("sentinel"))
     for forces in ([cheap, dear], [dear, cheap]):
-        refusal = fits(scenario(budget=100), forces)
+        refusal = BOOK.fits(scenario(budget=100), forces)
         assert refusal is not None
         assert refusal.rule == "MC-ARMY-4"
 
@@ -173,19 +165,21 @@ def test_a_squad_has_at_least_one_mech(folders: list[Path]) -> None:
     assert "[MC-ARMY-4]" in refused(folders)
     data = force(folders, bought("lancer")).data
     with pytest.raises(BadFile, match="MC-ARMY-4"):
-        squad_of({**data, "mechs": []})
+        BOOK.force_of({**data, "mechs": []})
 
 
 @pytest.mark.rule("MC-ARMY-5")
 def test_checking_a_squad_tells_what_the_bare_mechs_cost(folders: list[Path]) -> None:
     path = write(folders[0], bought("lancer", "Heavy", "gunner"), bought("lancer"))
-    assert check_file(path, folders) == "squad Test Squad: I.C.S.E., 2 mechs, 240 points, 200 of them for bare mechs"
+    assert (
+        BOOK.check_file(path, folders) == "squad Test Squad: I.C.S.E., 2 mechs, 240 points, 200 of them for bare mechs"
+    )
 
 
 # ---------------------------------------------------------------- factions and mechs
 @pytest.mark.rule("MC-ARMY-2")
 def test_there_are_five_factions_to_choose_from(folders: list[Path]) -> None:
-    assert {info.faction for info in list_forces([ROSTERS])} == set(FACTIONS)
+    assert {info.faction for info in BOOK.list_forces([ROSTERS])} == set(FACTIONS)
     assert len(FACTIONS) == 5
     message = refused(folders, bought("lancer"), faction="Hyperion")
     assert "[MC-ARMY-2]" in message
@@ -205,7 +199,7 @@ def test_a_set_up_cannot_smuggle_in_a_mech_of_another_faction(folders: list[Path
     data = force(folders, bought("lancer"), bought("sentinel")).data
     data["mechs"][1]["faction"] = "Corpro"
     with pytest.raises(BadFile, match="MC-SHEET-12"):
-        squad_of(data)
+        BOOK.force_of(data)
 
 
 @pytest.mark.rule("MC-ARMY-2")
@@ -278,7 +272,7 @@ def test_the_cost_of_a_mech_is_its_own_and_its_profiles_and_its_pilots(folders: 
     built = squad(folders, bought("lancer", "Heavy", "gunner"), bought("lancer", "Light"))
     assert [sheet.cost for sheet in built.mechs] == [100 + 10 + 30, 100 + 5]
     assert built.cost == 245
-    assert read_force(write(folders[0], bought("lancer", "Heavy", "gunner")), folders).cost == 140
+    assert BOOK.read_force(write(folders[0], bought("lancer", "Heavy", "gunner")), folders).cost == 140
 
 
 # ---------------------------------------------------------------- pilots
@@ -322,7 +316,7 @@ def test_an_ace_comes_once_a_squad(folders: list[Path]) -> None:
     both = squad(folders, bought("lancer", "", "captain-vance"), bought("lancer", "", "lance-master"))
     assert [sheet.pilot for sheet in both.mechs] == ["Cpt. Vance", "Lance Master"]
     same = force(folders, bought("lancer", "", "captain-vance"))
-    assert fits(scenario(), [same, same]) is None
+    assert BOOK.fits(scenario(), [same, same]) is None
 
 
 @pytest.mark.rule("MC-PILOT-5")
@@ -356,7 +350,7 @@ def test_only_the_mercenaries_file_sells_mercenaries(folders: list[Path]) -> Non
     path = folders[0] / "mechcom" / "extra.toml"
     path.write_text(EXTRA.replace('"Ace"', '"Mercenary"'), encoding="utf-8")
     with pytest.raises(BadFile, match=r"pilot\[1\]\.type: .*MC-PILOT-6"):
-        list_forces(folders)
+        BOOK.list_forces(folders)
 
 
 # ---------------------------------------------------------------- what a squad holds
@@ -372,14 +366,14 @@ def test_a_set_up_must_bring_what_its_mechs_deploy(folders: list[Path]) -> None:
     data = force(folders, bought("warden")).data
     del data["deployables"]["sentry"]
     with pytest.raises(BadFile, match="unknown deployable 'sentry'"):
-        squad_of(data)
+        BOOK.force_of(data)
 
 
-@pytest.mark.parametrize("info", list_forces([ROSTERS]), ids=lambda info: info.id)
+@pytest.mark.parametrize("info", BOOK.list_forces([ROSTERS]), ids=lambda info: info.id)
 def test_squad_data_makes_the_round_trip(info: ForceInfo) -> None:
     import json
 
-    built = squad_of(json.loads(json.dumps(info.data)))
+    built = BOOK.force_of(json.loads(json.dumps(info.data)))
     assert plain().unstructure(built) == info.data
     assert built.cost == info.cost
 
@@ -393,5 +387,5 @@ def test_a_misspelt_mech_gets_the_nearest_name(folders: list[Path]) -> None:
 
 def test_more_mechs_than_the_zone_holds_do_not_fit(folders: list[Path]) -> None:
     few, many = force(folders, bought("lancer")), force(folders, *[bought("lancer")] * 43)
-    assert fits(scenario(budget=9999), [few, many]).rule == "MC-SETUP-4"
-    assert fits(scenario(budget=9999), [few, force(folders, *[bought("lancer")] * 42)]) is None
+    assert BOOK.fits(scenario(budget=9999), [few, many]).rule == "MC-SETUP-4"
+    assert BOOK.fits(scenario(budget=9999), [few, force(folders, *[bought("lancer")] * 42)]) is None

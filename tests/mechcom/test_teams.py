@@ -11,7 +11,7 @@ from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.mechcom.files.loader import read_scenario
+from tabletop_tui.rules.mechcom.files.loader import BOOK
 
 
 @pytest.mark.rule("MC-SCEN-3")
@@ -33,4 +33,4 @@ def test_teams_that_cannot_be_are_refused(tmp_path: Path, teams: str, fix: str) 
     path = tmp_path / "broken.toml"
     path.write_text(text.replace("[1, 2, 1, 2]", teams), encoding="utf-8")
     with pytest.raises(BadFile, match=re.escape(fix)):
-        read_scenario(path, paths.scenario_folders())
+        BOOK.read_scenario(path, paths.scenario_folders())

@@ -11,22 +11,14 @@ from attrs import evolve
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.system import ForceInfo
 from tabletop_tui.rules.pmc2640.files.force_limits import refuse_army
-from tabletop_tui.rules.pmc2640.files.loader import (
-    army_of,
-    catalogue,
-    fits,
-    list_forces,
-    list_scenarios,
-    plain,
-    read_force,
-)
+from tabletop_tui.rules.pmc2640.files.loader import BOOK, plain
 from tabletop_tui.rules.pmc2640.state.profiles import UnitType
 
 rule = pytest.mark.rule
 ROOT = Path(__file__).parents[2]
 ROSTERS, SCENARIOS = [ROOT / "rosters"], [ROOT / "scenarios"]
-LIST = catalogue(ROSTERS)
-FORCES = {force.id: force for force in list_forces(ROSTERS)}
+LIST = BOOK.catalogue(ROSTERS)
+FORCES = {force.id: force for force in BOOK.list_forces(ROSTERS)}
 
 
 # ---------------------------------------------------------------- the army list
@@ -47,7 +39,7 @@ SUPPORT = {
     *(CAR, "Minimum range (12 in)", "Destructive weapon", "Indirect fire"),
     *("Specialisation (ground)", "Cumbersome weapon"),
 }
-BOOK = {
+PRINTED = {
     "field-command": (2, 2, "5", 1, 12, 10, 1, 5, COMMAND),
     "recruits": (1, 8, "4", 1, 18, 8, 1, 3, set()),
     "rookies": (2, 8, "4", 2, 18, 9, 2, 4, set()),
@@ -69,15 +61,15 @@ BOOK = {
 @rule("PMC-UNIT-1", "PMC-UNIT-2", "PMC-UNIT-3", "PMC-UNIT-4", "PMC-UNIT-5", "PMC-UNIT-6", "PMC-UNIT-7", "PMC-UNIT-8")
 @rule("PMC-UNIT-9", "PMC-UNIT-10", "PMC-UNIT-11", "PMC-UNIT-12", "PMC-UNIT-13", "PMC-UNIT-14", "PMC-UNIT-15")
 @rule("PMC-STAT-1", "PMC-STAT-2", "PMC-GEN-3")
-@pytest.mark.parametrize("name", BOOK)
+@pytest.mark.parametrize("name", PRINTED)
 def test_a_unit_is_as_the_rulebook_prints_it(name: str) -> None:
-    assert printed(LIST[name]) == BOOK[name]
+    assert printed(LIST[name]) == PRINTED[name]
     assert LIST[name].most == (2 if name == "nomads" else 0)
 
 
 @rule("PMC-STAT-5")
 def test_the_rulebooks_worked_example_is_not_for_sale(tmp_path: Path) -> None:
-    assert set(LIST) == set(BOOK)
+    assert set(LIST) == set(PRINTED)
     path = tmp_path / "pmc2640" / "mine.toml"
     path.parent.mkdir()
     text = (ROOT / "rosters/pmc2640/army-list.toml").read_text(encoding="utf-8")
@@ -86,7 +78,7 @@ def test_the_rulebooks_worked_example_is_not_for_sale(tmp_path: Path) -> None:
     entry = entry.replace('["Destructive weapon"]', '["Sappers", "Destructive weapon"]')
     path.write_text('system = "pmc2640"\nkind = "catalogue"\n' + entry, encoding="utf-8")
     with pytest.raises(BadFile, match=r"unit\[0\]\.special\[0\]: unknown special rule 'Sappers'"):
-        catalogue([tmp_path, *ROSTERS])
+        BOOK.catalogue([tmp_path, *ROSTERS])
 
 
 # ---------------------------------------------------------------- limits
@@ -191,7 +183,7 @@ def test_two_nomads_for_each_priority_level() -> None:
 def army(tmp_path: Path, text: str) -> ForceInfo:
     path = tmp_path / "mine.toml"
     path.write_text(f'system = "pmc2640"\nkind = "army"\nname = "Mine"\n{text}', encoding="utf-8")
-    return read_force(path, ROSTERS)
+    return BOOK.read_force(path, ROSTERS)
 
 
 def said(tmp_path: Path, text: str) -> str:
@@ -204,7 +196,7 @@ def said(tmp_path: Path, text: str) -> str:
 def test_an_army_file_counts_units_of_the_list(tmp_path: Path) -> None:
     mine = army(tmp_path, 'summary = "Ours"\n[units]\nrookies = 3\nlight-patrol = 1\n')
     assert (mine.id, mine.name, mine.faction, mine.cost, mine.summary) == ("mine", "Mine", "Priority 1", 7, "Ours")
-    found = army_of(mine.data)
+    found = BOOK.force_of(mine.data)
     assert [unit.id for unit in found.units] == ["rookies"] * 3 + ["light-patrol"]
     assert found.units[0] == LIST["rookies"]
 
@@ -231,7 +223,7 @@ def test_a_fault_in_an_army_is_told_in_one_sentence(tmp_path: Path, text: str, s
 
 def test_an_army_is_read_only_from_an_army_file() -> None:
     with pytest.raises(BadFile, match="kind: this has to be an army, not a catalogue"):
-        read_force(ROOT / "rosters/pmc2640/army-list.toml", ROSTERS)
+        BOOK.read_force(ROOT / "rosters/pmc2640/army-list.toml", ROSTERS)
 
 
 def test_the_shipped_armies_use_up_their_points_but_for_those_of_the_quick_start() -> None:
@@ -241,14 +233,14 @@ def test_the_shipped_armies_use_up_their_points_but_for_those_of_the_quick_start
         **dict.fromkeys(("black-lantern", "salt-clans"), 24),
         **dict.fromkeys(("iron-column", "long-walkers"), 72),
     }
-    fielded = {unit.id for force in FORCES.values() for unit in army_of(force.data).units}
-    assert fielded == set(BOOK)
+    fielded = {unit.id for force in FORCES.values() for unit in BOOK.force_of(force.data).units}
+    assert fielded == set(PRINTED)
 
 
 # ---------------------------------------------------------------- armies in set-ups
 def altered(name: str = "alpha", **changes: Any) -> dict[str, Any]:
     """The data of an army whose first unit is changed."""
-    data = plain().unstructure(army_of(FORCES[name].data))
+    data = plain().unstructure(BOOK.force_of(FORCES[name].data))
     data["units"][0] |= changes
     return data
 
@@ -278,21 +270,21 @@ def altered(name: str = "alpha", **changes: Any) -> dict[str, Any]:
 )
 def test_an_army_in_a_set_up_is_held_to_the_same_rules(data: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadFile) as caught:
-        army_of(data)
+        BOOK.force_of(data)
     assert str(caught.value).startswith(f"army: {sentence}")
 
 
 # ---------------------------------------------------------------- armies and scenarios
 @rule("PMC-TIER-2", "PMC-ARMY-4", "PMC-GEN-1")
 def test_an_army_fits_battles_of_its_own_priority_level_and_two_play() -> None:
-    battles = {info.id: info for info in list_scenarios(SCENARIOS)}
+    battles = {info.id: info for info in BOOK.list_scenarios(SCENARIOS)}
     small, large = battles["relay-nine-find"], battles["glass-valley-find-2"]
-    assert fits(small, [FORCES["alpha"], FORCES["tribes"]]) is None
-    assert fits(large, [FORCES["black-lantern"], FORCES["salt-clans"]]) is None
+    assert BOOK.fits(small, [FORCES["alpha"], FORCES["tribes"]]) is None
+    assert BOOK.fits(large, [FORCES["black-lantern"], FORCES["salt-clans"]]) is None
     for info, forces in ((small, ["alpha", "salt-clans"]), (large, ["alpha", "salt-clans"])):
-        refusal = fits(info, [FORCES[name] for name in forces])
+        refusal = BOOK.fits(info, [FORCES[name] for name in forces])
         assert refusal is not None
         assert refusal.rule == "PMC-TIER-2"
-    alone = fits(small, [FORCES["alpha"]])
+    alone = BOOK.fits(small, [FORCES["alpha"]])
     assert alone is not None
     assert alone.rule == "PMC-GEN-1"

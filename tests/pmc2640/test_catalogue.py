@@ -15,17 +15,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.checking import checked
 from tabletop_tui.rulebook.system import ScenarioInfo
-from tabletop_tui.rules.pmc2640.files.file_formats import read
-from tabletop_tui.rules.pmc2640.files.loader import (
-    army_of,
-    check_file,
-    fits,
-    list_forces,
-    list_scenarios,
-    read_scenario,
-    scenario_of,
-    table_of_file,
-)
+from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY
+from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import LONGEST_WALL, check_scenario, plain, table_size
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
@@ -38,34 +29,34 @@ ROSTERS, SCENARIOS = ROOT / "rosters", ROOT / "scenarios"
 BOTH = [ROSTERS, SCENARIOS]
 FILES = sorted((ROSTERS / "pmc2640").rglob("*.toml")) + sorted((SCENARIOS / "pmc2640").rglob("*.toml"))
 MAPS = [path for path in FILES if path.parent.name == "maps"]
-LISTED = {info.id: info for info in list_scenarios([SCENARIOS])}
+LISTED = {info.id: info for info in BOOK.list_scenarios([SCENARIOS])}
 each_scenario = pytest.mark.parametrize("info", LISTED.values(), ids=LISTED)
-fault = partial(fault_of, check_file)
+fault = partial(fault_of, BOOK.check_file)
 
 
 # ---------------------------------------------------------------- what is shipped
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_shipped_file_reads(path: Path) -> None:
-    kind, _, rest = check_file(path, BOTH).partition(" ")
+    kind, _, rest = BOOK.check_file(path, BOTH).partition(" ")
     assert kind.rstrip(":") in ("catalogue", "army", "map", "scenario")
     assert rest
 
 
 @each_scenario
 def test_the_default_armies_fit_their_scenario(info: ScenarioInfo) -> None:
-    forces = {force.id: force for force in list_forces([ROSTERS])}
+    forces = {force.id: force for force in BOOK.list_forces([ROSTERS])}
     assert len(info.forces) == info.seats == 2
-    assert fits(info, [forces[name] for name in info.forces]) is None
+    assert BOOK.fits(info, [forces[name] for name in info.forces]) is None
     assert info.summary
 
 
 @each_scenario
 def test_scenario_data_makes_the_round_trip(info: ScenarioInfo) -> None:
-    assert plain().unstructure(scenario_of(json.loads(json.dumps(info.data)))) == info.data
+    assert plain().unstructure(BOOK.scenario_of(json.loads(json.dumps(info.data)))) == info.data
 
 
 def test_there_is_a_scenario_of_every_type_and_one_for_the_largest_table() -> None:
-    found = [scenario_of(info.data) for info in LISTED.values()]
+    found = [BOOK.scenario_of(info.data) for info in LISTED.values()]
     assert {(scenario.type, scenario.priority) for scenario in found} == {
         *(("find-and-secure", 1), ("find-and-secure", 2), ("find-and-secure", 6)),
         *(("capture", 1), ("capture", 2), ("destroy", 1), ("destroy", 2)),
@@ -76,7 +67,7 @@ def test_there_is_a_scenario_of_every_type_and_one_for_the_largest_table() -> No
 
 
 def tables() -> list[TableMap]:
-    return [table_of_file(read(path)) for path in MAPS]
+    return [BOOK.table(LIBRARY.read(path)) for path in MAPS]
 
 
 def test_every_kind_of_terrain_lies_on_some_map() -> None:
@@ -86,7 +77,7 @@ def test_every_kind_of_terrain_lies_on_some_map() -> None:
 
 @pytest.mark.parametrize("name", ["bare-ground", "glass-valley", "relay-nine", "salt-flat"])
 def test_a_map_is_the_same_from_the_north_and_from_the_south(name: str) -> None:
-    table = table_of_file(read(SCENARIOS / "pmc2640" / "maps" / f"{name}.toml"))
+    table = BOOK.table(LIBRARY.read(SCENARIOS / "pmc2640" / "maps" / f"{name}.toml"))
     here = {(piece.kind, frozenset(piece.points)) for piece in table.pieces}
     there = {(kind, frozenset((x, round(table.height - y, 2)) for x, y in points)) for kind, points in here}
     round_pieces = [piece for piece in table.pieces if len(piece.points) == 12]
@@ -108,18 +99,18 @@ def test_walls_come_in_sections_of_at_most_six_inches() -> None:
 @rule("PMC-TERR-2")
 def test_a_long_wall_is_divided(tmp_path: Path) -> None:
     path = a_map(tmp_path, '[[piece]]\nkind = "low-wall"\npoints = [[10, 10], [24, 10], [24, 14]]\n')
-    walls = [piece.points for piece in table_of_file(read(path)).pieces]
+    walls = [piece.points for piece in BOOK.table(LIBRARY.read(path)).pieces]
     assert walls == [((10, 10), (14.67, 10)), ((14.67, 10), (19.33, 10)), ((19.33, 10), (24, 10)), ((24, 10), (24, 14))]
     path = a_map(tmp_path, '[[piece]]\nid = "w"\nkind = "low-wall"\npoints = [[10, 10], [13, 22]]\n')
-    parts = table_of_file(read(path)).pieces
+    parts = BOOK.table(LIBRARY.read(path)).pieces
     assert [(piece.id, piece.points[1]) for piece in parts] == [("w-1", (11, 14)), ("w-2", (12, 18)), ("w-3", (13, 22))]
     path = a_map(tmp_path, '[[piece]]\nid = "w"\nkind = "low-wall"\npoints = [[10, 10], [10, 16]]\n')
-    assert [piece.id for piece in table_of_file(read(path)).pieces] == ["w"], "6 in are one section"
+    assert [piece.id for piece in BOOK.table(LIBRARY.read(path)).pieces] == ["w"], "6 in are one section"
 
 
 def test_circles_and_boxes_stand_for_their_corners(tmp_path: Path) -> None:
     pieces = '[[piece]]\nkind = "hill"\ncircle = [20, 30, 4]\n[[piece]]\nkind = "building"\nbox = [4, 6, 8, 9]\n'
-    hill, house = table_of_file(read(a_map(tmp_path, pieces))).pieces
+    hill, house = BOOK.table(LIBRARY.read(a_map(tmp_path, pieces))).pieces
     assert all(dist(corner, (20, 30)) == pytest.approx(4, abs=0.01) for corner in hill.points)
     assert hill.shape.area == pytest.approx(48, abs=1)
     assert house.points == ((4, 6), (8, 6), (8, 9), (4, 9))
@@ -141,11 +132,11 @@ def test_how_large_a_table_is_wanted(priority: int, size: tuple[int, int]) -> No
 def test_a_table_too_small_for_the_priority_level_is_refused(priority: int, fits_it: bool) -> None:
     data = {**LISTED["relay-nine-find"].data, "priority": priority}
     if fits_it:
-        assert scenario_of(data).priority == priority
+        assert BOOK.scenario_of(data).priority == priority
     else:
         sentence = "map: Priority [34] is played on 72 x 48 in, Relay Nine is smaller .PMC-SETUP-1."
         with pytest.raises(BadFile, match=sentence):
-            scenario_of(data)
+            BOOK.scenario_of(data)
 
 
 # ---------------------------------------------------------------- locations
@@ -171,10 +162,10 @@ def located(*spots: tuple[float, float]) -> dict[str, Any]:
 )
 def test_where_the_three_locations_may_lie(spots: tuple[tuple[float, float], ...], sentence: str) -> None:
     if not sentence:
-        assert scenario_of(located(*spots)).table.locations == spots
+        assert BOOK.scenario_of(located(*spots)).table.locations == spots
         return
     with pytest.raises(BadFile) as caught:
-        scenario_of(located(*spots))
+        BOOK.scenario_of(located(*spots))
     assert str(caught.value) == f"scenario: map: {sentence} [PMC-FIND-1]"
 
 
@@ -183,7 +174,7 @@ def test_a_location_lies_where_units_can_walk() -> None:
     data = located((24, 33), (16.2, 19.5), (31.8, 19.5))
     for kind, sound in (("water", False), ("rocks", False), ("woods", True), ("hill", True)):
         data["table"]["pieces"] = [{"id": "p", "kind": kind, "points": [[20, 33.9], [28, 33.9], [28, 38], [20, 38]]}]
-        assert (said_of(scenario_of, data) == "") is sound
+        assert (said_of(BOOK.scenario_of, data) == "") is sound
 
 
 @rule("PMC-RES-4")
@@ -193,7 +184,7 @@ def test_units_can_arrive_at_half_of_each_of_the_two_edges_or_more() -> None:
     def closed(kind: str, width: float, top: float) -> str:
         corners = [[0, top], [width, top], [width, top + 4], [0, top + 4]]
         data["table"]["pieces"] = [{"id": "p", "kind": kind, "points": corners}]
-        return said_of(scenario_of, data)
+        return said_of(BOOK.scenario_of, data)
 
     for edge, top in (("north", 0), ("south", 44)):
         assert f"closes too much of the {edge} edge" in closed("rocks", 25, top)
@@ -228,21 +219,21 @@ def test_a_scenario_finds_a_map_that_lies_beside_it(tmp_path: Path) -> None:
     shutil.copy(SCENARIOS / "pmc2640" / "relay-nine-find.toml", tmp_path / "mine.toml")
     text = (SCENARIOS / "pmc2640" / "maps" / "relay-nine.toml").read_text(encoding="utf-8")
     (tmp_path / "relay-nine.toml").write_text(text.replace('name = "Relay Nine"', 'name = "Mine"'), encoding="utf-8")
-    assert read_scenario(tmp_path / "mine.toml", [SCENARIOS]).data["table"]["name"] == "Mine"
+    assert BOOK.read_scenario(tmp_path / "mine.toml", [SCENARIOS]).data["table"]["name"] == "Mine"
 
 
 def test_a_players_own_file_takes_the_place_of_a_shipped_one(tmp_path: Path) -> None:
     (tmp_path / "pmc2640").mkdir()
     text = (ROSTERS / "pmc2640" / "armies" / "alpha.toml").read_text(encoding="utf-8")
     (tmp_path / "pmc2640" / "alpha.toml").write_text(text.replace("recruits = 3", "recruits = 2"), encoding="utf-8")
-    assert {force.id: force.cost for force in list_forces([tmp_path, ROSTERS])}["alpha"] == 11
+    assert {force.id: force.cost for force in BOOK.list_forces([tmp_path, ROSTERS])}["alpha"] == 11
 
 
 def test_two_catalogues_may_not_hold_one_id(tmp_path: Path) -> None:
     (tmp_path / "pmc2640").mkdir()
     shutil.copy(ROSTERS / "pmc2640" / "army-list.toml", tmp_path / "pmc2640" / "other.toml")
-    with pytest.raises(BadFile, match=r"unit\[0\]\.id: .*army-list\.toml has a unit 'field-command' already"):
-        list_forces([tmp_path, ROSTERS])
+    with pytest.raises(BadFile, match=r"unit\[0\]\.id: .*army-list\.toml has the unit 'field-command' already"):
+        BOOK.list_forces([tmp_path, ROSTERS])
 
 
 def examples(folder: Path) -> list[str]:
@@ -259,7 +250,10 @@ def test_the_examples_of_the_readmes_read(example: str, tmp_path: Path) -> None:
 def test_the_readmes_name_every_special_rule_and_kind_of_terrain() -> None:
     rosters = (ROSTERS / "pmc2640" / "README.md").read_text(encoding="utf-8")
     special = {
-        name for force in list_forces([ROSTERS]) for unit in army_of(force.data).units for name in unit.special_rules
+        name
+        for force in BOOK.list_forces([ROSTERS])
+        for unit in BOOK.force_of(force.data).units
+        for name in unit.special_rules
     }
     assert [name for name in special if f'`"{name}"`' not in rosters] == []
     scenarios = (SCENARIOS / "pmc2640" / "README.md").read_text(encoding="utf-8")
@@ -366,7 +360,7 @@ def test_a_fault_is_told_in_one_sentence(tmp_path: Path, source: str, old: str, 
 
 def test_a_file_of_another_kind_is_named_for_what_it_is() -> None:
     with pytest.raises(BadFile, match="kind: this has to be a scenario, not a map"):
-        read_scenario(MAPS[0], BOTH)
+        BOOK.read_scenario(MAPS[0], BOTH)
 
 
 def test_a_target_in_the_middle_is_nobodys_to_defend(tmp_path: Path) -> None:
@@ -409,8 +403,8 @@ def test_where_nothing_is_said_the_objective_lies_in_the_middle_and_no_army_is_o
     a_map(tmp_path, "", width=72)
     head = 'system = "pmc2640"\nkind = "scenario"\nname = "Mine"\ntype = "capture"\nmap = "my-map"\n'
     (tmp_path / "mine.toml").write_text(head, encoding="utf-8")
-    info = read_scenario(tmp_path / "mine.toml", [tmp_path])
-    assert scenario_of(info.data).table.locations == ((36, 24),)
+    info = BOOK.read_scenario(tmp_path / "mine.toml", [tmp_path])
+    assert BOOK.scenario_of(info.data).table.locations == ((36, 24),)
     assert info.forces == []
 
 
@@ -479,12 +473,12 @@ def with_pieces(*pieces: MapPiece) -> dict[str, Any]:
     ids=start_of,
 )
 def test_a_scenario_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: str) -> None:
-    found = said_of(scenario_of, data)
+    found = said_of(BOOK.scenario_of, data)
     assert found.startswith(f"scenario: {sentence}") if sentence else not found
 
 
 @pytest.mark.parametrize("data", NO_SETUPS)
 def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
-    for read_ in (scenario_of, army_of):
+    for read_ in (BOOK.scenario_of, BOOK.force_of):
         assert said_of(read_, data).isprintable()
         assert said_of(read_, data)

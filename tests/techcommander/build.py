@@ -17,7 +17,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.rules.techcommander.files.force_limits import sheet_of
-from tabletop_tui.rules.techcommander.files.loader import whole_catalogue
+from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.state.battle import Battle, Doing, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.state.profiles import CREW, Catalogue, Force, Gear, Sheet, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import LINES, Battlefield, Feature, Scenario
@@ -42,7 +42,7 @@ class Placed:
 
 @cache
 def stock() -> Catalogue:
-    return whole_catalogue([ROSTERS])
+    return BOOK.catalogue([ROSTERS])
 
 
 def unit(

@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.files.force_limits import (
     refuse_force,
     sheet_of,
 )
-from tabletop_tui.rules.techcommander.files.loader import whole_catalogue
+from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.state.profiles import BASES, CREW, Force, Sheet, UnitCard
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.system import SYSTEM
@@ -127,7 +127,7 @@ def test_a_chassis_may_have_other_free_weight_and_power_than_its_class_but_not_a
     assert free_weight(stock().units["pigeonhawk"]) == 15
     over = catalogue_with(tmp_path, 'id = "odd"\nname = "Odd"\nkind = "msv"\nac = 3\nspeed = 9\ngear_power = 31\n')
     with pytest.raises(BadFile, match="gear_power"):
-        whole_catalogue([over])
+        BOOK.catalogue([over])
 
 
 def catalogue_with(folder: Path, unit_table: str) -> Path:
@@ -257,7 +257,7 @@ def test_shipped_scenarios_are_for_the_forces_that_they_offer():
 def test_a_card_without_a_class_is_refused(tmp_path):
     over = catalogue_with(tmp_path, 'id = "odd"\nname = "Odd"\nkind = "vehicle"\nac = 2\nspeed = 9\ngear_weight = 1\n')
     with pytest.raises(BadFile, match="gear_weight"):
-        whole_catalogue([over])
+        BOOK.catalogue([over])
 
 
 def test_an_action_is_paid_by_the_player():

@@ -12,7 +12,7 @@ from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.armymen.computer import evaluation, position_value
-from tabletop_tui.rules.armymen.files import loader
+from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.armymen.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.armymen.forms.position import FORM
@@ -22,8 +22,8 @@ from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.state.terrain import UNIT
 from tabletop_tui.rules.armymen.turn.setup import SetUp
 
-scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
-scenario_in_play, army_in_play = once(loader.scenario_in_play), once(loader.army_in_play)
+scenario_of, force_of = once(BOOK.scenario_of), once(BOOK.force_of)
+scenario_in_play, force_in_play = once(BOOK.scenario_in_play), once(BOOK.force_in_play)
 
 
 NAMES = Names(
@@ -47,7 +47,7 @@ class ArmyMen(Duel[Battle]):
     grades = views.GRADES
     end_rule = "AMC-PREP-12"
     package = "tabletop_tui.rules.armymen"
-    catalogue = loader
+    catalogue = BOOK
     show = views
     greedy = evaluation
     position_value = position_value
@@ -61,9 +61,9 @@ class ArmyMen(Duel[Battle]):
 
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         if setup.position is not None:
-            armies = tuple(army_in_play(seat.force) for seat in setup.seats)
+            armies = tuple(force_in_play(seat.force) for seat in setup.seats)
             return new_battle(scenario_in_play(setup.scenario), armies, names), SetUp()
-        armies = tuple(army_of(seat.force) for seat in setup.seats)
+        armies = tuple(force_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:

@@ -15,7 +15,7 @@ from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.crimsondusk.computer import evaluation, position_value
-from tabletop_tui.rules.crimsondusk.files import loader
+from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.forms.position import FORM
@@ -29,7 +29,7 @@ from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.turn.setup import SetUp
 
-scenario_of, force_of = once(loader.scenario_of), once(loader.force_of)
+scenario_of, force_of = once(BOOK.scenario_of), once(BOOK.force_of)
 
 
 class MenSaver(Saver[Battle]):
@@ -71,7 +71,7 @@ class CrimsonDusk(Duel[Battle]):
     grades = views.GRADES
     end_rule = "CD-TURN-3"
     package = "tabletop_tui.rules.crimsondusk"
-    catalogue = loader
+    catalogue = BOOK
     show = views
     greedy = evaluation
     position_value = position_value

@@ -17,7 +17,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
 from tabletop_tui.rules.mechcom.computer import evaluation, position_value
-from tabletop_tui.rules.mechcom.files import loader
+from tabletop_tui.rules.mechcom.files.loader import BOOK
 from tabletop_tui.rules.mechcom.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.mechcom.forms.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.forms.position import FORM
@@ -41,7 +41,7 @@ class Mechcom(Rulebook[Battle]):
     grades = views.GRADES
     package = "tabletop_tui.rules.mechcom"
     offers = (resolve_attack.EVADE, resolve_attack.SHIELD)
-    catalogue = loader
+    catalogue = BOOK
     show = views
     greedy = evaluation
     position_value = position_value
@@ -54,9 +54,9 @@ class Mechcom(Rulebook[Battle]):
 
     # ------------------------------------------------------------------ a game
     def start(self, setup: Setup) -> Game[Battle]:
-        read = loader.scenario_of if setup.position is None else loader.scenario_in_play
+        read = BOOK.scenario_of if setup.position is None else BOOK.scenario_in_play
         scenario = read(setup.scenario)
-        squads = tuple(loader.squad_of(seat.force) for seat in setup.seats)
+        squads = tuple(BOOK.force_of(seat.force) for seat in setup.seats)
         if len(squads) != scenario.seats:
             raise BadFile("set-up", "seats", f"{scenario.name} is for {scenario.seats} players, not {len(squads)}")
         teams = tuple(seat.team for seat in setup.seats)

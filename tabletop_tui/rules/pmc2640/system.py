@@ -16,7 +16,7 @@ from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640.computer import evaluation, position_value
-from tabletop_tui.rules.pmc2640.files import loader
+from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import plain
 from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
@@ -28,8 +28,8 @@ from tabletop_tui.rules.pmc2640.state.maps import TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle
 
-scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
-scenario_in_play, army_in_play = once(loader.scenario_in_play), once(loader.army_in_play)
+scenario_of, force_of = once(BOOK.scenario_of), once(BOOK.force_of)
+scenario_in_play, force_in_play = once(BOOK.scenario_in_play), once(BOOK.force_in_play)
 
 
 NAMES = Names(
@@ -52,7 +52,7 @@ class Pmc2640(Duel[Battle]):
     grades = views.GRADES
     end_rule = "PMC-OBJ-1"
     package = "tabletop_tui.rules.pmc2640"
-    catalogue = loader
+    catalogue = BOOK
     show = views
     greedy = evaluation
     position_value = position_value
@@ -69,9 +69,9 @@ class Pmc2640(Duel[Battle]):
 
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         if setup.position is not None:
-            armies = tuple(army_in_play(seat.force) for seat in setup.seats)
+            armies = tuple(force_in_play(seat.force) for seat in setup.seats)
             return new_battle(scenario_in_play(setup.scenario), armies, names), SetUp()
-        armies = tuple(army_of(seat.force) for seat in setup.seats)
+        armies = tuple(force_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
 
     def dump(self, game: Game[Battle]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, 
 from tabletop_tui.rules.techcommander.anytime import grouping, hiding, perks
 from tabletop_tui.rules.techcommander.computer import evaluation, position_value
 from tabletop_tui.rules.techcommander.damage import bubbles
-from tabletop_tui.rules.techcommander.files import loader
+from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
 from tabletop_tui.rules.techcommander.forms import map_form, position, scenario_form, state_validation
 from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
@@ -39,7 +39,7 @@ from tabletop_tui.rules.techcommander.turn.setup import SetUp
 from tabletop_tui.rules.techcommander.watching import covering_fire, hatches
 from tabletop_tui.rules.techcommander.ways import dodging
 
-scenario_of, force_of = once(loader.scenario_of), once(loader.force_of)
+scenario_of, force_of = once(BOOK.scenario_of), once(BOOK.force_of)
 
 
 class TechCommander(Rulebook[Battle]):
@@ -71,7 +71,7 @@ class TechCommander(Rulebook[Battle]):
         *perks.KINDS,
     )
     package = "tabletop_tui.rules.techcommander"
-    catalogue = loader
+    catalogue = BOOK
     show = views
     greedy = evaluation
     position_value = position_value

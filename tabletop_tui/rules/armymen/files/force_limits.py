@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import fields
 
 from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.rules.armymen.state.profiles import FISTS, ArmyList, Choice, Sheet, Traits, UnitType, Upgrade
+from tabletop_tui.rules.armymen.state.profiles import FISTS, Catalogue, Choice, Sheet, Traits, UnitType, Upgrade
 
 SUPPORTS = 3
 BOOK_POINTS = 300
@@ -21,12 +21,12 @@ def rule_of(kind: UnitType, upgrade: Upgrade) -> str:
     return {**SLOT_RULES, **(CARRIER_RULES if kind.capacity else TANK_RULES)}[upgrade.slot]
 
 
-def refuse_choice(choice: Choice, sold: ArmyList) -> Refusal | None:
+def refuse_choice(choice: Choice, sold: Catalogue) -> Refusal | None:
     """Every reason why a unit of the list cannot be bought like this, or None."""
     return together(_wrong_with(choice, sold))
 
 
-def _wrong_with(choice: Choice, sold: ArmyList) -> Iterator[Refusal]:
+def _wrong_with(choice: Choice, sold: Catalogue) -> Iterator[Refusal]:
     kind = sold.units[choice.unit]
     sizes = [size for size, _ in kind.costs]
     if choice.size not in sizes:
@@ -44,7 +44,7 @@ def _wrong_with(choice: Choice, sold: ArmyList) -> Iterator[Refusal]:
             taken[upgrade.slot] = upgrade
 
 
-def equip(choice: Choice, sold: ArmyList) -> Sheet:
+def equip(choice: Choice, sold: Catalogue) -> Sheet:
     """The unit that a choice buys; it must not be refused."""
     kind = sold.units[choice.unit]
     bought = [sold.upgrades[name] for name in choice.upgrades]

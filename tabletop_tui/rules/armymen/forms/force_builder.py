@@ -26,21 +26,23 @@ class ArmyMuster(Muster):
     source = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self.sold = loader.army_list(folders, wrong=[])
+        self.catalogue = loader.BOOK.catalogue(folders, wrong=[])
 
     def blank(self) -> Force:
         return {"system": SYSTEM, "kind": self.kind, "name": "New army", "points": BOOK_POINTS, self.rows: []}
 
     def new_row(self, entry: str) -> Force:
-        return {"unit": entry, "size": self.sold.units[entry].costs[0][0]}
+        return {"unit": entry, "size": self.catalogue.units[entry].costs[0][0]}
 
     # ------------------------------------------------------------------ what is sold and what is bought
     def sells(self, force: Force) -> list[Offer]:
         offers = []
-        for kind in self.sold.units.values():
+        for kind in self.catalogue.units.values():
             size, cost = kind.costs[0]
             group = "Vehicles" if kind.vehicle else "Support" if kind.support else "Soldiers"
-            offers.append(Offer(kind.id, kind.name, cost, group, sheet_card(equip(Choice(kind.id, size), self.sold))))
+            offers.append(
+                Offer(kind.id, kind.name, cost, group, sheet_card(equip(Choice(kind.id, size), self.catalogue)))
+            )
         return offers
 
     def bought(self, force: Force) -> list[Bought]:
@@ -50,7 +52,7 @@ class ArmyMuster(Muster):
         ]
 
     def _sheets(self, force: Force) -> list[Sheet]:
-        return [equip(_choice(row), self.sold) for row in force[self.rows]]
+        return [equip(_choice(row), self.catalogue) for row in force[self.rows]]
 
     # ------------------------------------------------------------------ what can be chosen
     def slots(self, force: Force, row: int | None) -> list[Slot]:
@@ -59,7 +61,7 @@ class ArmyMuster(Muster):
             sums = (Offer(str(n), points_words(n), chosen=n == points) for n in sorted({*POINTS, points}))
             return [Slot("points", "Points", tuple(sums))]
         choice = _choice(force[self.rows][row])
-        kind = self.sold.units[choice.unit]
+        kind = self.catalogue.units[choice.unit]
         slots = []
         if len(kind.costs) > 1:
             sizes = tuple(
@@ -67,7 +69,12 @@ class ArmyMuster(Muster):
             )
             slots.append(Slot("size", "Size", sizes))
         upgrades = tuple(
-            Offer(name, self.sold.upgrades[name].name, self.sold.upgrades[name].cost, chosen=name in choice.upgrades)
+            Offer(
+                name,
+                self.catalogue.upgrades[name].name,
+                self.catalogue.upgrades[name].cost,
+                chosen=name in choice.upgrades,
+            )
             for name in kind.upgrades
         )
         return [*slots, Slot("upgrades", "Upgrades", upgrades, many=True)] if upgrades else slots
@@ -96,7 +103,7 @@ class ArmyMuster(Muster):
 
     def compose(self, file: Any) -> Army:
         assert isinstance(file, ArmyFile)
-        return loader.compose(file, self.sold)
+        return loader.BOOK.compose(file, self.catalogue)
 
     def refuse(self, force: Force) -> Refusal | None:
         return self.wrong(force) if force[self.rows] else None

@@ -21,10 +21,10 @@ from tabletop_tui.rulebook.position import (
 )
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.armymen.files.force_limits import equip, refuse_choice
-from tabletop_tui.rules.armymen.files.loader import army_list, check_known
+from tabletop_tui.rules.armymen.files.loader import BOOK, check_known
 from tabletop_tui.rules.armymen.files.validation import plain
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.rules.armymen.state.profiles import Army, ArmyList, Choice
+from tabletop_tui.rules.armymen.state.profiles import Army, Catalogue, Choice
 from tabletop_tui.rules.armymen.turn.actions import ChooseAction
 from tabletop_tui.rules.armymen.turn.setup import OPPOSITE
 from tabletop_tui.rules.armymen.turn.turn import ChooseUnit, EndRound, NextActivation
@@ -122,7 +122,7 @@ class ArmyMenPosition(PositionForm):
         return top.seat if isinstance(top, ChooseUnit) else top.unit if isinstance(top, ChooseAction) else None
 
     def buy(self, name: str, entries: Sequence[Mapping[str, Any]], folders: Sequence[Path]) -> dict[str, Any]:
-        sold, sheets, faults = army_list(folders), [], Faults()
+        sold, sheets, faults = BOOK.catalogue(folders), [], Faults()
         for number, entry in enumerate(entries):
             with faults.of(f"[{number}]"):
                 choice = CONVERTER.structure({"unit": "", **entry}, Choice)
@@ -138,11 +138,11 @@ class ArmyMenPosition(PositionForm):
         return data
 
     def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
-        sold = army_list(folders)
+        sold = BOOK.catalogue(folders)
         return [entry_of(sheet, sold) for sheet in force["units"]]
 
 
-def entry_of(sheet: Mapping[str, Any], sold: ArmyList) -> dict[str, Any]:
+def entry_of(sheet: Mapping[str, Any], sold: Catalogue) -> dict[str, Any]:
     """With what `buy` would give this sheet, if anything does. Two upgrades of one name are for different units."""
     name, words = sheet["name"], sheet.get("bought", [])
     for kind in sold.units.values():

@@ -87,7 +87,7 @@ class Upgrade:
 
 
 @frozen
-class ArmyList:
+class Catalogue:
     """All that can be bought, by id."""
 
     weapons: dict[str, Weapon] = field(factory=dict)

@@ -49,7 +49,7 @@ class SectionMuster(Muster):
     source = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self.stock = loader.whole_catalogue(folders, wrong=[])
+        self.catalogue = loader.BOOK.catalogue(folders, wrong=[])
         self.sheets: dict[str, Sheet] = {}
         """Rows that were composed already, by their text: an offer changes one row of many."""
 
@@ -77,12 +77,12 @@ class SectionMuster(Muster):
 
     def compose(self, file: Any) -> Composed:
         assert isinstance(file, ForceFile)
-        return loader.compose(file, self.stock)
+        return loader.BOOK.compose(file, self.catalogue)
 
     # ------------------------------------------------------------------ what is sold and what is bought
     def new_row(self, entry: str) -> Force:
-        if entry in self.stock.vehicles:
-            return {KIND: VEHICLE, "name": self.stock.vehicles[entry].name, "type": entry}
+        if entry in self.catalogue.vehicles:
+            return {KIND: VEHICLE, "name": self.catalogue.vehicles[entry].name, "type": entry}
         if entry == LEADER:
             leader = {"name": "Leader", "personality": True, "quality": "Vt", "armour": "carapace", "cb": 1}
             return {KIND: SECTION, **leader, "model": [{"weapons": [RIFLE]}]}
@@ -97,7 +97,7 @@ class SectionMuster(Muster):
     def sells(self, force: Force) -> list[Offer]:
         people = [(name, "People") for name in (LEADER, *QUALITIES)]
         found = []
-        for entry, group in [*people, *((name, "Vehicles") for name in self.stock.vehicles)]:
+        for entry, group in [*people, *((name, "Vehicles") for name in self.catalogue.vehicles)]:
             sheet = self.sheet_of(self.new_row(entry))
             found.append(Offer(entry, sheet.name, sheet.cost, group, sheet_card(sheet)))
         return found
@@ -122,9 +122,9 @@ class SectionMuster(Muster):
         heading = {"system": SYSTEM, "kind": self.kind, "name": "Row", row[KIND]: [bare(row)]}
         file: ForceFile = LIBRARY.structure(heading)
         if row[KIND] == VEHICLE:
-            return loader.vehicle_sheet(file.vehicle[0], self.stock)
+            return loader.vehicle_sheet(file.vehicle[0], self.catalogue)
         (table,) = file.section
-        models = ((loader.soldier_of(table, model, self.stock), model.count) for model in table.model)
+        models = ((loader.soldier_of(table, model, self.catalogue), model.count) for model in table.model)
         return loader.section_sheet(table, [man for man, count in models for _ in range(count)])
 
     # ------------------------------------------------------------------ what can be chosen
@@ -149,7 +149,7 @@ class SectionMuster(Muster):
 
     def armours(self, table: Force) -> Slot:
         now = table.get("armour", USUAL["armour"])
-        known = self.stock.armours.values()
+        known = self.catalogue.armours.values()
         return Slot(
             "armour", "Armour", tuple(Offer(one.id, f"{one.name}, AV {one.av}", chosen=one.id == now) for one in known)
         )
@@ -160,7 +160,7 @@ class SectionMuster(Muster):
 
     def traits(self, table: Force) -> Slot:
         now = table.get("traits", {})
-        offers = (Offer(one.id, one.name, chosen=one.id in now) for one in self.stock.traits.values())
+        offers = (Offer(one.id, one.name, chosen=one.id in now) for one in self.catalogue.traits.values())
         return Slot("traits", "Training and equipment of all", tuple(offers), many=True)
 
     def models(self, table: Force) -> Slot:
@@ -174,27 +174,29 @@ class SectionMuster(Muster):
 
     def loadouts(self) -> list[str]:
         """What one model can hold, as offers: each weapon, each melee weapon, the two together where hands allow."""
-        weapons = [one.id for one in self.stock.weapons.values() if one.hands <= HANDS and not one.thrown]
-        single = [one.id for one in self.stock.weapons.values() if one.pistol]
-        blades = [one for one in self.stock.blades.values() if one.hands <= HANDS]
+        weapons = [one.id for one in self.catalogue.weapons.values() if one.hands <= HANDS and not one.thrown]
+        single = [one.id for one in self.catalogue.weapons.values() if one.pistol]
+        blades = [one for one in self.catalogue.blades.values() if one.hands <= HANDS]
         pairs = [f"{pistol}+{blade.id}" for pistol in single for blade in blades if blade.hands == 1]
         return [*weapons, *(blade.id for blade in blades), *pairs, UNARMED]
 
     def words_of(self, loadout: str) -> str:
-        names = {one.id: one.name for shelf in (self.stock.weapons, self.stock.blades) for one in shelf.values()}
+        names = {
+            one.id: one.name for shelf in (self.catalogue.weapons, self.catalogue.blades) for one in shelf.values()
+        }
         parts = loadout.partition("*")[0].split("+")
         return " and ".join(names.get(part, part.capitalize()) for part in parts) + " (special)" * ("*" in loadout)
 
     def cost_of(self, loadout: str) -> int:
         parts = loadout.partition("*")[0].split("+")
-        weapons = (self.stock.weapons[one] for one in parts if one in self.stock.weapons)
-        blades = (self.stock.blades[one] for one in parts if one in self.stock.blades)
+        weapons = (self.catalogue.weapons[one] for one in parts if one in self.catalogue.weapons)
+        blades = (self.catalogue.blades[one] for one in parts if one in self.catalogue.blades)
         return sum(map(weapon_points, weapons)) + sum(blade.p + blade.hit for blade in blades)
 
     def mounted(self, table: Force) -> Slot:
         """The weapons of a vehicle."""
         counts: Counter[str] = Counter(table.get("weapons", []))
-        known = [one for one in self.stock.weapons.values() if not one.thrown]
+        known = [one for one in self.catalogue.weapons.values() if not one.thrown]
         offers = (Offer(one.id, one.name, weapon_points(one), count=counts[one.id]) for one in known)
         return Slot("weapons", "Weapons", tuple(offers), counts=True)
 
@@ -206,7 +208,7 @@ class SectionMuster(Muster):
             if offer in old:
                 del old[offer]
             else:
-                old[offer] = max(1, self.stock.traits[offer].low)
+                old[offer] = max(1, self.catalogue.traits[offer].low)
             return self.with_row(force, row, traits=old)
         value: Any = int(offer) if slot in ("ap", "sm", "mm", "cb") else offer
         return self.with_row(force, row, **{slot: value if value != USUAL[slot] else ""})
@@ -235,8 +237,8 @@ class SectionMuster(Muster):
     def model_of(self, loadout: str) -> Force:
         """The table of a model with these arms."""
         parts = [] if loadout == UNARMED else loadout.split("+")
-        weapons = [one for one in parts if one in self.stock.weapons]
-        blades = [one for one in parts if one in self.stock.blades]
+        weapons = [one for one in parts if one in self.catalogue.weapons]
+        blades = [one for one in parts if one in self.catalogue.blades]
         return {key: names for key, names in (("weapons", weapons), ("blades", blades)) if names}
 
     def copy(self, force: Force, row: int) -> Force:

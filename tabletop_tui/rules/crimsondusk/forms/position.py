@@ -23,7 +23,7 @@ from tabletop_tui.rulebook.position import (
 )
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.crimsondusk.files.file_formats import LIBRARY, SYSTEM, ForceFile
-from tabletop_tui.rules.crimsondusk.files.loader import force_of, section_of, vehicle_of, whole_catalogue
+from tabletop_tui.rules.crimsondusk.files.loader import BOOK, section_of, vehicle_of
 from tabletop_tui.rules.crimsondusk.files.validation import plain
 from tabletop_tui.rules.crimsondusk.orders.actions import ChooseAction
 from tabletop_tui.rules.crimsondusk.orders.vehicle_actions import ChooseAboard, ChooseVehicleAction, next_of_vehicle
@@ -371,7 +371,7 @@ class DuskPosition(PositionForm):
 
     # ------------------------------------------------------------------ what is bought
     def buy(self, name: str, entries: Sequence[Mapping[str, Any]], folders: Sequence[Path]) -> dict[str, Any]:
-        stock, sheets, faults = whole_catalogue(folders), [], Faults()
+        stock, sheets, faults = BOOK.catalogue(folders), [], Faults()
         for number, entry in enumerate(entries):
             with faults.of(f"[{number}]"):
                 sheets.append(sheet_of(entry, stock))
@@ -380,8 +380,8 @@ class DuskPosition(PositionForm):
         return data
 
     def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
-        stock = whole_catalogue(folders)
-        return [entry_of(sheet, stock) for sheet in force_of(force).sections]
+        stock = BOOK.catalogue(folders)
+        return [entry_of(sheet, stock) for sheet in BOOK.force_of(force).sections]
 
 
 def sheet_of(entry: Mapping[str, Any], stock: Catalogue) -> Sheet:

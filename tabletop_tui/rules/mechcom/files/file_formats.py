@@ -81,5 +81,3 @@ def _reader() -> Strict:
 
 
 LIBRARY = Library(SYSTEM, KINDS, _reader)
-files = LIBRARY.files
-read = LIBRARY.read

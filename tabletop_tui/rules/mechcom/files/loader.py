@@ -10,10 +10,12 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from cattrs import Converter
+
 from tabletop_tui.engine.refusal import Refusal, together
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.loading import Strict, each
+from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.validation import (
     LARGEST,
     Wrong,
@@ -26,9 +28,10 @@ from tabletop_tui.files.validation import (
     shown,
     shown_error,
 )
+from tabletop_tui.rulebook.catalogue import BookFiles, check_seated
 from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
-from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, CatalogueFile, MapFile, ScenarioFile, files, read
+from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, CatalogueFile, MapFile, ScenarioFile
 from tabletop_tui.rules.mechcom.files.force_limits import Catalogue, SquadFile, build, check_squad, deploys, over_budget
 from tabletop_tui.rules.mechcom.files.sheet_conversion import converter
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, ZONES, edges_to_choose, zone_hexes
@@ -49,14 +52,7 @@ def plain() -> Strict:
     return converter()
 
 
-# ---------------------------------------------------------------- catalogues and squads
-def catalogue(folders: Sequence[Path], extra: Path | None = None, wrong: list[BadFile] | None = None) -> Catalogue:
-    """All that the catalogues in these folders sell together, and `extra` if it is not among them."""
-    paths = files(folders, "catalogue", wrong, extra)
-    return _catalogue(tuple((path, read(path)) for path in paths))
-
-
-def _catalogue(sources: tuple[tuple[Path, CatalogueFile], ...]) -> Catalogue:
+def _catalogue(sources: Sequence[tuple[Path, CatalogueFile]]) -> Catalogue:
     found = Catalogue()
     of: dict[type, dict[str, Any]] = {
         MechEntry: found.mechs,
@@ -71,8 +67,6 @@ def _catalogue(sources: tuple[tuple[Path, CatalogueFile], ...]) -> Catalogue:
             where[entry.id] = path
             of[type(entry)][entry.id] = entry
             found.faction[entry.id] = file.faction
-    for path, file in sources:
-        attempt(path, lambda file=file: _check_catalogue(file, found))  # type: ignore[misc]
     return found
 
 
@@ -95,88 +89,7 @@ def _check_catalogue(file: CatalogueFile, all_: Catalogue) -> None:
                 raise one_of(what, all_.of(file.faction, all_.deployables), "deployable").inside(place)
 
 
-def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
-    """Every squad in the folders, faction by faction."""
-    shop = catalogue(folders, wrong=wrong)
-    found = each(files(folders, "squad", wrong), lambda path: _force(path, shop), wrong)
-    return sorted(found, key=lambda force: (FACTIONS.index(force.faction), -force.cost, force.name))
-
-
-def read_force(path: Path, folders: Sequence[Path]) -> ForceInfo:
-    """One squad, which may lie anywhere; what it buys is looked up in the folders."""
-    return _force(path, catalogue(folders))
-
-
-def _force(path: Path, shop: Catalogue) -> ForceInfo:
-    file = LIBRARY.read_as(SquadFile, path)
-    squad: Squad = attempt(path, lambda: build(file, shop))
-    data = plain().unstructure(squad)
-    return ForceInfo(path.stem, squad.name, squad.faction, squad.cost, file.summary, data)
-
-
-def squad_of(data: Any, where: Path | str = "squad") -> Squad:
-    """The squad in a set-up's data; BadFile, which names `where`, if it is not sound."""
-
-    def work() -> Squad:
-        squad = plain().structure(data, Squad)
-        check_squad(squad)
-        return squad
-
-    squad: Squad = attempt(where, work)
-    return squad
-
-
 # ---------------------------------------------------------------- scenarios
-def list_scenarios(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
-    """Every scenario in the folders, the small games first."""
-    found = each(files(folders, "scenario", wrong), lambda path: read_scenario(path, folders), wrong)
-    return sorted(found, key=lambda info: (info.seats, info.data.get("budget", 1000), info.name))
-
-
-def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
-    """One scenario, which may lie anywhere; its map is looked up beside it, then in the folders."""
-    file = LIBRARY.read_as(ScenarioFile, path)
-    board = _map(file, path, folders)
-
-    def work() -> Scenario:
-        a_line(file.summary, "summary")
-        between(file.seats, min(ZONES), max(ZONES), "seats")
-        if file.forces and len(file.forces) != file.seats:
-            raise Wrong(f"give a squad for each of the {file.seats} seats, not {len(file.forces)}", "forces")
-        between(file.defender, 0, file.seats, "defender")
-        if file.teams and len(file.teams) != file.seats:
-            raise Wrong(f"give a team for each of the {file.seats} seats, not {len(file.teams)}", "teams")
-        for number, team in enumerate(file.teams):
-            between(team, 1, file.seats, f"teams[{number}]")
-        if len(set(file.teams)) == 1:
-            raise Wrong("give at least two teams", "teams")
-        scenario = Scenario(
-            file.name,
-            file.type,
-            board.ground.strip(),
-            board.name,
-            file.budget,
-            file.seats,
-            file.rounds,
-            file.objective,
-            file.defender - 1 if file.defender else None,
-        )
-        check_scenario(scenario)
-        return scenario
-
-    scenario = attempt(path, work)
-    stalemate = attempt(path, lambda: _stalemate(file, scenario))
-    size = f"{file.budget} points"
-    data = plain().unstructure(scenario)
-    teams = [team - 1 for team in file.teams]
-    rounds = rounds_of(scenario)
-    length = f"{rounds} rounds at most" if rounds else "until it is won"
-    return ScenarioInfo(
-        *(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length, stalemate),
-        same_task=scenario.defender is None,
-    )
-
-
 def _stalemate(file: ScenarioFile, scenario: Scenario) -> int | None:
     """After how many rounds without progress a draw is offered (MC-OURS-1); None where there is a last round."""
     if rounds_of(scenario):
@@ -189,21 +102,6 @@ def _stalemate(file: ScenarioFile, scenario: Scenario) -> int | None:
     return file.stalemate
 
 
-def _map(file: ScenarioFile, path: Path, folders: Sequence[Path]) -> MapFile:
-    """The map that a scenario names."""
-    found = LIBRARY.beside(file.map, "map", path, folders)
-    map_: MapFile = read(found)
-    attempt(found, lambda: _ground(map_))
-    return map_
-
-
-def _ground(file: MapFile) -> Map:
-    """The battlemap in a map file."""
-    a_name(file.name)
-    a_line(file.summary, "summary")
-    return board_of(file.name, file.ground, "ground")
-
-
 def board_of(name: str, ground: str, place: str, smallest: int = SMALLEST_BOARD) -> Map:
     """The battlemap of this text, of so many rows and columns at least."""
     try:
@@ -214,30 +112,6 @@ def board_of(name: str, ground: str, place: str, smallest: int = SMALLEST_BOARD)
         fix = f"a board has at least {smallest} rows and columns, not {board.rows} and {board.columns}"
         raise Wrong(fix, place)
     return board
-
-
-def scenario_of(data: Any, where: Path | str = "scenario") -> Scenario:
-    """The scenario in a set-up's data; BadFile, which names `where`, if it is not sound."""
-
-    def work() -> Scenario:
-        scenario = plain().structure(data, Scenario)
-        check_scenario(scenario)
-        return scenario
-
-    scenario: Scenario = attempt(where, work)
-    return scenario
-
-
-def scenario_in_play(data: Any) -> Scenario:
-    """The same of a position, on a board of any size, whether or not squads could be set up there."""
-
-    def work() -> Scenario:
-        scenario = plain().structure(data, Scenario)
-        check_in_play(scenario, 1)
-        return scenario
-
-    scenario: Scenario = attempt("scenario", work)
-    return scenario
 
 
 def check_scenario(scenario: Scenario) -> None:
@@ -275,12 +149,6 @@ def _objective(scenario: Scenario, board: Map) -> Hex:
 
 
 # ---------------------------------------------------------------- do they go together
-def fits(scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
-    """Why these squads may not play this scenario, or None."""
-    squads = [squad_of(force.data, force.id) for force in forces]
-    return refuse(scenario_of(scenario.data, scenario.id), squads)
-
-
 def refuse(scenario: Scenario, squads: Sequence[Squad]) -> Refusal | None:
     """Why these squads, one a seat, may not play this scenario, or None."""
     if len(squads) != scenario.seats:
@@ -311,22 +179,112 @@ def room_for(scenario: Scenario, seat: int) -> int:
     return min(rooms) - (scenario.type == "capture-the-flag")  # each zone has its Flag
 
 
-# ---------------------------------------------------------------- any file
-def check_file(path: Path, folders: Sequence[Path]) -> str:
-    """Read a file of any kind and say in a few words what it is."""
-    file = read(path)
-    if isinstance(file, CatalogueFile):
-        catalogue(folders, path)
+# ---------------------------------------------------------------- all of it
+class MechcomFiles(BookFiles[Catalogue, Squad, MapFile, Scenario]):
+    """Catalogues, squads, maps and scenarios of MECHCOM."""
+
+    library = LIBRARY
+    force_kind, force_class, scenario_class = "squad", Squad, Scenario
+
+    def plain(self) -> Strict:
+        return plain()
+
+    def joined(self, sources: Sequence[tuple[Path, Any]]) -> Catalogue:
+        return _catalogue(sources)
+
+    def check_catalogue(self, file: CatalogueFile, catalogue: Catalogue) -> None:
+        _check_catalogue(file, catalogue)
+
+    def compose(self, file: SquadFile, catalogue: Catalogue) -> Squad:
+        return build(file, catalogue)
+
+    def force_info(self, file: SquadFile, force: Squad) -> tuple[str, int]:
+        return force.faction, force.cost
+
+    def force_order(self, info: ForceInfo) -> Any:
+        return FACTIONS.index(info.faction), -info.cost, info.name
+
+    def table(self, file: MapFile) -> MapFile:
+        a_name(file.name)
+        a_line(file.summary, "summary")
+        board_of(file.name, file.ground, "ground")
+        return file
+
+    def scenario(self, file: ScenarioFile, table: MapFile) -> Scenario:
+        between(file.seats, min(ZONES), max(ZONES), "seats")
+        check_seated(file.forces, file.seats, "squad")
+        between(file.defender, 0, file.seats, "defender")
+        if file.teams and len(file.teams) != file.seats:
+            raise Wrong(f"give a team for each of the {file.seats} seats, not {len(file.teams)}", "teams")
+        for number, team in enumerate(file.teams):
+            between(team, 1, file.seats, f"teams[{number}]")
+        if len(set(file.teams)) == 1:
+            raise Wrong("give at least two teams", "teams")
+        defender = file.defender - 1 if file.defender else None
+        scenario = Scenario(
+            file.name,
+            file.type,
+            table.ground.strip(),
+            table.name,
+            file.budget,
+            file.seats,
+            file.rounds,
+            file.objective,
+            defender,
+        )
+        check_scenario(scenario)
+        return scenario
+
+    def scenario_info(self, file: ScenarioFile, scenario: Scenario, name: str, data: dict[str, Any]) -> ScenarioInfo:
+        stalemate, rounds = _stalemate(file, scenario), rounds_of(scenario)
+        length = f"{rounds} rounds at most" if rounds else "until it is won"
+        size, teams = f"{file.budget} points", [team - 1 for team in file.teams]
+        return ScenarioInfo(
+            *(name, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length, stalemate),
+            same_task=scenario.defender is None,
+        )
+
+    def scenario_order(self, info: ScenarioInfo) -> Any:
+        return info.seats, info.data.get("budget", 1000), info.name
+
+    def structure(self, converter: Converter, data: Any, form: type[Any]) -> Any:
+        found = super().structure(converter, data, form)
+        if isinstance(found, Squad):
+            check_squad(found)
+        elif isinstance(found, Scenario):
+            check_scenario(found)
+        return found
+
+    def scenario_in_play(self, data: Any) -> Scenario:
+        """The same of a position, on a board of any size, whether or not squads could be set up there."""
+
+        def work() -> Scenario:
+            scenario = plain().structure(data, Scenario)
+            check_in_play(scenario, 1)
+            return scenario
+
+        return attempt("scenario", work)
+
+    def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
+        squads = [self.force_of(force.data, force.id) for force in forces]
+        return refuse(self.scenario_of(scenario.data, scenario.id), squads)
+
+    def words_of_catalogue(self, file: CatalogueFile) -> str:
         sold = {"mech": file.mechs, "pilot": file.pilots, "deployable": file.deployables}
         goods = ", ".join(counted(len(entries), what) for what, entries in sold.items())
-        return f"catalogue of {file.faction or 'all factions'}: {goods}"
-    if isinstance(file, SquadFile):
-        force, shop = read_force(path, folders), catalogue(folders)
-        bare = sum(shop.mechs[choice.mech].cost for choice in file.mechs)  # for the advice of MC-ARMY-5
-        size = f"{counted(len(file.mechs), 'mech')}, {force.cost} points, {bare} of them for bare mechs"
-        return f"squad {force.name}: {force.faction}, {size}"
-    if isinstance(file, MapFile):
-        board: Map = attempt(path, lambda: _ground(file))
-        return f"map {file.name}: {board.columns} x {board.rows} hexes"
-    info = read_scenario(path, folders)
-    return f"scenario {info.name}: {file.type}, {info.seats} players, {info.size}"
+        return f" of {file.faction or 'all factions'}: {goods}"
+
+    def words_of_force(self, file: SquadFile, info: ForceInfo, folders: Sequence[Path]) -> str:
+        catalogue = self.catalogue(folders)
+        bare = sum(catalogue.mechs[choice.mech].cost for choice in file.mechs)  # for the advice of MC-ARMY-5
+        return f"{info.faction}, {counted(len(file.mechs), 'mech')}, {info.cost} points, {bare} of them for bare mechs"
+
+    def words_of_table(self, table: MapFile) -> str:
+        board = board_of(table.name, table.ground, "ground")
+        return f"{board.columns} x {board.rows} hexes"
+
+    def words_of_scenario(self, file: ScenarioFile, info: ScenarioInfo) -> str:
+        return f"{file.type}, {info.seats} players, {info.size}"
+
+
+BOOK = MechcomFiles()

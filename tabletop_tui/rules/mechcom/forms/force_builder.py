@@ -33,7 +33,7 @@ class SquadMuster(Muster):
     source = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self.shop = loader.catalogue(folders, wrong=[])
+        self.catalogue = loader.BOOK.catalogue(folders, wrong=[])
 
     def blank(self) -> Force:
         head = {"system": SYSTEM, "kind": self.kind, "name": "New squad", "faction": FACTIONS[0]}
@@ -52,8 +52,8 @@ class SquadMuster(Muster):
     # ------------------------------------------------------------------ what is sold and what is bought
     def sells(self, force: Force) -> list[Offer]:
         offers = []
-        for mech in self.shop.mechs.values():
-            faction = self.shop.faction[mech.id]
+        for mech in self.catalogue.mechs.values():
+            faction = self.catalogue.faction[mech.id]
             card = sheet_card(equip(mech, faction, "", None))
             offers.append(Offer(mech.id, mech.name, mech.cost, faction, card))
         return sorted(offers, key=lambda offer: (offer.group != force["faction"], offer.group))
@@ -62,14 +62,14 @@ class SquadMuster(Muster):
         rows = []
         for row in force[self.rows]:
             pilot = self._pilot(row)
-            sheet = equip(self.shop.mechs[row["mech"]], force["faction"], _profile(row), pilot)
+            sheet = equip(self.catalogue.mechs[row["mech"]], force["faction"], _profile(row), pilot)
             name = f"{row['name']} ({sheet.name})" if row.get("name") else sheet.name
             note = f"{pilot.name} ({pilot.type})" if pilot else ""
             rows.append(Bought(name, sheet.cost, sheet_card(sheet), note=note))
         return rows
 
     def _pilot(self, row: Force) -> PilotEntry | None:
-        return self.shop.pilots[row["pilot"]] if row.get("pilot") else None
+        return self.catalogue.pilots[row["pilot"]] if row.get("pilot") else None
 
     def cards(self, force: Force) -> list[tuple[int, Card]]:
         """The mechs', then those of what they deploy."""
@@ -87,7 +87,7 @@ class SquadMuster(Muster):
             sums = (Offer(str(n), f"{n} points", chosen=n == budget) for n in sorted({*BUDGETS, budget}))
             return [Slot("faction", "Faction", factions), Slot("budget", "Budget", tuple(sums))]
         bought = force[self.rows][row]
-        mech = self.shop.mechs[bought["mech"]]
+        mech = self.catalogue.mechs[bought["mech"]]
         profiles, taken = {BASE: 0, **mech.profiles}, _profile(bought) or BASE
         kinds = tuple(Offer(name, name, cost, chosen=name == taken) for name, cost in profiles.items())
         return [Slot("profile", "Profile", kinds), Slot("pilot", "Pilot", self._crew(force, bought.get("pilot", "")))]
@@ -95,9 +95,9 @@ class SquadMuster(Muster):
     def _crew(self, force: Force, taken: str) -> tuple[Offer, ...]:
         """Nobody, then all pilots, those that this faction may hire first."""
         crew = [Offer(NOBODY, "no pilot", chosen=not taken)]
-        hired = self.shop.of(force["faction"], self.shop.pilots)
-        for pilot in sorted(self.shop.pilots.values(), key=lambda pilot: pilot.id not in hired):
-            kind = dict.fromkeys((pilot.type, self.shop.faction[pilot.id]))
+        hired = self.catalogue.of(force["faction"], self.catalogue.pilots)
+        for pilot in sorted(self.catalogue.pilots.values(), key=lambda pilot: pilot.id not in hired):
+            kind = dict.fromkeys((pilot.type, self.catalogue.faction[pilot.id]))
             words, card = f"{pilot.name} ({', '.join(kind)})", pilot_card(pilot)
             crew.append(Offer(pilot.id, words, pilot.cost, card=card, chosen=pilot.id == taken))
         return tuple(crew)
@@ -119,7 +119,7 @@ class SquadMuster(Muster):
 
     def compose(self, file: Any) -> Squad:
         assert isinstance(file, SquadFile)
-        return build(file, self.shop)
+        return build(file, self.catalogue)
 
     def refuse(self, force: Force) -> Refusal | None:
         if not force[self.rows]:

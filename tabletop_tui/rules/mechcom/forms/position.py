@@ -25,7 +25,7 @@ from tabletop_tui.rulebook.position import (
 from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.mechcom.files.force_limits import Choice, SquadFile, build
-from tabletop_tui.rules.mechcom.files.loader import catalogue, plain
+from tabletop_tui.rules.mechcom.files.loader import BOOK, plain
 from tabletop_tui.rules.mechcom.state.battle import UNTIL_CLEARED, Battle, Model, Piece
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, edges_to_choose, objective_hex
 from tabletop_tui.rules.mechcom.state.profiles import CONDITIONS
@@ -220,7 +220,7 @@ class MechcomPosition(PositionForm):
 
     # ------------------------------------------------------------------ buying and deploying
     def buy(self, name: str, entries: Sequence[Mapping[str, Any]], folders: Sequence[Path]) -> dict[str, Any]:
-        shop = catalogue(folders)
+        shop = BOOK.catalogue(folders)
         choices = []
         for number, entry in enumerate(entries):
             try:
@@ -237,7 +237,7 @@ class MechcomPosition(PositionForm):
         return data
 
     def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
-        shop = catalogue(folders)
+        shop = BOOK.catalogue(folders)
         # A sheet is called by its mech and profile.
         mechs = {
             f"{mech.name} {kind}".strip(): name for name, mech in shop.mechs.items() for kind in ("", *mech.profiles)

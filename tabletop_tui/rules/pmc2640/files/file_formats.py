@@ -193,5 +193,3 @@ def _reader() -> Strict:
 
 
 LIBRARY = Library(SYSTEM, KINDS_OF_FILE, _reader)
-files = LIBRARY.files
-read = LIBRARY.read

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.loading import each
-from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, attempt, between, one_of
+from tabletop_tui.files.loading import Strict
+from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, between, one_of
+from tabletop_tui.rulebook.catalogue import BookFiles, check_seated, shelve
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.rules.pmc2640.files.file_formats import (
     LIBRARY,
@@ -21,8 +21,6 @@ from tabletop_tui.rules.pmc2640.files.file_formats import (
     MapFile,
     PieceTable,
     ScenarioFile,
-    files,
-    read,
 )
 from tabletop_tui.rules.pmc2640.files.validation import (
     MOST_UNITS,
@@ -41,107 +39,8 @@ from tabletop_tui.table.bases import Spots
 
 SEATS = 2
 QUICK = "quick-start"
-
-
-# ---------------------------------------------------------------- the army list and armies
-def catalogue(
-    folders: Sequence[Path], extra: Path | None = None, wrong: list[BadFile] | None = None
-) -> dict[str, UnitType]:
-    """Every unit type of the catalogues in these folders by its id, and `extra` if it is not among them."""
-    paths = files(folders, "catalogue", wrong, extra)
-    found: dict[str, UnitType] = {}
-    where: dict[str, Path] = {}
-    for path in paths:
-        file: CatalogueFile = read(path)
-        for number, unit in enumerate(file.unit):
-            if unit.id in found:
-                fix = f"{where[unit.id]} has a unit {unit.id!r} already; rename one"
-                raise BadFile(path, f"unit[{number}].id", fix)
-            found[unit.id], where[unit.id] = unit, path
-    return found
-
-
-def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
-    """Every army in the folders, the small ones first."""
-    units = catalogue(folders, wrong=wrong)
-    found = each(files(folders, "army", wrong), lambda path: _force(path, units), wrong)
-    return sorted(found, key=lambda force: (force.data["priority"], force.name))
-
-
-def read_force(path: Path, folders: Sequence[Path]) -> ForceInfo:
-    """One army, which may lie anywhere; its units are looked up in the folders."""
-    return _force(path, catalogue(folders))
-
-
-def _force(path: Path, units: dict[str, UnitType]) -> ForceInfo:
-    file = LIBRARY.read_as(ArmyFile, path)
-    army = attempt(path, lambda: compose(file, units))
-    data = plain().unstructure(army)
-    return ForceInfo(path.stem, army.name, f"Priority {army.priority}", army.tiers, file.summary, data)
-
-
-def compose(file: ArmyFile, units: dict[str, UnitType]) -> Army:
-    """The army that a file describes; Wrong, with the rule, if it may not be composed so."""
-    faults = Faults()
-    with faults.of():
-        a_line(file.summary, "summary")
-    chosen: list[UnitType] = []
-    for name, count in file.units.items():
-        with faults.of("units"):
-            if name not in units:
-                raise one_of(name, units, "unit")
-            between(count, 1, MOST_UNITS, name)
-            chosen += [units[name]] * count
-    army = Army(file.name, file.priority, tuple(chosen))
-    if len(chosen) == sum(file.units.values()):  # else nobody knows what is in it
-        with faults.of():
-            check_army(army)
-    faults.raise_any()
-    return army
-
-
-def army_of(data: Any, where: Path | str = "army") -> Army:
-    """The army in a set-up's data; BadFile, which names `where`, if it is not sound."""
-    army: Army = attempt(where, lambda: plain().structure(data, Army))
-    return army
-
-
-def army_in_play(data: Any) -> Army:
-    """The same of a position, which need not be fit to begin a battle with."""
-    army: Army = attempt("army", lambda: in_play().structure(data, Army))
-    return army
-
-
-# ---------------------------------------------------------------- scenarios
-def list_scenarios(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
-    """Every scenario in the folders, the small battles first, the quick start before all."""
-    found = each(files(folders, "scenario", wrong), lambda path: read_scenario(path, folders), wrong)
-    return sorted(found, key=lambda info: (info.id != QUICK, info.data.get("priority", 1), info.name))
-
-
-def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
-    """One scenario, which may lie anywhere; its map is looked up beside it, then in the folders."""
-    file = LIBRARY.read_as(ScenarioFile, path)
-    where = LIBRARY.beside(file.map, "map", path, folders)
-    ground: TableMap = attempt(where, lambda: table_of_file(read(where)))
-
-    def work() -> Scenario:
-        a_line(file.summary, "summary")
-        if file.forces and len(file.forces) != SEATS:
-            raise Wrong(f"give an army for each of the {SEATS} seats, not {len(file.forces)}", "forces")
-        table = TableMap(ground.name, ground.width, ground.height, ground.pieces, _locations(file, ground))
-        scenario = Scenario(file.name, file.type, table, file.priority, file.turns, file.target, file.generator)
-        check_scenario(scenario)
-        return scenario
-
-    scenario = attempt(path, work)
-    size = f"Priority {scenario.priority}, {ground.width:g} x {ground.height:g} in"
-    data = plain().unstructure(scenario)
-    length = f"{scenario.turns} turns, then a die may end it"
-    return ScenarioInfo(
-        *(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length),
-        same_task=file.type != "destroy",
-    )
+Catalogue = dict[str, UnitType]
+"""Every unit type by its id."""
 
 
 def _locations(file: ScenarioFile, ground: TableMap) -> Spots:
@@ -163,36 +62,6 @@ def parts_of(number: int, table: PieceTable) -> list[MapPiece]:
     return parts
 
 
-def table_of_file(file: MapFile) -> TableMap:
-    """The table that a map file describes."""
-    a_name(file.name)
-    a_line(file.summary, "summary")
-    walls = made_of(file.piece, parts_of)
-    pieces = tuple(part for parts in walls for part in parts)
-    places = [f"piece[{number}]" for number, parts in enumerate(walls) for _ in parts]
-    found = TableMap(file.name, file.width, file.height, pieces, file.locations)
-    check_table(found, places)
-    return found
-
-
-def scenario_of(data: Any, where: Path | str = "scenario") -> Scenario:
-    """The scenario in a set-up's data; BadFile, which names `where`, if it is not sound."""
-    scenario: Scenario = attempt(where, lambda: plain().structure(data, Scenario))
-    return scenario
-
-
-def scenario_in_play(data: Any) -> Scenario:
-    """The same of a position, which need not be fit to begin a battle with."""
-    scenario: Scenario = attempt("scenario", lambda: in_play().structure(data, Scenario))
-    return scenario
-
-
-# ---------------------------------------------------------------- do they go together
-def fits(scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
-    """Why these armies may not play this scenario, or None."""
-    return refuse(scenario_of(scenario.data, scenario.id), [army_of(force.data, force.id) for force in forces])
-
-
 def refuse(scenario: Scenario, armies: Sequence[Army]) -> Refusal | None:
     """Why these armies, one a seat, may not play this scenario, or None."""
     if len(armies) != SEATS:
@@ -205,19 +74,92 @@ def refuse(scenario: Scenario, armies: Sequence[Army]) -> Refusal | None:
     )
 
 
-# ---------------------------------------------------------------- any file
-def check_file(path: Path, folders: Sequence[Path]) -> str:
-    """Read a file of any kind and say in a few words what it is."""
-    file = read(path)
-    if isinstance(file, CatalogueFile):
-        catalogue(folders, path)
-        return f"catalogue: {len(file.unit)} units"
-    if isinstance(file, ArmyFile):
-        force = read_force(path, folders)
-        size = f"{len(force.data['units'])} units, {force.cost} points"
-        return f"army {force.name}: {force.faction}, {size}"
-    if isinstance(file, MapFile):
-        table: TableMap = attempt(path, lambda: table_of_file(file))
-        return f"map {file.name}: {table.width:g} x {table.height:g} in, {len(table.pieces)} pieces of terrain"
-    info = read_scenario(path, folders)
-    return f"scenario {info.name}: {file.type}, {info.size}"
+class Pmc2640Files(BookFiles[Catalogue, Army, TableMap, Scenario]):
+    """Catalogues, armies, maps and scenarios of PMC 2640."""
+
+    library = LIBRARY
+    force_kind, force_class, scenario_class = "army", Army, Scenario
+
+    def plain(self) -> Strict:
+        return plain()
+
+    def in_play(self) -> Strict:
+        return in_play()
+
+    def joined(self, sources: Sequence[tuple[Path, Any]]) -> Catalogue:
+        found: Catalogue = {}
+        shelve(sources, {"unit": found})
+        return found
+
+    def compose(self, file: ArmyFile, catalogue: Catalogue) -> Army:
+        """The army that a file describes; Wrong, with the rule, if it may not be composed so."""
+        faults = Faults()
+        with faults.of():
+            a_line(file.summary, "summary")
+        chosen: list[UnitType] = []
+        for name, count in file.units.items():
+            with faults.of("units"):
+                if name not in catalogue:
+                    raise one_of(name, catalogue, "unit")
+                between(count, 1, MOST_UNITS, name)
+                chosen += [catalogue[name]] * count
+        army = Army(file.name, file.priority, tuple(chosen))
+        if len(chosen) == sum(file.units.values()):  # else nobody knows what is in it
+            with faults.of():
+                check_army(army)
+        faults.raise_any()
+        return army
+
+    def force_info(self, file: ArmyFile, force: Army) -> tuple[str, int]:
+        return f"Priority {force.priority}", force.tiers
+
+    def force_order(self, info: ForceInfo) -> Any:
+        return info.data["priority"], info.name
+
+    def table(self, file: MapFile) -> TableMap:
+        """The table that a map file describes."""
+        a_name(file.name)
+        a_line(file.summary, "summary")
+        walls = made_of(file.piece, parts_of)
+        pieces = tuple(part for parts in walls for part in parts)
+        places = [f"piece[{number}]" for number, parts in enumerate(walls) for _ in parts]
+        found = TableMap(file.name, file.width, file.height, pieces, file.locations)
+        check_table(found, places)
+        return found
+
+    def scenario(self, file: ScenarioFile, table: TableMap) -> Scenario:
+        check_seated(file.forces, SEATS, "army")
+        ground = TableMap(table.name, table.width, table.height, table.pieces, _locations(file, table))
+        scenario = Scenario(file.name, file.type, ground, file.priority, file.turns, file.target, file.generator)
+        check_scenario(scenario)
+        return scenario
+
+    def scenario_info(self, file: ScenarioFile, scenario: Scenario, name: str, data: dict[str, Any]) -> ScenarioInfo:
+        size = f"Priority {scenario.priority}, {scenario.table.width:g} x {scenario.table.height:g} in"
+        length = f"{scenario.turns} turns, then a die may end it"
+        return ScenarioInfo(
+            *(name, file.name, file.summary, SEATS, size, list(file.forces), data, [], length),
+            same_task=file.type != "destroy",
+        )
+
+    def scenario_order(self, info: ScenarioInfo) -> Any:
+        return info.id != QUICK, info.data.get("priority", 1), info.name
+
+    def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
+        plan = self.scenario_of(scenario.data, scenario.id)
+        return refuse(plan, [self.force_of(force.data, force.id) for force in forces])
+
+    def words_of_catalogue(self, file: CatalogueFile) -> str:
+        return f": {len(file.unit)} units"
+
+    def words_of_force(self, file: ArmyFile, info: ForceInfo, folders: Sequence[Path]) -> str:
+        return f"{info.faction}, {len(info.data['units'])} units, {info.cost} points"
+
+    def words_of_table(self, table: TableMap) -> str:
+        return f"{table.width:g} x {table.height:g} in, {len(table.pieces)} pieces of terrain"
+
+    def words_of_scenario(self, file: ScenarioFile, info: ScenarioInfo) -> str:
+        return f"{file.type}, {info.size}"
+
+
+BOOK = Pmc2640Files()

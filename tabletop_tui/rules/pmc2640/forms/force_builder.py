@@ -27,7 +27,7 @@ class ArmyMuster(Muster):
     source = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self.types = loader.catalogue(folders, wrong=[])
+        self.catalogue = loader.BOOK.catalogue(folders, wrong=[])
 
     def blank(self) -> Force:
         return {"system": SYSTEM, "kind": self.kind, "name": "New army", "priority": 1, self.rows: {}}
@@ -36,19 +36,19 @@ class ArmyMuster(Muster):
     def sells(self, force: Force) -> list[Offer]:
         offers = [
             Offer(kind.id, kind.name, kind.tier, "Vehicles" if kind.vehicle else "Infantry", type_card(kind))
-            for kind in self.types.values()
+            for kind in self.catalogue.values()
         ]
         return sorted(offers, key=lambda offer: offer.group)
 
     def bought(self, force: Force) -> list[Bought]:
         rows = []
         for name, count in force[self.rows].items():
-            kind = self.types[name]
+            kind = self.catalogue[name]
             rows.append(Bought(kind.name, kind.tier * count, type_card(kind), count, f"Tier {ROMAN[kind.tier]}"))
         return rows
 
     def _units(self, force: Force) -> list[UnitType]:
-        return [self.types[name] for name, count in force[self.rows].items() for _ in range(count)]
+        return [self.catalogue[name] for name, count in force[self.rows].items() for _ in range(count)]
 
     # ------------------------------------------------------------------ what can be chosen
     def slots(self, force: Force, row: int | None) -> list[Slot]:
@@ -95,7 +95,7 @@ class ArmyMuster(Muster):
 
     def compose(self, file: Any) -> Army:
         assert isinstance(file, ArmyFile)
-        return loader.compose(file, self.types)
+        return loader.BOOK.compose(file, self.catalogue)
 
     def refuse(self, force: Force) -> Refusal | None:
         units, level = self._units(force), force.get("priority", 1)

@@ -13,7 +13,7 @@ from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.rulebook.map_form import Data, MapAdvice, PieceKey, PlaceForm, TableForm, TerrainForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY
-from tabletop_tui.rules.pmc2640.files.loader import table_of_file
+from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import AREA, LARGEST_TABLE, PIECE_KINDS
 from tabletop_tui.rules.pmc2640.shown.views import LOOKS, level_of
 from tabletop_tui.rules.pmc2640.state.maps import Scenario
@@ -56,7 +56,7 @@ def generated(system: System, data: Data, seed: int) -> dict[str, Any]:
 
     The players' choices are made by chance, too; the dice find each piece its place.
     """
-    table = table_of_file(LIBRARY.structure(data))
+    table = BOOK.table(LIBRARY.structure(data))
     battle = new_battle(Scenario(table.name, "capture", table), (), ("North", "South"))
     seats = [SeatSetup(name, seat) for seat, name in enumerate(battle.seat_names)]
     setup = Setup(system.id, {}, seats, seed=seed)

@@ -20,7 +20,7 @@ from tabletop_tui.rulebook.position import (
     kind_of,
 )
 from tabletop_tui.rulebook.state_validation import require
-from tabletop_tui.rules.pmc2640.files.loader import catalogue
+from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import plain
 from tabletop_tui.rules.pmc2640.moving.reserves import ChooseReserve, allowance, waiting
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Location, Unit
@@ -176,7 +176,7 @@ class PmcPosition(PositionForm):
         return {"made": made} if made else {}
 
     def buy(self, name: str, entries: Sequence[Mapping[str, Any]], folders: Sequence[Path]) -> dict[str, Any]:
-        sold, bought, faults = catalogue(folders), [], Faults()
+        sold, bought, faults = BOOK.catalogue(folders), [], Faults()
         for number, entry in enumerate(entries):
             with faults.of(f"[{number}].unit"):
                 if (kind := text(entry.get("unit", ""))) not in sold:

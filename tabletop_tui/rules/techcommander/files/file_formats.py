@@ -129,5 +129,3 @@ KINDS_OF_FILE: dict[str, type] = {
     "scenario": ScenarioFile,
 }
 LIBRARY = Library(SYSTEM, KINDS_OF_FILE, lambda: Strict(CHECKS))
-files = LIBRARY.files
-read = LIBRARY.read

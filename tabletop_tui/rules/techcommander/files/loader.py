@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.loading import each
-from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, attempt, between, broken, one_of
+from tabletop_tui.files.loading import Strict
+from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, between, broken, one_of
+from tabletop_tui.rulebook.catalogue import BookFiles, check_seated, shelve
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.rules.techcommander.files.file_formats import (
     LIBRARY,
@@ -19,8 +19,6 @@ from tabletop_tui.rules.techcommander.files.file_formats import (
     MapFile,
     PieceTable,
     ScenarioFile,
-    files,
-    read,
 )
 from tabletop_tui.rules.techcommander.files.force_limits import refuse_build, refuse_force, sheet_of
 from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
@@ -37,134 +35,30 @@ from tabletop_tui.rules.techcommander.state.terrain import Battlefield, Feature,
 from tabletop_tui.skirmish.map_files import check_kind, made_of, places_of
 
 
-# ---------------------------------------------------------------- what is sold, and forces
-def whole_catalogue(
-    folders: Sequence[Path], extra: Path | None = None, wrong: list[BadFile] | None = None
-) -> Catalogue:
-    """All that the catalogues in these folders sell together, and `extra` if it is not among them."""
-    paths = files(folders, "catalogue", wrong, extra)
-    found = Catalogue()
-    shelves: dict[str, dict[str, Any]] = {"weapon": found.weapons, "gear": found.gear, "unit": found.units}
-    for path in paths:
-        file: CatalogueFile = read(path)
-        for what, shelf in shelves.items():
-            for number, entry in enumerate(getattr(file, what)):
-                if any(entry.id in other for other in shelves.values()):
-                    place = f"{what}[{number}].id"
-                    raise BadFile(path, place, f"{entry.id!r} is sold already; rename one")
-                shelf[entry.id] = entry
-    for path in paths:
-        attempt(path, lambda path=path: check_cards(read(path), found))  # type: ignore[misc]
-    return found
-
-
-def check_cards(file: CatalogueFile, sold: Catalogue) -> None:
+def check_cards(file: CatalogueFile, catalogue: Catalogue) -> None:
     """Whether all that units are built with is sold somewhere, and they may be built so."""
-    things = {**sold.weapons, **sold.gear}
+    things = {**catalogue.weapons, **catalogue.gear}
     for number, card in enumerate(file.unit):
         for what in ("standard", "integrated", "build"):
             for place, name in enumerate(getattr(card, what)):
                 if name not in things:
                     raise one_of(name, things, "weapon or gear").inside(f"unit[{number}].{what}[{place}]")
-        if (refusal := refuse_build(sheet_of(card, sold))) is not None:
+        if (refusal := refuse_build(sheet_of(card, catalogue))) is not None:
             raise broken(refusal).inside(f"unit[{number}].build")
 
 
-def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
-    """Every force in the folders, the small ones first."""
-    sold = whole_catalogue(folders, wrong=wrong)
-    found = each(files(folders, "force", wrong), lambda path: _force(path, sold), wrong)
-    return sorted(found, key=lambda force: (force.cost, force.name))
-
-
-def read_force(path: Path, folders: Sequence[Path]) -> ForceInfo:
-    """One force, which may lie anywhere; what it holds is looked up in the folders."""
-    return _force(path, whole_catalogue(folders))
-
-
-def _force(path: Path, sold: Catalogue) -> ForceInfo:
-    file = LIBRARY.read_as(ForceFile, path)
-    force = attempt(path, lambda: compose(file, sold))
-    return ForceInfo(path.stem, force.name, f"{force.cost} AC", force.cost, file.summary, plain().unstructure(force))
-
-
-def compose(file: ForceFile, sold: Catalogue) -> Force:
-    """The force that a file describes; Wrong if it may not be composed so."""
-    faults = Faults()
-    with faults.of():
-        a_line(file.summary, "summary")
-    sheets: list[Sheet] = []
-    for number, choice in enumerate(file.unit):
-        with faults.of(f"unit[{number}]"):
-            sheets.append(built(choice, sold))
-    force = Force(file.name, tuple(sheets))
-    with faults.of():
-        check_force(force)
-    faults.raise_any()
-    return force
-
-
-def built(choice: Choice, sold: Catalogue) -> Sheet:
+def built(choice: Choice, catalogue: Catalogue) -> Sheet:
     """A unit of a force; Wrong if it may not be built so."""
-    if choice.unit not in sold.units:
-        raise one_of(choice.unit, sold.units, "unit").inside("unit")
-    things = {**sold.weapons, **sold.gear}
+    if choice.unit not in catalogue.units:
+        raise one_of(choice.unit, catalogue.units, "unit").inside("unit")
+    things = {**catalogue.weapons, **catalogue.gear}
     for place, name in enumerate(choice.build or ()):
         if name not in things:
             raise one_of(name, things, "weapon or gear").inside(f"build[{place}]")
-    sheet = sheet_of(sold.units[choice.unit], sold, choice.build, choice.name)
+    sheet = sheet_of(catalogue.units[choice.unit], catalogue, choice.build, choice.name)
     if (refusal := refuse_build(sheet)) is not None:
         raise broken(refusal)
     return sheet
-
-
-def force_of(data: Any, where: Path | str = "force") -> Force:
-    """The force in a set-up's data; BadFile, which names `where`, if it is not sound."""
-    force: Force = attempt(where, lambda: plain().structure(data, Force))
-    return force
-
-
-# ---------------------------------------------------------------- scenarios
-def list_scenarios(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
-    """Every scenario in the folders, those for few players first."""
-    found = each(files(folders, "scenario", wrong), lambda path: read_scenario(path, folders), wrong)
-    return sorted(found, key=lambda info: (info.seats, info.name))
-
-
-def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
-    """One scenario, which may lie anywhere; its map is looked up beside it, then in the folders."""
-    file = LIBRARY.read_as(ScenarioFile, path)
-    where = LIBRARY.beside(file.map, "map", path, folders)
-    table: Battlefield = attempt(where, lambda: table_of_file(read(where)))
-    scenario = attempt(path, lambda: composed(file, table))
-    fought = f"{scenario.limit} AC" if scenario.game == "skirmish" else f"cap {scenario.cap}"
-    size = f"{fought}, {table.width:g} x {table.height:g} cm"
-    data = plain().unstructure(scenario)
-    teams = [team - 1 for team in file.teams]
-    length = f"{scenario.turns} turns"
-    return ScenarioInfo(
-        *(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length),
-        same_task=not file.attacker,
-    )
-
-
-def composed(file: ScenarioFile, table: Battlefield) -> Scenario:
-    """The scenario that a file describes; Wrong if it makes no sense."""
-    a_line(file.summary, "summary")
-    between(file.attacker, 0, file.seats, "attacker")
-    if file.forces and len(file.forces) != file.seats:
-        raise Wrong(f"give a force for each of the {file.seats} seats, not {len(file.forces)}", "forces")
-    if file.teams and (len(file.teams) != file.seats or len(set(file.teams)) < 2 or min(file.teams) < 1):
-        raise Wrong(f"give a team, 1 or higher, for each of the {file.seats} seats, two teams at least", "teams")
-    same = ("game", "missions", "seats", "turns", "limit", "tokens", "objectives", "cap", "most_cap", "stock")
-    more = ("advanced", "hot_drops", "large", "requisition")
-    spawns = tuple(tuple(number - 1 for number in numbers) for numbers in file.spawns)
-    check_spawns(spawns, file.teams, table)
-    attacker = file.attacker - 1 if file.attacker else None
-    given = {name: getattr(file, name) for name in (*same, *more)}
-    scenario = Scenario(file.name, table, attacker=attacker, spawns=spawns, **given)
-    check_scenario(scenario)
-    return scenario
 
 
 def check_spawns(spawns: Sequence[Sequence[int]], teams: Sequence[int], table: Battlefield) -> None:
@@ -189,46 +83,96 @@ def feature_of(number: int, table: PieceTable) -> Feature:
     return piece
 
 
-def table_of_file(file: MapFile) -> Battlefield:
-    """The table that a map file describes."""
-    a_name(file.name)
-    a_line(file.summary, "summary")
-    pieces = tuple(made_of(file.piece, feature_of))
-    found = Battlefield(file.name, file.width, file.height, pieces, file.starts, file.alternates, file.points)
-    check_table(found, places_of(found.pieces))
-    return found
+class TechCommanderFiles(BookFiles[Catalogue, Force, Battlefield, Scenario]):
+    """Catalogues, forces, maps and scenarios of TechCommander."""
+
+    library = LIBRARY
+    force_class, scenario_class = Force, Scenario
+
+    def plain(self) -> Strict:
+        return plain()
+
+    def joined(self, sources: Sequence[tuple[Path, Any]]) -> Catalogue:
+        found = Catalogue()
+        shelve(sources, {"weapon": found.weapons, "gear": found.gear, "unit": found.units}, no_id_twice=True)
+        return found
+
+    def check_catalogue(self, file: CatalogueFile, catalogue: Catalogue) -> None:
+        check_cards(file, catalogue)
+
+    def compose(self, file: ForceFile, catalogue: Catalogue) -> Force:
+        """The force that a file describes; Wrong if it may not be composed so."""
+        faults = Faults()
+        with faults.of():
+            a_line(file.summary, "summary")
+        sheets: list[Sheet] = []
+        for number, choice in enumerate(file.unit):
+            with faults.of(f"unit[{number}]"):
+                sheets.append(built(choice, catalogue))
+        force = Force(file.name, tuple(sheets))
+        with faults.of():
+            check_force(force)
+        faults.raise_any()
+        return force
+
+    def force_info(self, file: ForceFile, force: Force) -> tuple[str, int]:
+        return f"{force.cost} AC", force.cost
+
+    def table(self, file: MapFile) -> Battlefield:
+        """The table that a map file describes."""
+        a_name(file.name)
+        a_line(file.summary, "summary")
+        pieces = tuple(made_of(file.piece, feature_of))
+        found = Battlefield(file.name, file.width, file.height, pieces, file.starts, file.alternates, file.points)
+        check_table(found, places_of(found.pieces))
+        return found
+
+    def scenario(self, file: ScenarioFile, table: Battlefield) -> Scenario:
+        """The scenario that a file describes; Wrong if it makes no sense."""
+        between(file.attacker, 0, file.seats, "attacker")
+        check_seated(file.forces, file.seats)
+        if file.teams and (len(file.teams) != file.seats or len(set(file.teams)) < 2 or min(file.teams) < 1):
+            raise Wrong(f"give a team, 1 or higher, for each of the {file.seats} seats, two teams at least", "teams")
+        same = ("game", "missions", "seats", "turns", "limit", "tokens", "objectives", "cap", "most_cap", "stock")
+        more = ("advanced", "hot_drops", "large", "requisition")
+        spawns = tuple(tuple(number - 1 for number in numbers) for numbers in file.spawns)
+        check_spawns(spawns, file.teams, table)
+        attacker = file.attacker - 1 if file.attacker else None
+        given = {name: getattr(file, name) for name in (*same, *more)}
+        scenario = Scenario(file.name, table, attacker=attacker, spawns=spawns, **given)
+        check_scenario(scenario)
+        return scenario
+
+    def scenario_info(self, file: ScenarioFile, scenario: Scenario, name: str, data: dict[str, Any]) -> ScenarioInfo:
+        fought = f"{scenario.limit} AC" if scenario.game == "skirmish" else f"cap {scenario.cap}"
+        size = f"{fought}, {scenario.table.width:g} x {scenario.table.height:g} cm"
+        teams, length = [team - 1 for team in file.teams], f"{scenario.turns} turns"
+        return ScenarioInfo(
+            *(name, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length),
+            same_task=not file.attacker,
+        )
+
+    def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
+        """Why these forces may not play this scenario, or None."""
+        plan = self.scenario_of(scenario.data, scenario.id)
+        if len(forces) != plan.seats:
+            return Refusal(f"{scenario.name} is for {plan.seats} players, not for {len(forces)}", "TC-GAME-1")
+        sides = [self.force_of(force.data, force.id) for force in forces]
+        if plan.game == "deathmatch":
+            return refuse_pools(sides, plan.cap)
+        return together([refuse_force(side, plan.limit) for side in sides])
+
+    def words_of_catalogue(self, file: CatalogueFile) -> str:
+        return f": {len(file.unit)} units, {len(file.weapon)} weapons, {len(file.gear)} pieces of gear"
+
+    def words_of_force(self, file: ForceFile, info: ForceInfo, folders: Sequence[Path]) -> str:
+        return f"{len(info.data['units'])} units, {info.cost} AC"
+
+    def words_of_table(self, table: Battlefield) -> str:
+        return f"{table.width:g} x {table.height:g} cm, {len(table.pieces)} pieces of terrain"
+
+    def words_of_scenario(self, file: ScenarioFile, info: ScenarioInfo) -> str:
+        return f"{info.seats} players, {info.size}"
 
 
-def scenario_of(data: Any, where: Path | str = "scenario") -> Scenario:
-    """The scenario in a set-up's data; BadFile, which names `where`, if it is not sound."""
-    scenario: Scenario = attempt(where, lambda: plain().structure(data, Scenario))
-    return scenario
-
-
-# ---------------------------------------------------------------- do they go together
-def fits(scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
-    """Why these forces may not play this scenario, or None."""
-    plan = scenario_of(scenario.data, scenario.id)
-    if len(forces) != plan.seats:
-        return Refusal(f"{scenario.name} is for {plan.seats} players, not for {len(forces)}", "TC-GAME-1")
-    sides = [force_of(force.data, force.id) for force in forces]
-    if plan.game == "deathmatch":
-        return refuse_pools(sides, plan.cap)
-    return together([refuse_force(side, plan.limit) for side in sides])
-
-
-# ---------------------------------------------------------------- any file
-def check_file(path: Path, folders: Sequence[Path]) -> str:
-    """Read a file of any kind and say in a few words what it is."""
-    file = read(path)
-    if isinstance(file, CatalogueFile):
-        whole_catalogue(folders, path)
-        return f"catalogue: {len(file.unit)} units, {len(file.weapon)} weapons, {len(file.gear)} pieces of gear"
-    if isinstance(file, ForceFile):
-        force = read_force(path, folders)
-        return f"force {force.name}: {len(force.data['units'])} units, {force.cost} AC"
-    if isinstance(file, MapFile):
-        table: Battlefield = attempt(path, lambda: table_of_file(file))
-        return f"map {file.name}: {table.width:g} x {table.height:g} cm, {len(table.pieces)} pieces of terrain"
-    info = read_scenario(path, folders)
-    return f"scenario {info.name}: {info.seats} players, {info.size}"
+BOOK = TechCommanderFiles()

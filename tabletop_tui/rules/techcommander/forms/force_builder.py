@@ -40,7 +40,7 @@ class UnitMuster(Muster):
     source = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self.stock = loader.whole_catalogue(folders, wrong=[])
+        self.catalogue = loader.BOOK.catalogue(folders, wrong=[])
 
     def blank(self) -> Force:
         return {"system": SYSTEM, "kind": self.kind, "name": "New force", "size": SIZES[1], self.rows: []}
@@ -57,7 +57,7 @@ class UnitMuster(Muster):
 
     def compose(self, file: Any) -> Composed:
         assert isinstance(file, ForceFile)
-        return loader.compose(file, self.stock)
+        return loader.BOOK.compose(file, self.catalogue)
 
     # ------------------------------------------------------------------ what is sold and what is bought
     def new_row(self, entry: str) -> Force:
@@ -65,8 +65,8 @@ class UnitMuster(Muster):
 
     def sells(self, force: Force) -> list[Offer]:
         found = []
-        for card in self.stock.units.values():
-            sheet = sheet_of(card, self.stock)
+        for card in self.catalogue.units.values():
+            sheet = sheet_of(card, self.catalogue)
             found.append(Offer(card.id, f"{card.name}, AC{card.ac}", card.ac, KIND_WORDS[card.kind], sheet_card(sheet)))
         return found
 
@@ -76,7 +76,7 @@ class UnitMuster(Muster):
 
     def sheet(self, row: Force) -> Sheet:
         """A row as it is composed, allowed or not."""
-        return sheet_of(self.stock.units[row["unit"]], self.stock, row.get("build"), row.get("name", ""))
+        return sheet_of(self.catalogue.units[row["unit"]], self.catalogue, row.get("build"), row.get("name", ""))
 
     def words(self, sheet: Sheet) -> str:
         """What was added to its chassis: '2 Devastator, Smoke'."""
@@ -84,7 +84,7 @@ class UnitMuster(Muster):
         return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
 
     def thing(self, name: str) -> Any:
-        return self.stock.weapons.get(name) or self.stock.gear[name]
+        return self.catalogue.weapons.get(name) or self.catalogue.gear[name]
 
     # ------------------------------------------------------------------ what can be chosen
     def slots(self, force: Force, row: int | None) -> list[Slot]:
@@ -96,7 +96,7 @@ class UnitMuster(Muster):
         if sheet.kind == "vehicle":
             return []
         counts = Counter(sheet.loose)
-        shelves = (("weapons", "Weapons", self.stock.weapons), ("gear", "Gear", self.stock.gear))
+        shelves = (("weapons", "Weapons", self.catalogue.weapons), ("gear", "Gear", self.catalogue.gear))
         return [Slot(name, label, self.counted(sheet, shelf, counts), counts=True) for name, label, shelf in shelves]
 
     def counted(self, sheet: Sheet, shelf: Iterable[str], counts: Counter[str]) -> tuple[Offer, ...]:
@@ -112,7 +112,7 @@ class UnitMuster(Muster):
         """The build with so many of it; the standard build again is not written down (TC-MSV-5)."""
         assert row is not None
         table = force[self.rows][row]
-        standard = list(self.stock.units[table["unit"]].build)
+        standard = list(self.catalogue.units[table["unit"]].build)
         build = list(table.get("build", standard))
         while build.count(offer) > max(0, count):
             build.reverse()

@@ -25,7 +25,7 @@ from tabletop_tui.rulebook.position import (
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.techcommander.anytime.moments import AfterAction
 from tabletop_tui.rules.techcommander.files.file_formats import Choice
-from tabletop_tui.rules.techcommander.files.loader import built, force_of, whole_catalogue
+from tabletop_tui.rules.techcommander.files.loader import BOOK, built
 from tabletop_tui.rules.techcommander.files.validation import plain
 from tabletop_tui.rules.techcommander.state.battle import (
     HOT_DROPPED,
@@ -255,7 +255,7 @@ class TechCommanderPosition(PositionForm):
 
     # ------------------------------------------------------------------ what is bought
     def buy(self, name: str, entries: Sequence[Mapping[str, Any]], folders: Sequence[Path]) -> dict[str, Any]:
-        sold, sheets, faults = whole_catalogue(folders), [], Faults()
+        sold, sheets, faults = BOOK.catalogue(folders), [], Faults()
         for number, entry in enumerate(entries):
             with faults.of(f"[{number}]"):
                 sheets.append(built(CONVERTER.structure(dict(entry), Choice), sold))
@@ -265,7 +265,7 @@ class TechCommanderPosition(PositionForm):
 
     def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
         found = []
-        for sheet in force_of(force).units:
+        for sheet in BOOK.force_of(force).units:
             entry: dict[str, Any] = {"unit": sheet.card.id}
             if sheet.loose != sheet.card.build:
                 entry["build"] = list(sheet.loose)
