@@ -332,11 +332,20 @@ def check(files: tuple[Path, ...], odds: bool) -> int:
     from tabletop_tui.school.checking import check as check_lesson
     from tabletop_tui.school.checking import odds_lines
 
+    def check_long(path: Path) -> str:
+        """A lesson or puzzle, of which the chances may take a while: that is said on a terminal until they are told."""
+        said = f"Checking {clean(path.name)[:60]}; Ctrl-C stops" if sys.stderr.isatty() else ""
+        click.echo(said, nl=False, err=True)
+        try:
+            return check_lesson(path)
+        finally:
+            click.echo(f"\r{' ' * len(said)}\r" if said else "", nl=False, err=True)
+
     code = 0
     for path in files if odds else ():
         for line in odds_lines(path):
             tell(line)
-    for good, line in checked(files, {"lesson": check_lesson, "puzzle": check_lesson}):
+    for good, line in checked(files, {"lesson": check_long, "puzzle": check_long}):
         tell(line) if good else say(line, BAD)
         code = code if good else BAD
     return code

@@ -23,6 +23,8 @@ from tabletop_tui.school.lesson_files import Task
 
 MOST = 20_000
 """So many courses are looked at for one task."""
+MOST_ANSWERS = 3_000
+"""And so many answers: three times as many as any shipped task takes."""
 FEW = 10
 """A roll of no more outcomes than this needs no classes of faces."""
 TRIED = 3
@@ -35,7 +37,7 @@ class TooMany(Exception):
     """There are more courses than are looked at."""
 
     def __init__(self) -> None:
-        super().__init__(f"more than {MOST} courses of play")
+        super().__init__(f"more than {MOST} courses of play, or {MOST_ANSWERS} answers")
 
 
 # ---------------------------------------------------------------- dice that branch
@@ -232,6 +234,7 @@ class Outlook:
     def __init__(self, task: Task, enemies: dict[int, Written], most: int = MOST) -> None:
         self.task, self.enemies = task, enemies
         self.forker = Forker(task, most)
+        self.left = MOST_ANSWERS
         self._values: dict[Hashable, float] = {}
         self._after: dict[Hashable, list[tuple[float, Node]]] = {}
 
@@ -301,6 +304,9 @@ class Outlook:
         return self._after[key]
 
     def _come_of(self, node: Node, answer: Answer) -> list[tuple[float, Node]]:
+        self.left -= 1
+        if self.left < 0:
+            raise TooMany
         game = node.game.clone()
         assert game.question is not None
         mine = game.question.seat == self.task.seat

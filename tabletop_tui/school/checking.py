@@ -19,6 +19,7 @@ from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.views import Card, Line, Preview
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Faults, Wrong, attempt, one_of, shown
 from tabletop_tui.play.players.written import Written, as_answer
 from tabletop_tui.rulebook.facts import words_of
@@ -28,7 +29,7 @@ from tabletop_tui.school.chances import MOST
 from tabletop_tui.school.judging import Facts, Progress, course, parts_of
 from tabletop_tui.school.lesson_files import LESSON, Lesson, Task, named, read
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
-from tabletop_tui.school.runs import RUNS
+from tabletop_tui.school.runs import PATIENCE, RUNS, TOO_LONG, TooLong
 
 SEEDS = 100
 """With so many seeds a solution that rolls dice of the seed has to work."""
@@ -59,7 +60,10 @@ def prove(lesson: Lesson, seeds: int = SEEDS) -> None:
     for number, task in enumerate(lesson.tasks):
         with faults.of(f"task[{number}]" if several else ""):
             proof = _Proof(lesson, number)
-            proof.prove(seeds)
+            try:
+                proof.prove(seeds)
+            except TooLong:
+                raise Wrong(TOO_LONG, "goal") from None
             met |= proof.met
             shown_there |= proof.shown
         answers += len(task.solution)
@@ -120,6 +124,7 @@ class _Proof:
 
     def _run(self, seed: int = 0) -> LessonRun:
         run = LessonRun(self.lesson, self.number, seed, self._first)
+        run.patience = PATIENCE
         self._first = self._first or run
         self._enemies += [player for player in run.session.players if isinstance(player, Written)]
         return run
@@ -284,8 +289,12 @@ def odds_lines(path: Path) -> Iterator[str]:
         if task.goal.judge == "event":
             continue
         run = attempt(path, lambda number=number: LessonRun(lesson, number))  # type: ignore[misc]
+        run.patience = PATIENCE
         run.run_on()
-        chances = sorted(((chance, shown(answer)) for answer, chance in run.chances()), reverse=True)
+        try:
+            chances = sorted(((chance, shown(answer)) for answer, chance in run.chances()), reverse=True)
+        except TooLong:
+            raise BadFile(path, "goal", TOO_LONG) from None
         for chance, answer in chances:
             yield f"{chance:8.4f}  {answer}"
         if run.by_runs:

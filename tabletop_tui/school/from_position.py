@@ -19,6 +19,7 @@ from tabletop_tui.play.positions import opened
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.school.lesson_files import FOLDERS, PUZZLE, lesson_of
 from tabletop_tui.school.lesson_run import LessonRun, said
+from tabletop_tui.school.runs import PATIENCE, TOO_LONG, TooLong
 
 MOST_ANSWERS = 40
 HINTS = "Mark each answer and read its chances.", "Think of what comes after it.", ""
@@ -62,13 +63,21 @@ def _condition(want: str) -> Any:
 
 
 def _until(until: str) -> str | int:
-    return int(until) if until.isdecimal() else until
+    return int(until) if until.isdecimal() and len(until) < 6 else until
 
 
 def best_line(table: dict[str, Any], path: Path) -> tuple[float, list[Answer], str]:
-    """The best chance, a line of play that has it, and its first answer in words."""
+    """The best chance, a line of play that has it, and its first answer in words. BadFile if that takes too long."""
+    try:
+        return _best_line(table, path)
+    except TooLong:
+        raise BadFile(path, "goal", TOO_LONG) from None
+
+
+def _best_line(table: dict[str, Any], path: Path) -> tuple[float, list[Answer], str]:
     lesson = attempt(path, lambda: lesson_of(table, path))
     run = attempt(path, lambda: LessonRun(lesson))
+    run.patience = PATIENCE
     run.run_on()
     best, line, first = run.best(), list[Answer](), ""
     while run.progress.state == "open" and len(line) < MOST_ANSWERS and run.session.question is not None:

@@ -7,6 +7,7 @@ then calls `look`; taking back is the session's `undo`, after which the same cho
 from __future__ import annotations
 
 from contextlib import suppress
+from math import inf
 from typing import Any, Literal
 
 from attrs import evolve, frozen
@@ -66,6 +67,8 @@ class LessonRun:
         """The stars of each task that was done."""
         self._outlook: Outlook | None = None
         self._runs: Runs | None = None
+        self.patience = inf
+        """How many answers may be imagined for its chances before that is TooLong."""
         self.begin(number, like)
         if like is not None:
             self._outlook, self._runs = like.outlook(), like._runs
@@ -248,7 +251,7 @@ class LessonRun:
 
     def _imagined(self) -> Runs:
         if self._runs is None:
-            self._runs = Runs(self.task, self._enemies())
+            self._runs = Runs(self.task, self._enemies(), most=self.patience)
         return self._runs
 
     def best(self) -> float:

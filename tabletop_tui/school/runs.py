@@ -7,7 +7,7 @@ itself. In the first runs the learner's later answers are tried in turn; in thos
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
@@ -32,6 +32,17 @@ CURIOSITY = 0.7
 """How much an answer that was seldom tried is preferred while trying."""
 CLEARLY = 2.0
 """A difference of so many standard errors is none of chance."""
+
+PATIENCE = 30_000
+"""So many answers are imagined for the chances of a task."""
+TOO_LONG = (
+    f"what may come of it is not found out with {PATIENCE} imagined answers; let it end sooner (until), offer fewer "
+    "actions (offer), name the places that count (places), or write what the enemy does (enemy, seat)"
+)
+
+
+class TooLong(Exception):
+    """The imagined games take more answers than whoever asked wants to wait for."""
 
 
 @frozen
@@ -84,7 +95,11 @@ class _Tries:
 class Runs:
     """The chances of one task by imagined games."""
 
-    def __init__(self, task: Task, enemies: dict[int, Written], trials: int = TRIALS, runs: int = RUNS) -> None:
+    def __init__(
+        self, task: Task, enemies: dict[int, Written], trials: int = TRIALS, runs: int = RUNS, most: float = inf
+    ) -> None:
+        """`most` answers are given in all games together before it is TooLong."""
+        self.left = most
         self.task, self.enemies, self.trials, self.runs = task, enemies, trials, runs
         self._tries: dict[Hashable, _Tries] = {}
         self._shares: dict[Hashable, Share] = {}
@@ -125,6 +140,9 @@ class Runs:
             question = game.question
             if progress.state != "open" or question is None:
                 break
+            self.left -= 1
+            if self.left < 0:
+                raise TooLong
             mine = question.seat == self.task.seat
             if not mine:
                 answer, which = self.enemies[question.seat].choice(game.imagine(number), given)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import pytest
 
-from tabletop_tui.school import lesson_run
+from tabletop_tui import cli
+from tabletop_tui.school import chances, checking, lesson_run
+from tabletop_tui.school import runs as runs_module
 from tabletop_tui.school.chances import Outlook
 from tabletop_tui.school.runs import Runs, Share
 from tests.school.test_chances import node_of, run_of
@@ -54,3 +57,26 @@ def test_the_best_answer_by_runs_loses_nothing() -> None:
     run.answer(best)
     assert run.chance == 0.5, "all that the file promises"
     assert run.error > 0
+
+
+def half_speed_without_its_seats(folder: Path) -> Path:
+    """A shipped puzzle whose author forgot the line that says where the seats may stand: far more can come of it."""
+    text = (Path(__file__).parents[2] / "puzzles" / "techcommander" / "half-speed.toml").read_text(encoding="utf-8")
+    path = folder / "half-speed.toml"
+    path.write_text("".join(line for line in text.splitlines(True) if not line.startswith("seat = ")), "utf-8")
+    return path
+
+
+def test_a_task_without_an_end_in_sight_is_refused_by_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, looked, imagined = half_speed_without_its_seats(tmp_path), [], []
+    monkeypatch.setattr(chances, "MOST_ANSWERS", 100)
+    monkeypatch.setattr(checking, "PATIENCE", 150)
+    come_of, follow = chances.Outlook._come_of, runs_module.answered
+    monkeypatch.setattr(chances.Outlook, "_come_of", lambda *told: looked.append(1) or come_of(*told))
+    monkeypatch.setattr(runs_module, "answered", lambda *told: imagined.append(1) or follow(*told))
+    assert cli.run(["check", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert f"{path}: goal: what may come of it is not found out with" in said
+    assert (len(looked), len(imagined)) == (101, 150)
