@@ -50,7 +50,7 @@ def hits_tell(game: Game[Battle], salvo: Salvo, target: Unit, damage: int) -> No
         target.stopped = True
         text = f"{target.name} has to stop: {damage} damage"
         game.emit(Status(text, ("TC-SENTRY-5",), target.seat, target.id, "stopped"))
-    elif salvo.reaction == AMBUSH:
+    elif salvo.reaction == AMBUSH and target.posted is not None:
         target.posted, target.done = None, True
         text = f"{target.name} is surprised: it is no longer posted up, and has acted"
         game.emit(Status(text, ("TC-AMBUSH-3",), target.seat, target.id, "posted up", False))

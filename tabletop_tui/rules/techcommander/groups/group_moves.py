@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from attrs import define, evolve, field, frozen
 
+from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.rules.techcommander.moving.movement import march_of
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.rallying import ACROSS, LINK
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
+from tabletop_tui.rules.techcommander.unit_actions.ambush import ambush_field
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
 from tabletop_tui.skirmish.groups import GroupField
 from tabletop_tui.skirmish.placement import Judgement, Plan
@@ -42,7 +44,7 @@ def slowest(units: Sequence[Unit]) -> float:
     return min(unit.speed for unit in units)
 
 
-def group_field(battle: Battle, units: Sequence[Unit], share: float) -> RallyField:
+def group_field(battle: Battle, units: Sequence[Unit], share: float, enemy: str = "") -> RallyField:
     """Where these can go together; members of the group who do not go stay where they are (TC-RALLY-11)."""
     allowance, names = share * slowest(units), tuple(unit.id for unit in units)
     around = battle.clone()
@@ -52,7 +54,9 @@ def group_field(battle: Battle, units: Sequence[Unit], share: float) -> RallyFie
     for unit in units:
         alone = around.clone()
         alone.units[unit.id].models = unit.models
-        fields[unit.id] = evolve(move_field(alone, alone.units[unit.id]), allowance=allowance)
+        one = alone.units[unit.id]
+        plain = ambush_field(alone, one, alone.units[enemy]) if enemy else move_field(alone, one)
+        fields[unit.id] = evolve(plain, allowance=allowance)
     staying = [one for one in battle.group(units[0]) if one.id not in names and one.on_table]
     return RallyField(
         tuple(unit.at for unit in units),
@@ -77,11 +81,13 @@ class ChooseGroupMove(Ask):
     units: tuple[str, ...]
     share: float = 1.0
     """Of the speed of the slowest."""
+    enemy: str = added("")
+    """Whom all of them ambush and end behind, '' for nobody (TC-AMBUSH-1)."""
     rules = ("TC-RALLY-4", "TC-RALLY-6", "TC-RALLY-10", "TC-RALLY-11")
 
     def question(self, game: Game[Battle]) -> Question:
         units = [game.state.units[name] for name in self.units]
-        field = group_field(game.state, units, self.share)
+        field = group_field(game.state, units, self.share, self.enemy)
         names = ", ".join(unit.id for unit in units)
         prompt = f"{names}: where to, up to {field.allowance:.4g} {UNIT.short}?"
         return Place(units[0].seat, prompt, about=units[0].id, rules=self.rules, field=field, many=True)

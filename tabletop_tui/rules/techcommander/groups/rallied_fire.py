@@ -3,42 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.arranging import TERRAIN
+from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Pick, Question, named
+from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.techcommander.aiming import foresight
 from tabletop_tui.rules.techcommander.aiming.foresight import preview_pooled
 from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
-from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
+from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target, wall_shots
 from tabletop_tui.rules.techcommander.aiming.to_hit import ASSAULT, hit_tally
+from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, HoldFire, ready_copies
+from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import distance
+from tabletop_tui.rules.techcommander.state.marks import BEHIND, Mark
 from tabletop_tui.rules.techcommander.state.rallying import can_rally, chains, near_parts
 from tabletop_tui.rules.techcommander.state.refusals import always, gone
+from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.unit_actions.jump_shots import ChooseHeight
-from tabletop_tui.rules.techcommander.watching.coverage import best_shot
 
 
 # ---------------------------------------------------------------- all at one target
-def best_aim(battle: Battle, unit: Unit, target: Unit) -> Aim | Refusal:
-    """The shot of a member at the target of its group, with the weapon that does most; why there is none."""
-    if (found := best_shot(battle, unit, target, (), "")) is not None:
-        return found
-    aims = [aim_at(battle, Salvo(unit.id, (copy,)), target) for copy in ready_copies(unit)]
-    refusals = [refuse_target(aim) for aim in aims]
-    legal = [aim for aim, refusal in zip(aims, refusals, strict=True) if refusal is None]
-    if legal:
-        return legal[0]
-    first = next(iter(refusals), None)
-    return first if first is not None else Refusal("no weapon that has not been used this turn", "TC-MSV-2")
+def member_aims(battle: Battle, unit: Unit, key: str, shots: Shots) -> list[Aim]:
+    """The shots that a member could make at the target of its group, one for each copy."""
+    raised = shots.height_of(unit.id)
+    asked = ChooseWeapon(unit.id, repairs=shots.repairs)
+    salvos = (Salvo(unit.id, (copy,), reaction=shots.reaction, raised=raised) for copy in asked.ready(unit))
+    aims = (aim_at(battle, salvo, marks.mark(battle, key)) for salvo in salvos)
+    return [aim for aim in aims if BEHIND not in key or pierced(aim, key)]
+
+
+def pierced(aim: Aim, key: str) -> bool:
+    """Whether a shot reaches whoever is behind a wall (TC-WALL-1)."""
+    return key in wall_shots(aim.battle, aim.salvo)
+
+
+def best_aim(battle: Battle, unit: Unit, key: str, shots: Shots) -> Aim | Refusal:
+    """The shot of a member at the target of its group with the weapon that does most; why there is none."""
+    aims = member_aims(battle, unit, key, shots)
+    able = [aim for aim in aims if refuse_target(aim) is None]
+    if able:
+        behind = marks.behind(battle, key)
+        return max(able, key=lambda aim: foresight.outcome(aim, aim.weapon.shots, behind).expected)
+    refusals = (refuse_target(aim) for aim in aims)
+    return next(filter(None, refusals), Refusal("no weapon that has not been used this turn", "TC-MSV-2"))
+
+
+@frozen
+class Shots:
+    """What the shots of a group at one target have in common."""
+
+    reaction: str = ""
+    """As in `Salvo`."""
+    repairs: bool = False
+    heights: tuple[tuple[str, float], ...] = ()
+    """How high each member is in a jump, in centimetres."""
+
+    def height_of(self, unit: str) -> float:
+        return dict(self.heights).get(unit, 0.0)
+
+
+PLAIN = Shots()
+"""Of an attack on the ground."""
 
 
 @frozen
@@ -46,19 +83,28 @@ class ChooseRallyTarget(AskAction):
     title = "Choose the target of the group"
     says = "The player names the one target; each member attacks it with a weapon, and all damage is added up."
     units: tuple[str, ...]
+    shots: Shots = field(default=PLAIN, metadata={ADDED: True})
     rules = ("TC-RALATK-1", "TC-RALLY-7", "TC-RALLY-8")
     attacks = True
+
+    def keys(self, battle: Battle) -> list[str]:
+        """All that any of them could aim at, each once (TC-ATK-3)."""
+        units = [battle.units[name] for name in self.units if battle.units[name].on_table]
+        asks = ((unit, ChooseWeapon(unit.id, repairs=self.shots.repairs)) for unit in units)
+        salvos = (Salvo(unit.id, (copy,)) for unit, ask in asks for copy in ask.ready(unit))
+        found = (key for salvo in salvos for key in keys(battle, salvo))
+        return list(dict.fromkeys(found))
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
         units = tuple(battle.units[name] for name in self.units)
-        return [*(ToRallyAt(battle, units, enemy, self) for enemy in battle.enemies(units[0].seat)), HoldFire()]
+        return [*(ToRallyAt(battle, units, key, self) for key in self.keys(battle)), HoldFire()]
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         first = battle.units[self.units[0]]
         why_not = named(battle.units, gone("TC-ATK-3"), always("is no target", "TC-ATK-3"))
-        prompt = f"{', '.join(self.units)}: all attack whom?"
+        prompt = f"{', '.join(self.units)}: all {'repair' if self.shots.repairs else 'attack'} whom?"
         return Pick(first.seat, prompt, self.options(game), about=first.id, rules=self.rules, why_not=why_not)
 
 
@@ -66,45 +112,170 @@ class ChooseRallyTarget(AskAction):
 class ToRallyAt(Action):
     battle: Battle
     units: tuple[Unit, ...]
-    enemy: Unit
+    named: str
+    """The target as a share of a salvo names it."""
     asked: ChooseRallyTarget
     rule = "TC-RALATK-1"
     says = "Each member that can attacks it; armour is taken off the sum once, and the AC divides the rest."
 
     @property
     def key(self) -> str:
-        return self.enemy.id
+        return self.named
+
+    @property
+    def found(self) -> Mark:
+        return marks.mark(self.battle, self.named)
+
+    @property
+    def behind(self) -> Unit | None:
+        return marks.behind(self.battle, self.named)
 
     @property
     def label(self) -> str:
-        return self.enemy.name
+        called = marks.called(self.found)
+        return called if self.behind is None else f"{self.behind.name} through {called}"
 
     @property
     def target(self) -> str:
-        return self.enemy.id
+        found = self.behind or self.found
+        return found.id if isinstance(found, Unit) else ""
+
+    @property
+    def group(self) -> str:
+        return TERRAIN if self.behind is None and isinstance(self.found, Feature) else ""
+
+    @cached_property
+    def members(self) -> list[Aim | Refusal]:
+        return [best_aim(self.battle, unit, self.named, self.asked.shots) for unit in self.units if unit.on_table]
 
     @property
     def aims(self) -> list[Aim]:
-        found = (best_aim(self.battle, unit, self.enemy) for unit in self.units)
-        return [aim for aim in found if isinstance(aim, Aim)]
+        return [aim for aim in self.members if isinstance(aim, Aim)]
 
     @property
     def cost(self) -> str:
         aims = self.aims
-        numbers = ", ".join(f"{hit_tally(aim).total}" for aim in aims)
+        numbers = ", ".join(f"{hit_tally(foresight.struck(aim)).total}" for aim in aims)
         return f"{counted(len(aims), 'attack')}: {numbers} or less" if aims else ""
 
     def refuse(self) -> Refusal | None:
-        found = [best_aim(self.battle, unit, self.enemy) for unit in self.units]
-        return None if any(isinstance(one, Aim) for one in found) else next(iter(found))  # type: ignore[return-value]
+        if self.aims:
+            return None
+        return next((one for one in self.members if isinstance(one, Refusal)), Refusal("nobody is left", "TC-RALLY-8"))
 
     def steps(self) -> Sequence[Step]:
-        first, *rest = [Salvo(aim.unit.id, aim.salvo.copies, ((self.enemy.id, aim.weapon.shots),)) for aim in self.aims]
-        return [DefensiveGear(first, self.asked, tuple(rest))]
+        return [Join(tuple(aim.unit.id for aim in self.aims), self.named, self.asked)]
 
     def preview(self) -> Preview | None:
         aims = [(aim, aim.weapon.shots) for aim in self.aims]
-        return preview_pooled(aims) if aims else None
+        return preview_pooled(aims, self.behind) if aims else None
+
+
+@frozen
+class Join(Step):
+    says = "Each member says with what he attacks the target of the group; then all fire."
+    units: tuple[str, ...]
+    """Those who have still to say it."""
+    target: str
+    asked: ChooseRallyTarget
+    salvos: tuple[Salvo, ...] = ()
+    rules = ("TC-RALATK-1", "TC-RALLY-8")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"all attack {self.target}"
+
+    def run(self, game: Game[Battle]) -> None:
+        battle, shots = game.state, self.asked.shots
+        if not self.units:
+            if self.salvos:
+                game.push(DefensiveGear(self.salvos[0], self.asked, self.salvos[1:]))
+            return
+        unit, then = battle.units[self.units[0]], evolve(self, units=self.units[1:])
+        able = [aim for aim in member_aims(battle, unit, self.target, shots) if refuse_target(aim) is None]
+        if len(able) == 1 and is_plain(able[0]):
+            shares = ((self.target, able[0].weapon.shots),)
+            game.push(evolve(then, salvos=(*self.salvos, evolve(able[0].salvo, shares=shares))))
+        elif able:
+            raised = shots.height_of(unit.id)
+            game.push(
+                JoinIn(unit.id, self.target, (), shots.reaction, raised, repairs=shots.repairs, then=then),
+            )
+        else:
+            game.push(then)
+
+
+def is_plain(aim: Aim) -> bool:
+    """Whether there is nothing to choose about a shot, and nothing to be saved by not firing it."""
+    weapon = aim.weapon
+    return not weapon.rounds and len(weapon.modes) < 2 and not (weapon.nlos and not aim.salvo.nlos)
+
+
+@frozen
+class JoinIn(ChooseWeapon):
+    title = "Join in the attack of the group"
+    says = "A member picks the weapon with which he attacks the target of the group, or holds his fire."
+    then: Join = field(kw_only=True)
+    """What comes after him."""
+    rules = ("TC-RALATK-1", "TC-RALLY-7", "TC-ATK-1", "TC-MSV-2")
+
+    def fires(self, salvo: Salvo) -> Sequence[Step]:
+        return [evolve(self.then, salvos=(*self.then.salvos, salvo))]
+
+    def holds(self) -> Action:
+        return DoNotJoin(self.then)
+
+
+@frozen
+class DoNotJoin(HoldFire):
+    then: Join
+    says = "He does not attack; the others do."
+
+    def steps(self) -> Sequence[Step]:
+        return [self.then]
+
+
+# ---------------------------------------------------------------- from a jump
+@frozen
+class GroupHeights(Step):
+    title = "How high they jump"
+    says = "Each member says how high he is when the group fires at its one target."
+    units: tuple[str, ...]
+    starts: tuple[float, ...]
+    """How high each of them was when the jump began, in centimetres."""
+    heights: tuple[tuple[str, float], ...] = ()
+    rules = ("TC-JUMPASLT-1", "TC-RALLY-8")
+
+    def run(self, game: Game[Battle]) -> None:
+        number = len(self.heights)
+        if number == len(self.units):
+            game.push(ChooseRallyTarget(self.units, Shots(heights=self.heights)))
+        else:
+            game.push(ChooseGroupHeight(self.units[number], self.starts[number], all=self))
+
+
+@frozen
+class ChooseGroupHeight(ChooseHeight):
+    title = "Choose the height of a jump"
+    all: GroupHeights = field(kw_only=True)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        game.push(evolve(self.all, heights=(*self.all.heights, (self.unit, float(answer)))))
+
+
+@frozen
+class NoteFeet(Step):
+    says = "The height of each jump counts from where it begins."
+    units: tuple[str, ...]
+    moving: tuple[str, ...]
+    rules = ("TC-JUMPASLT-1", "TC-RALLY-4")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{', '.join(self.units)} jump"
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        starts = tuple(battle.foot(battle.units[name]) for name in self.units)
+        game.push(ChooseGroupMove(self.moving), GroupHeights(self.units, starts))
 
 
 # ---------------------------------------------------------------- each at his own

@@ -23,7 +23,6 @@ from tabletop_tui.rules.techcommander.damage.shields import hit_bubble, stopping
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.marks import BEHIND
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.ways.collapse import hit_piece
@@ -175,6 +174,8 @@ class DealDamage(Step):
                 harms.setdefault(found.id, Harm()).splash += aim.splash
         for key, count, aim in hits:
             self.hit(game, aim, key, count, harms)
+        for piece, damage in sums_of_pieces(hits).items():
+            hit_piece(game, piece, Blow(damage, unit.id, unit.seat))
         for name, harm in harms.items():
             blow = Blow(harm.damage, unit.id, unit.seat, harm.ignores, splash=harm.splash)
             strike(game, battle.units[name], blow)
@@ -199,14 +200,21 @@ class DealDamage(Step):
             returns.hits_tell(game, aim.salvo, target, damage)
         elif isinstance(target, Bubble):
             hit_bubble(game, target, blow)
-        elif isinstance(target, Feature):
-            hit_piece(game, target, blow)
-            if BEHIND in key and (found := marks.behind(aim.battle, key)) is not None:
-                rest = through(damage, target, aim)
-                if (shield := stopping(aim.battle, aim.unit, found)) is None:
-                    add(harms, found, rest, aim.ignores)
-                else:
-                    hit_bubble(game, shield, evolve(blow, damage=rest))
+        elif isinstance(target, Feature) and (found := marks.behind(aim.battle, key)) is not None:
+            rest = through(damage, target, aim)
+            if (shield := stopping(aim.battle, aim.unit, found)) is None:
+                add(harms, found, rest, aim.ignores)
+            else:
+                hit_bubble(game, shield, evolve(blow, damage=rest))
+
+
+def sums_of_pieces(hits: Sequence[tuple[str, int, Aim]]) -> dict[Feature, int]:
+    """The damage that each piece of terrain takes from all hits of the attack."""
+    found: dict[Feature, int] = {}
+    for _, count, aim in hits:
+        if isinstance(aim.target, Feature):
+            found[aim.target] = found.get(aim.target, 0) + count * aim.damage
+    return found
 
 
 @frozen

@@ -122,6 +122,14 @@ class ChooseWeapon(AskAction):
             return None
         return Salvo(unit.id, held, (), self.mode, self.nlos, self.raised, self.reaction)
 
+    def fires(self, salvo: Salvo) -> Sequence[Step]:
+        """What follows when the targets of a shot were named."""
+        return [DefensiveGear(salvo, self)]
+
+    def holds(self) -> Action:
+        """The answer that fires nothing."""
+        return HoldFire()
+
     def held_by(self, *copies: str) -> ChooseWeapon:
         """The same question with other copies in hand."""
         return evolve(self, held=copies, mode="", nlos=False)
@@ -132,10 +140,10 @@ class ChooseWeapon(AskAction):
         unit, salvo = battle.units[self.unit], self.salvo(battle)
         weapons = [ToFire(unit, copy, weapon, self) for copy, weapon in self.usable(unit).items()]
         if salvo is None:
-            return [*weapons, HoldFire()]
+            return [*weapons, self.holds()]
         targets = self.targets(battle, salvo)
         split = [ToSplit(battle, salvo, self)] if can_split(unit, salvo, targets) else []
-        return [*targets, *split, *weapons, *self.ways(unit, salvo), HoldFire()]
+        return [*targets, *split, *weapons, *self.ways(unit, salvo), self.holds()]
 
     def targets(self, battle: Battle, salvo: Salvo) -> list[AimAt]:
         """All that there is to aim at: units by distance, then the rest."""
@@ -307,7 +315,7 @@ class AimAt(Action):
     aim: Aim
     named: str
     """The target as a share of a salvo names it."""
-    asked: Step
+    asked: ChooseWeapon
     rule = "TC-ATK-3"
     says = "All shots go at it."
 
@@ -356,7 +364,7 @@ class AimAt(Action):
         return "" if self.refuse() is not None else f"{self.tally.total} or less"
 
     def steps(self) -> Sequence[Step]:
-        return [DefensiveGear(evolve(self.aim.salvo, shares=((self.named, self.dice),)), self.asked)]
+        return self.asked.fires(evolve(self.aim.salvo, shares=((self.named, self.dice),)))
 
     @cached_property
     def outcome(self) -> Outcome:
@@ -426,7 +434,7 @@ class SplitShots(Ask):
         )
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
-        game.push(DefensiveGear(evolve(self.salvo, shares=tuple(answer.items())), self.asked))
+        game.push(*self.asked.fires(evolve(self.salvo, shares=tuple(answer.items()))))
 
     def preview(self, game: Game[Battle], answer: Mapping[str, int]) -> Preview | None:
         battle = game.state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, field, frozen
 
@@ -23,7 +23,7 @@ from tabletop_tui.rules.techcommander.state.refusals import always, gone
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.watching.coverage import best_shot
 from tabletop_tui.rules.techcommander.watching.covering_fire import ARC
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
+from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.motion import path_of
@@ -113,6 +113,12 @@ class AmbushField(MoveField):
             yield cell if spot is not None and behind(self.enemy, spot) else None
 
 
+def ambush_field(battle: Battle, unit: Unit, enemy: Unit, share: float = 1.0) -> AmbushField:
+    """Where a unit may go with this share of its speed to ambush an enemy."""
+    base = (unit.models, unit.radius, unit.facing, share * unit.speed, 2 * unit.radius, True)
+    return AmbushField(*base, battle=battle, unit=unit, enemy=enemy)
+
+
 @frozen
 class ChooseAmbushMove(ChooseMove):
     title = "Choose the way of an ambush"
@@ -123,37 +129,35 @@ class ChooseAmbushMove(ChooseMove):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit, enemy = battle.units[self.unit], battle.units[self.enemy]
-        plain = move_field(battle, unit, self.share)
-        ambush = AmbushField(
-            unit.models,
-            unit.radius,
-            unit.facing,
-            plain.allowance,
-            2 * unit.radius,
-            True,
-            battle=battle,
-            unit=unit,
-            enemy=enemy,
-        )
-        prompt = f"{unit.name}: where to behind {enemy.name}, up to {plain.allowance:.4g} {UNIT.short}?"
+        ambush = ambush_field(battle, unit, enemy, self.share)
+        prompt = f"{unit.name}: where to behind {enemy.name}, up to {ambush.allowance:.4g} {UNIT.short}?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=ambush, many=True)
 
 
 # ---------------------------------------------------------------- the reaction
 def reaction_tally(unit: Unit, hidden: bool) -> Tally:
     """What the posted-up player must not pass to react (TC-AMBUSH-2)."""
+    return tally_of(reason for holds, reason in reasons_of(unit, hidden) if holds)
+
+
+def tally_of(reasons: Iterable[str]) -> Tally:
+    """10, and 2 harder for each of these."""
+    tally = Tally("Reaction", 10, "base", "TC-AMBUSH-2")
+    for reason in reasons:
+        tally = tally.plus(HARDER, reason, "TC-AMBUSH-2")
+    return tally
+
+
+def reasons_of(unit: Unit, hidden: bool) -> tuple[tuple[bool, str], ...]:
+    """What may make the reaction harder, and whether it is true of an attacker."""
     suppresses = any(gear.does == "suppression" for copy, gear in unit.sheet.kit.items() if copy not in unit.lost_kit)
-    reasons = (
+    return (
         (hidden, "began infiltrated"),
         (suppresses, "suppression gear"),
         (unit.moved <= TINY, "did not move"),
         (unit.sheet.kind == "troop" and unit.sheet.card.syndicate, "Syndicate"),
         (unit.sheet.kind == "troop" and unit.sheet.card.tier == 1, "Tier 1"),
     )
-    tally = Tally("Reaction", 10, "base", "TC-AMBUSH-2")
-    for holds, reason in reasons:
-        tally = tally.plus(HARDER if holds else 0, reason, "TC-AMBUSH-2")
-    return tally
 
 
 @frozen

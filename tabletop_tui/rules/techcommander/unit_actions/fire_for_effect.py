@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
@@ -64,20 +65,35 @@ class ChooseShell(AskAction):
     title = "Choose weapon with splash"
     says = "The player picks the copies and the round that are fired at a place, or holds his fire."
     unit: str
-    rules = ("TC-FFE-1",)
+    mates: tuple[str, ...] = added(())
+    """Those of its group who say so after it ..."""
+    salvos: tuple[Salvo, ...] = added(())
+    """... and the shots of those who have said so before it."""
+    rules = ("TC-FFE-1", "TC-RALLY-8")
     attacks = True
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return self.unit, *self.mates
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         unit = game.state.units[self.unit]
         arms = [(copy, one) for copy, one in unit.weapons().items() if bursting(one)]
-        single = [Shell(unit, (copy,), mode) for copy, one in arms for mode in loads(one)]
-        return [*single, *self.linked(unit, arms), HoldFire()]
+        single = [Shell(unit, (copy,), mode, self) for copy, one in arms for mode in loads(one)]
+        return [*single, *self.linked(unit, arms), NoShell(self)]
+
+    def then(self, *salvos: Salvo) -> list[Step]:
+        """What comes after one of them has said what he fires: the next of them, then the place of all."""
+        all_of_them = (*self.salvos, *salvos)
+        if self.mates:
+            return [ChooseShell(self.mates[0], self.mates[1:], all_of_them)]
+        return [ChoosePlace(all_of_them[0], all_of_them[1:])] if all_of_them else []
 
     def linked(self, unit: Unit, arms: Sequence[tuple[str, Weapon]]) -> Iterator[Action]:
         for weapon in dict.fromkeys(one for _, one in arms):
             alike = [copy for copy, one in arms if one == weapon and refuse_copy(unit, copy, one) is None]
             for count in range(2, min(link_limit(unit, weapon), len(alike)) + 1):
-                yield from (Shell(unit, tuple(alike[:count]), mode) for mode in loads(weapon))
+                yield from (Shell(unit, tuple(alike[:count]), mode, self) for mode in loads(weapon))
 
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.unit]
@@ -90,6 +106,7 @@ class Shell(Action):
     unit: Unit
     copies: tuple[str, ...]
     mode: str
+    asked: ChooseShell
     rule = "TC-FFE-1"
     says = "It is fired; the place comes next."
 
@@ -112,7 +129,15 @@ class Shell(Action):
         return next((refusal for refusal in refusals if refusal is not None), None)
 
     def steps(self) -> Sequence[Step]:
-        return [ChoosePlace(Salvo(self.unit.id, self.copies, mode=self.mode))]
+        return self.asked.then(Salvo(self.unit.id, self.copies, mode=self.mode))
+
+
+@frozen
+class NoShell(HoldFire):
+    asked: ChooseShell
+
+    def steps(self) -> Sequence[Step]:
+        return self.asked.then()
 
 
 @define(slots=False)
@@ -123,15 +148,23 @@ class PlaceField(BlastField):
     range_rule = "TC-FFE-1"
     battle: Battle = field(kw_only=True)
     salvo: Salvo = field(kw_only=True)
+    pooled: tuple[Salvo, ...] = field(default=(), kw_only=True)
+    """The shots of the rest of its group at the same place."""
 
-    def aim(self, spot: Spot) -> Aim:
+    def aim(self, spot: Spot, salvo: Salvo | None = None) -> Aim:
         """The shot at a place; under the minimum range it is lobbed, by a weapon that can be (TC-NLOS-2)."""
-        aim = aim_at(self.battle, self.salvo, Point(spot))
+        salvo = salvo or self.salvo
+        aim = aim_at(self.battle, salvo, Point(spot))
         lobs = aim.weapon.nlos and aim.range < aim.weapon.min - TINY
-        return aim_at(self.battle, evolve(self.salvo, nlos=True), aim.target) if lobs else aim
+        return aim_at(self.battle, evolve(salvo, nlos=True), aim.target) if lobs else aim
+
+    def aims(self, spot: Spot) -> list[Aim]:
+        """The shots of all of them."""
+        return [self.aim(spot, salvo) for salvo in (self.salvo, *self.pooled)]
 
     def refuse_spots(self, spots: Spots) -> Refusal | None:
-        return refuse_target(self.aim(spots[-1]))
+        refusals = [refuse_target(aim) for aim in self.aims(spots[-1])]
+        return None if None in refusals else refusals[0]  # who cannot fire there is left out (TC-RALLY-8)
 
     def cost(self, words: Sequence[str]) -> str:
         spots = self.read(words)
@@ -153,6 +186,8 @@ class ChoosePlace(Ask):
     title = "Choose the place"
     says = "The player says on which place it fires; hits burst there."
     salvo: Salvo
+    pooled: tuple[Salvo, ...] = added(())
+    """The shots of the rest of its group at the same place."""
     rules = ("TC-FFE-1", "TC-FFE-2")
 
     def question(self, game: Game[Battle]) -> Question:
@@ -160,17 +195,16 @@ class ChoosePlace(Ask):
         unit, table = battle.units[self.salvo.unit], battle.table
         bases = {one.id: ((*one.at, one.radius),) for one in battle.on_table()}
         aim = aim_at(battle, self.salvo, Point(unit.at))
-        far = table.width + table.height
-        place = PlaceField(
-            table.width, table.height, bases, unit.at, far, aim.radius, 0.0, battle=battle, salvo=self.salvo
-        )
+        base = (table.width, table.height, bases, unit.at, table.width + table.height, aim.radius, 0.0)
+        place = PlaceField(*base, battle=battle, salvo=self.salvo, pooled=self.pooled)
         return Place(unit.seat, f"{unit.name}: fire on which place?", about=unit.id, rules=self.rules, field=place)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         spot = game.asked_field(self, PlaceField).spot(answer)
-        aim = game.asked_field(self, PlaceField).aim(spot)
-        shares = ((Point(spot).id, aim.weapon.shots * len(self.salvo.copies)),)
-        game.push(Fire(evolve(aim.salvo, shares=shares)))
+        aims, key = game.asked_field(self, PlaceField).aims(spot), Point(spot).id
+        aims = [aim for aim in aims if refuse_target(aim) is None]
+        first, *rest = (evolve(aim.salvo, shares=((key, aim.weapon.shots * len(aim.salvo.copies)),)) for aim in aims)
+        game.push(Fire(first, tuple(rest)))
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         spot = game.asked_field(self, PlaceField).spot(answer)
