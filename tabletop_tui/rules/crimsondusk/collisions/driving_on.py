@@ -21,7 +21,7 @@ from tabletop_tui.rules.crimsondusk.state.profiles import VehicleType
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, called
 from tabletop_tui.rules.crimsondusk.state.units import OFF, Unit
-from tabletop_tui.rules.crimsondusk.state.vehicles import BOGS, acdc, hull_of, pace, riders
+from tabletop_tui.rules.crimsondusk.state.vehicles import BOGS, acdc, hull_of, pace, ride_of, riders, rides_of
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import Legs, Meeting, legs_of, meetings, pieces_of, rest_of
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving import Pose, Way
@@ -198,10 +198,25 @@ class LeaveTable(Step):
         battle = game.state
         unit = battle.units[self.unit]
         side = edge_at(battle, unit)
-        for one in (*(one for one in battle.units.values() if one.aboard == unit.id), unit):
-            battle.remove(one, OFF[side])
+        for one in (*take_away(battle, unit, OFF[side]), unit):
             text = f"{one.does('leaves')} the table by the {side} edge"
             game.emit(Status(text, self.rules, one.seat, one.id, "off the table"))
+
+
+def take_away(battle: Battle, unit: Unit, why: str) -> list[Unit]:
+    """A vehicle is gone with all that ride in it: the sections that were in it, wholly or some of them (CD-VEH-2)."""
+    found = [one for one in battle.units.values() if one.aboard and unit.id in (one.aboard, *rides_of(one))]
+    for one in found:
+        left = [man for man in one.men if ride_of(one, man) != unit.id]
+        if not left:
+            battle.remove(one, why)
+            continue
+        first = ride_of(one, left[0])
+        rides = {man.id: ride_of(one, man) for man in left}
+        one.men = tuple(evolve(man, rides="" if rides[man.id] == first else rides[man.id]) for man in left)
+        one.aboard = first
+    battle.remove(unit, why)
+    return found
 
 
 def edge_at(battle: Battle, unit: Unit) -> str:

@@ -24,6 +24,7 @@ from tabletop_tui.rules.crimsondusk.state.setup_zones import far_edge, zone
 from tabletop_tui.rules.crimsondusk.state.terrain import CONVOY
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, gunners, rough_for
+from tabletop_tui.rules.crimsondusk.vehicles.divided_boarding import ToDivide
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseSpeed, ChooseWay
 from tabletop_tui.rules.crimsondusk.vehicles.transports import ToBoard, ToGetOff
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import WayField, hindering, meetings
@@ -156,7 +157,7 @@ def _(action: ToWatchFrom, game: Game[Battle]) -> float:
 
 
 @action_worth.register
-def _(action: ToAimGuns | ToBoard, game: Game[Battle]) -> float:
+def _(action: ToAimGuns | ToBoard | ToDivide, game: Game[Battle]) -> float:
     return AIMS
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from attrs import evolve
+
 from tabletop_tui.engine.events import Fell, Harmed, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fallen
 from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.rules.crimsondusk.state.vehicles import ride_of
 from tabletop_tui.table.points import spot_text
 
 CAUSES = {
@@ -57,9 +60,10 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
 
 def laid_down(battle: Battle, unit: Unit, names: Collection[str]) -> list[Fallen]:
     """Those of a unit who are killed: they lie where they stood, or in the vehicle that they were in or on."""
-    within = unit.id if unit.hull is not None else unit.aboard
-    spots = {name: battle.units[within].models[0] if within else unit.spot_of(name) for name in names}
-    return [Fallen(unit.man(name), unit.id, spot, battle.turn, aboard=within) for name, spot in spots.items()]
+    within = {name: unit.id if unit.hull is not None else ride_of(unit, unit.man(name)) for name in names}
+    spots = {name: battle.units[ride].models[0] if ride else unit.spot_of(name) for name, ride in within.items()}
+    fell = ((name, evolve(unit.man(name), rides="")) for name in names)
+    return [Fallen(man, unit.id, spots[name], battle.turn, aboard=within[name]) for name, man in fell]
 
 
 def lose_crew(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: str) -> None:

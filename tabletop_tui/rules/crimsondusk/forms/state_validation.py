@@ -125,6 +125,10 @@ def _place(battle: Battle, unit: Unit, moves: bool, place: str) -> None:
     if unit.aboard:
         ride = battle.units.get(unit.aboard)
         require(ride is not None and ride.sheet.vehicle is not None, "it cannot be aboard that", f"{place}.aboard")
+    for number, man in enumerate(unit.men):
+        ride = battle.units.get(man.rides)
+        seated = not man.rides or (bool(unit.aboard) and ride is not None and ride.sheet.vehicle is not None)
+        require(seated, "it cannot ride in that", f"{place}.men[{number}].rides")
     if unit.models:
         one_each = len(unit.models) == (unit.left if not wreck else max(1, unit.left))
         require(one_each, "it has another number of models", f"{place}.models")
@@ -147,8 +151,13 @@ def _agenda(game: Game[Battle]) -> None:
         **dict.fromkeys(("unit", "target", "enemy", "vehicle", "leader", "section", "watcher"), known),
         "by": known_or_none,
         "seat": lambda seat: seat in (0, 1),
-        **dict.fromkeys(("asked", "leaving", "fleeing", "victors", "consolidating", "sections"), each(known)),
-        **dict.fromkeys(("shots", "models", "penalty"), number_from(0, MOST)),
+        **dict.fromkeys(
+            ("asked", "leaving", "fleeing", "victors", "consolidating", "sections", "vehicles", "seen"), each(known)
+        ),
+        **dict.fromkeys(("shots", "penalty"), number_from(0, MOST)),
+        "models": lambda models: (
+            0 <= models <= MOST if isinstance(models, int) else all(known(one) for one, _ in models)
+        ),
         "part": lambda part: part in ("", "main", "off", 0, 1, 2),
     }
     check_agenda(game.agenda, BOTTOM, fields)

@@ -20,6 +20,7 @@ from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fallen
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit, crew_of
+from tabletop_tui.rules.crimsondusk.state.vehicles import ride_of, rides_of
 from tabletop_tui.rules.crimsondusk.ways.places import nearest_free
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words, spot_text
@@ -43,10 +44,11 @@ def rejoin(battle: Battle, unit: Unit, fallen: Fallen) -> str:
     """A man is one of his section again: on the ground, or aboard if it still is, or if it has nobody else; where."""
     if not unit.living:
         unit.gone, unit.aboard = "", fallen.aboard
-    unit.men = (*unit.men, fallen.man)
+    beside = fallen.aboard if unit.aboard and fallen.aboard != unit.aboard else ""
+    unit.men = (*unit.men, evolve(fallen.man, rides=beside))
     unit.start = max(unit.start, unit.left)
     if unit.aboard:
-        return f"aboard {battle.units[unit.aboard].name}"
+        return f"aboard {battle.units[beside or unit.aboard].name}"
     spot = nearest_free(battle, unit, lies_at(battle, fallen))
     unit.models = (*unit.models, spot)
     return f"at {place_words(spot)}"
@@ -67,7 +69,8 @@ def can_return(battle: Battle, fallen: Fallen) -> bool:
     """Whether a fallen man could be with his unit again: not while it rides elsewhere, or his vehicle has left."""
     if fallen.aboard and not battle.units[fallen.aboard].models:
         return False
-    return unit_of(battle, fallen).aboard in ("", fallen.aboard)
+    rides = rides_of(unit_of(battle, fallen))
+    return not rides or fallen.aboard in rides
 
 
 def since_last_turn(battle: Battle) -> tuple[Fallen, ...]:
@@ -112,7 +115,7 @@ def rising(battle: Battle) -> list[Step]:
 # ---------------------------------------------------------------- the medic
 def patients(battle: Battle, unit: Unit, medic: Man) -> list[Fallen]:
     """Comrades who fell since the turn before within the section's spacing of the medic, or aboard the same vehicle."""
-    within = unit.id if unit.hull is not None else unit.aboard
+    within = unit.id if unit.hull is not None else ride_of(unit, medic)
     comrades = (one for one in since_last_turn(battle) if battle.units[one.unit].seat == unit.seat)
     there = [one for one in comrades if one.aboard == within and can_return(battle, one)]
     there = [one for one in there if unit_of(battle, one).living]

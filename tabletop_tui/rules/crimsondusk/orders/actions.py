@@ -42,6 +42,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import BULKY, Soldier
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, words
 from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.rules.crimsondusk.vehicles.divided_boarding import dividing
 from tabletop_tui.rules.crimsondusk.vehicles.transports import boarding
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import refuse_step
 from tabletop_tui.table.bases import TINY
@@ -77,6 +78,7 @@ class ChooseAction(AskAction):
             *(kind(battle, unit) for kind in WHOLE if not (kind is ToStand and not unit.ground)),
             *reorganising.actions(battle, unit),
             *boarding(battle, unit),
+            *dividing(battle, unit),
             ToEnd(battle, unit),
         ]
 

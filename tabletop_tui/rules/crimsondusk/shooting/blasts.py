@@ -55,7 +55,7 @@ class Shell(Step):
         return f"{self.shooter.man} fires a blast"
 
     def run(self, game: Game[Battle]) -> None:
-        unit = firing_as(game.state, self.unit)
+        unit = firing_as(game.state, self.unit, self.shooter.man)
         if unit.number(self.shooter.man) is None:
             return
         soldier = unit.man(self.shooter.man).soldier
@@ -72,7 +72,7 @@ class ChooseLoad(Ask):
     rules = ("CD-AMMO-1",)
 
     def question(self, game: Game[Battle]) -> Question:
-        unit = firing_as(game.state, self.unit)
+        unit = firing_as(game.state, self.unit, self.shooter.man)
         soldier = unit.man(self.shooter.man).soldier
         weapon = unit.weapon(self.shooter.man, self.shooter.weapon)
         options = [Option("usual", weapon.name, rule="CD-TRAIT-2", hotkey="u")]
@@ -99,7 +99,7 @@ class ChooseSpot(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         field = shell_field(battle, unit, self.shooter)
         prompt = f"{self.shooter.man}, {field.weapon.name}: where, up to {field.weapon.range}?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
@@ -132,7 +132,7 @@ class ChooseSpotter(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         names = shell_field(battle, unit, self.shooter).directed_by(self.spot)
         options = [Option(name, battle.units[name].name, target=name, rule="CD-TRAIT-18") for name in names]
         reasons = not_of(battle, unit.seat, "CD-TRAIT-18"), always("does not see place and weapon", "CD-TRAIT-18")
@@ -141,7 +141,7 @@ class ChooseSpotter(Ask):
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        field = shell_field(battle, firing_as(battle, self.unit), self.shooter, answer)
+        field = shell_field(battle, firing_as(battle, self.unit, self.shooter.man), self.shooter, answer)
         game.push(*aimed(battle, field, self.shooter, self.spot))
 
 
@@ -174,7 +174,7 @@ class PickOutSpot(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.does('aims')} at {place_words(self.spot)}", tally, ("CD-SHOOT-5",)):
             game.push(Burst(unit.id, self.shooter, self.spot, self.spotter))
@@ -206,7 +206,7 @@ class Burst(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         if unit.number(self.shooter.man) is None:
             return
         field = shell_field(battle, unit, self.shooter, self.spotter)
@@ -278,7 +278,7 @@ class Explode(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         weapon = unit.weapon(self.shooter.man, self.shooter.weapon)
         pinning, load = weapon.pinning, self.shooter.load
         blast = weapon_of(unit, self.shooter).blast / 2

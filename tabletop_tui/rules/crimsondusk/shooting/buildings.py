@@ -220,7 +220,7 @@ class Batter(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, piece = firing_as(battle, self.unit), piece_of(battle, self.piece)
+        unit, piece = firing_as(battle, self.unit, self.shooters[0].man), piece_of(battle, self.piece)
         if not unit.living or piece is None:
             return
         tally = helped(battle, unit, skill_tally(unit.quality))

@@ -13,6 +13,7 @@ from tabletop_tui.rules.crimsondusk.shooting.shooting import ChooseTarget, Volle
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.rules.crimsondusk.state.vehicles import ride_of
 
 
 def kinds_of(unit: Unit, shooters: Shooters) -> tuple[Shooters, Shooters, Shooters]:
@@ -28,9 +29,11 @@ def is_plain(weapon: Weapon) -> bool:
 
 
 def fire_steps(unit: Unit, shooters: Shooters) -> Sequence[Step]:
-    """All shots of an AP, each blast by itself (CD-TRAIT-2)."""
+    """All shots of an AP: each blast by itself (CD-TRAIT-2), those of each vehicle in which some ride (CD-PASS-5)."""
     plain, blasts, flames = kinds_of(unit, shooters)
-    steps: list[Step] = [ChooseTarget(unit.id, plain)] if plain else []
+    rides = dict.fromkeys(ride_of(unit, unit.man(one.man)) for one in plain)
+    groups = [tuple(one for one in plain if ride_of(unit, unit.man(one.man)) == ride) for ride in rides]
+    steps: list[Step] = [ChooseTarget(unit.id, group) for group in groups]
     for one in blasts:
         steps += [Shell(unit.id, one)] * weapon_of(unit, one).shots
     return [*steps, *(Flame(unit.id, one) for one in flames)]

@@ -143,14 +143,14 @@ class ChooseFlame(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         field = flame_field(battle, unit, self.shooter)
         prompt = f"{self.shooter.man}: where does the flame go, up to {field.most} targets?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         field = game.asked_field(self, FlameField)
         spots = field.template(answer).spots
         first = field.burnt(spots[0])
@@ -162,7 +162,7 @@ class ChooseFlame(Ask):
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         field = game.asked_field(self, FlameField)
         return preview_flame(battle, unit, self.shooter, field, field.template(answer).spots)
 
@@ -179,7 +179,7 @@ class Flame(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         if unit.number(self.shooter.man) is None:
             return
         if flame_field(battle, unit, self.shooter).can_lay():
@@ -199,7 +199,7 @@ class PickOutFlame(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.does('burns')} another section", tally, ("CD-SHOOT-5",)):
             game.push(Burn(unit.id, self.shooter, self.spots))
@@ -234,7 +234,7 @@ class Burn(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooter.man)
         if unit.number(self.shooter.man) is None:
             return
         field, weapon = flame_field(battle, unit, self.shooter), weapon_of(unit, self.shooter)

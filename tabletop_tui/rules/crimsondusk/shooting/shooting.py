@@ -56,7 +56,7 @@ class ChooseTarget(AskAction):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooters[0].man)
         prompt = f"{unit.does('shoots')} ({arms_of(unit, self.shooters)}): at whom?"
         why_not = named(battle.units, not_of(battle, 1 - unit.seat, "CD-SHOOT-2"), always("is no target", "CD-SHOOT-2"))
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
@@ -66,7 +66,7 @@ class ChooseTarget(AskAction):
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooters[0].man)
         here = tuple(one for one in self.shooters if unit.number(one.man) is not None)
         enemies = sorted(
             (ShootAt(battle, unit, one, here) for one in battle.enemies(unit.seat)), key=lambda one: one.units
@@ -168,7 +168,7 @@ class DivideFire(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooters[0].man)
         enemies = sorted(battle.enemies(unit.seat), key=lambda enemy: (distance(unit, enemy), enemy.id))
         barred = {one.man: self.barred(battle, unit, one, enemies) for one in self.shooters}
         return Assign(
@@ -200,7 +200,7 @@ class DivideFire(Ask):
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooters[0].man)
         groups: dict[tuple[str, bool], Shooters] = {}
         for one in self.shooters:
             if (target := answer[one.man]) != HOLD:
@@ -220,7 +220,7 @@ class SeparateFire(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, target = firing_as(battle, self.unit), battle.units[self.target]
+        unit, target = firing_as(battle, self.unit, self.shooters[0].man), battle.units[self.target]
         if unit.living and target.living:
             game.push(*ShootAt(battle, unit, target, self.shooters).steps())
 
@@ -236,7 +236,7 @@ class PickOutTarget(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, target = firing_as(battle, self.unit), battle.units[self.target]
+        unit, target = firing_as(battle, self.unit, self.shooters[0].man), battle.units[self.target]
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.does('shoots')} at {target.name}", tally, ("CD-SHOOT-5",)):
             game.push(Volley(unit.id, target.id, self.shooters))
@@ -266,7 +266,7 @@ class PickOutBuilding(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = firing_as(battle, self.unit)
+        unit = firing_as(battle, self.unit, self.shooters[0].man)
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.does('shoots')} at a building", tally, ("CD-SHOOT-5",)):
             game.push(Batter(self.unit, self.piece, self.shooters))
@@ -328,7 +328,7 @@ class Volley(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, target = firing_as(battle, self.unit), battle.units[self.target]
+        unit, target = firing_as(battle, self.unit, self.shooters[0].man), battle.units[self.target]
         if not (unit.living and target.living):
             return
         shots = salvos(battle, unit, target, self.shooters)

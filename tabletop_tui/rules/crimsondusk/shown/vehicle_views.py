@@ -13,6 +13,7 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import (
     hull_of,
     is_dazed,
     platform_tally,
+    ride_of,
     riders,
     room_in,
     stands_firm,
@@ -82,8 +83,9 @@ def vehicle_card(battle: Battle, unit: Unit) -> list[Line]:
 def aboard_lines(battle: Battle, unit: Unit) -> list[Line]:
     """Who rides in a vehicle, and how much room is left."""
     lines = [
-        Line(one.name, f"{one.left} {'on top' if one.on_top else 'inside'}", rules=("CD-PASS-7",))
+        Line(one.name, f"{len(men)} {'on top' if one.on_top else 'inside'}", rules=("CD-PASS-7",))
         for one in riders(battle, unit)
+        if (men := [man for man in one.men if ride_of(one, man) == unit.id])
     ]
     room = f"{room_in(battle, unit, False)} inside, {room_in(battle, unit, True)} on top"
     lines.append(Line("Room", room, rules=("CD-PASS-1",)))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import ceil
+from collections.abc import Iterator, Sequence
+from math import ceil, dist
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
@@ -143,7 +143,7 @@ def ride_of(unit: Unit, man: Man) -> str:
 
 def rides_of(unit: Unit) -> tuple[str, ...]:
     """The vehicles among which a section is divided that rides, its first one first."""
-    return tuple(dict.fromkeys(filter(None, (unit.aboard, *(man.rides for man in unit.men)))))
+    return tuple(dict.fromkeys(ride_of(unit, man) for man in unit.men)) if unit.aboard else ()
 
 
 def men_aboard(battle: Battle, vehicle: Unit, on_top: bool | None = None) -> list[tuple[Unit, Man]]:
@@ -189,7 +189,7 @@ def firing_as(battle: Battle, name: str, man: str = "") -> Unit:
     unit = battle.units[name]
     if not unit.aboard:
         return unit
-    ride = next((ride_of(unit, one) for one in unit.men if one.id == man), unit.aboard)
+    ride = next((ride_of(unit, one) for one in unit.men if man in ("", one.id)), unit.aboard)
     vehicle, seen = battle.units[ride], unit.clone()
     seen.men = tuple(one for one in unit.men if ride_of(unit, one) == ride)
     seen.aboard, seen.models, seen.radius = ride, vehicle.models * seen.left, vehicle.radius
@@ -201,4 +201,23 @@ def parts_firing(battle: Battle, unit: Unit) -> list[Unit]:
     if not unit.aboard:
         return [unit]
     first = {ride_of(unit, man): man.id for man in reversed(unit.men)}
-    return [firing_as(battle, unit.id, first[ride]) for ride in rides_of(unit) if ride in first]
+    return [firing_as(battle, unit.id, first[ride]) for ride in rides_of(unit)]
+
+
+TOGETHER = 5.0
+"""Vehicles among which a section is divided stay this near to one another, edge to edge, in units (CD-PASS-5)."""
+
+
+def have_parted(battle: Battle, names: Sequence[str]) -> bool:
+    """Whether vehicles are not all within reach of one another, be it by those between them (CD-PASS-6)."""
+    near, rest = list(names[:1]), list(names[1:])
+    for name in near:
+        one = battle.units[name]
+        close = [other for other in rest if gap_between(one, battle.units[other]) <= TOGETHER + TINY]
+        near += close
+        rest = [other for other in rest if other not in close]
+    return bool(rest)
+
+
+def gap_between(one: Unit, other: Unit) -> float:
+    return dist(one.models[0], other.models[0]) - one.radius - other.radius

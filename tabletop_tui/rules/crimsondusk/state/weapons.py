@@ -60,8 +60,9 @@ def crew_of(unit: Unit, man: Man, busy: Collection[str] = ()) -> list[str]:
     The same for firing, moving and making ready it (CD-TRAIT-8).
     """
     needed = most_needed(man.soldier)
-    if not unit.models:  # aboard a vehicle all are beside each other
-        return [one.id for one in unit.men if one.id not in (*busy, man.id)][: max(0, needed - 1)]
+    if not unit.models:  # in a vehicle all are beside each other
+        beside = (one.id for one in unit.men if one.rides == man.rides and one.id not in (*busy, man.id))
+        return list(beside)[: max(0, needed - 1)]
     free = {one.id: spot for one, spot in zip(unit.men, unit.models, strict=True) if one.id not in busy}
     free.pop(man.id, None)
     crew, spots = list[str](), [unit.spot_of(man.id)]

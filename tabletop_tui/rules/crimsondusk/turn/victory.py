@@ -9,6 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine.events import Ended, Event, Scored
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.crimsondusk.collisions.driving_on import take_away
 from tabletop_tui.rules.crimsondusk.moving.fallen import down
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.objectives import (
@@ -122,10 +123,7 @@ def let_through(game: Game[Battle], unit: Unit) -> None:
     """A vehicle leaves the table with all that ride in it."""
     battle = game.state
     gain(game, Gain(unit.seat, THROUGH, f"{unit.does('is')} through to the far edge"))
-    for other in list(battle.units.values()):
-        if other.aboard == unit.id:
-            battle.remove(other, THROUGH_WORD)
-    battle.remove(unit, THROUGH_WORD)
+    take_away(battle, unit, THROUGH_WORD)
 
 
 # ---------------------------------------------------------------- the end

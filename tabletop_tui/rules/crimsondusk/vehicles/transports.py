@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import dist
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
+from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
@@ -21,8 +22,8 @@ from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import refuse_chain
 from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
-from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, pace, room_in
+from tabletop_tui.rules.crimsondusk.state.units import SPLIT, Man, Unit
+from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, have_parted, pace, ride_of, rides_of, room_in
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import PAST, Legs, passed_models, pieces_of
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import (
     CLOSE,
@@ -51,15 +52,17 @@ CLOSER = 1.05
 # ---------------------------------------------------------------- getting on
 def boarding(battle: Battle, unit: Unit) -> Iterator[ToBoard]:
     """Getting on or into each own vehicle that is near (CD-PASS-2, CD-PASS-7)."""
-    reach = max((man.soldier.pace for man in unit.men), default=0)
-    for vehicle in battle.side(unit.seat):
-        if vehicle.hull is None or not vehicle.models or not unit.models:
-            continue
-        if min(dist(spot, vehicle.models[0]) for spot in unit.models) > reach + vehicle.radius + unit.radius + TINY:
-            continue
+    for vehicle in vehicles_near(battle, unit):
         for on_top in (False, True):
             if not (on_top and vehicle.type.bike):
                 yield ToBoard(battle, unit, vehicle, on_top)
+
+
+def vehicles_near(battle: Battle, unit: Unit) -> list[Unit]:
+    """The own vehicles that one of a section could walk up to."""
+    reach = max((man.soldier.pace for man in unit.men), default=0) + unit.radius + TINY
+    own = [one for one in battle.side(unit.seat) if one.hull is not None and one.models and unit.models]
+    return [one for one in own if min(dist(spot, one.models[0]) for spot in unit.models) <= reach + one.radius]
 
 
 def refuse_aboard(battle: Battle, unit: Unit, vehicle: Unit, on_top: bool) -> Refusal | None:
@@ -97,26 +100,31 @@ class ToBoard(UnitAction):
 
     def refuse_way(self) -> Refusal | None:
         """Why one of them cannot walk up to it, or None."""
-        goal, table = self.vehicle.models[0], self.battle.table
-        for man, spot in zip(self.unit.men, self.unit.models, strict=True):
-            if self.unit.spent >= self.battle.points_of_man(self.unit, man):
-                return Refusal(f"{man.id} has no AP left", "CD-AP-3")
-            if (refusal := refuse_step(self.battle, self.unit, man)) is not None:
-                return refusal
-            gap = dist(spot, goal) - self.unit.radius - self.vehicle.radius
-            share = max(0.0, gap) / (dist(spot, goal) or 1.0)
-            end = spot[0] + (goal[0] - spot[0]) * share, spot[1] + (goal[1] - spot[1]) * share
-            reach = 1 if self.unit.ground else man.soldier.pace
-            if hampered(table, man, (spot, end)):
-                reach = halved(reach)
-            if gap > reach + CLOSE:
-                return Refusal(f"{man.id} is {gap:.1f} u away, {reach} allowed", "CD-PASS-2")
-            if crosses(table, "high", (spot, end)) or crosses(table, "building", (spot, end)):
-                return Refusal(f"{man.id} cannot get there straight on", "CD-PASS-2")
-        return None
+        found = (refuse_walk_up(self.battle, self.unit, man, self.vehicle) for man in self.unit.men)
+        return next((refusal for refusal in found if refusal is not None), None)
 
     def steps(self) -> Sequence[Step]:
         return [GetOn(self.unit.id, self.vehicle.id, self.on_top)]
+
+
+def refuse_walk_up(battle: Battle, unit: Unit, man: Man, vehicle: Unit) -> Refusal | None:
+    """Why somebody cannot walk up to a vehicle with his next AP, or None (CD-PASS-2)."""
+    spot, goal, table = unit.spot_of(man.id), vehicle.models[0], battle.table
+    if unit.spent >= battle.points_of_man(unit, man):
+        return Refusal(f"{man.id} has no AP left", "CD-AP-3")
+    if (refusal := refuse_step(battle, unit, man)) is not None:
+        return refusal
+    gap = dist(spot, goal) - unit.radius - vehicle.radius
+    share = max(0.0, gap) / (dist(spot, goal) or 1.0)
+    end = spot[0] + (goal[0] - spot[0]) * share, spot[1] + (goal[1] - spot[1]) * share
+    reach = 1 if unit.lies(man) else man.soldier.pace
+    if battle.is_tangled(man) or hampered(table, man, (spot, end)):
+        reach = halved(reach)
+    if gap > reach + CLOSE:
+        return Refusal(f"{man.id} is {gap:.1f} u away, {reach} allowed", "CD-PASS-2")
+    if crosses(table, "high", (spot, end)) or crosses(table, "building", (spot, end)):
+        return Refusal(f"{man.id} cannot get there straight on", "CD-PASS-2")
+    return None
 
 
 @frozen
@@ -127,6 +135,8 @@ class GetOn(Step):
     on_top: bool
     passing: bool = False
     """Whether it goes past them: they spend no AP, and do not move this turn."""
+    others: tuple[tuple[str, str], ...] = field(default=(), metadata={ADDED: True})
+    """Who rides in which other vehicle, where the section is divided (CD-PASS-5)."""
     rules = ("CD-PASS-2", "CD-PASS-3", "CD-PASS-7", "CD-PASS-9")
 
     def describe(self, game: Game[Battle]) -> str:
@@ -136,15 +146,19 @@ class GetOn(Step):
         battle = game.state
         unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
         unit.aboard, unit.on_top, unit.models = vehicle.id, self.on_top, ()
+        for name, ride in self.others:
+            unit.alter([name], rides=ride)
         has_moved(unit, {man.id: 0.0 for man in unit.men})
         unit.ground = unit.overwatch = False
         if self.passing:
             unit.changed = battle.turn
         else:
             unit.spent += 1
-            vehicle.alter_hull(stays=battle.turn)
+            for ride in rides_of(unit):
+                battle.units[ride].alter_hull(stays=battle.turn)
         where = "on top of" if self.on_top else "in"
-        game.emit(Status(f"{unit.does('rides')} {where} {vehicle.name}", self.rules[:1], unit.seat, unit.id, "aboard"))
+        names = " and ".join(battle.units[ride].name for ride in rides_of(unit))
+        game.emit(Status(f"{unit.does('rides')} {where} {names}", self.rules[:1], unit.seat, unit.id, "aboard"))
 
 
 @frozen
@@ -225,7 +239,7 @@ class ToGetOff(UnitAction):
             return Refusal("one of them has no AP left", "CD-AP-3")
         if self.unit.changed == self.battle.turn:
             return Refusal("it has got on this turn", "CD-PASS-3")
-        if not landing_field(self.battle, self.unit).has_room():
+        if not all(landing_field(self.battle, self.unit, ride).has_room() for ride in rides_of(self.unit)):
             return Refusal("there is no room beside the vehicle", "CD-MOVE-7")
         return None
 
@@ -233,7 +247,7 @@ class ToGetOff(UnitAction):
         return [ChooseLanding(self.unit.id)]
 
     def preview(self) -> Preview | None:
-        power = jump_power(self.battle.units[self.unit.aboard])
+        power = max(jump_power(self.battle.units[ride]) for ride in rides_of(self.unit))
         if not power:
             return Preview((Line("jump", "no damage", rules=("CD-PASS-4",)),))
         chance = kill_chance(self.unit.men[0].soldier, Hit(power, 0, FALL))
@@ -254,6 +268,10 @@ class LandingField(RoomyStandField):
     vehicle: Unit = field(kw_only=True)
     reach: float = field(kw_only=True)
     """How far from the vehicle, edge to edge, in units."""
+    placed: Spots = field(default=(), kw_only=True)
+    """Where those of the section stand who have got off others."""
+    whole: Unit | None = field(default=None, kw_only=True)
+    """The section as far as it is on the ground then, with which these are to be in one chain; None if alone."""
 
     @property
     def middle(self) -> Spot:
@@ -268,7 +286,8 @@ class LandingField(RoomyStandField):
             return Refusal(f"more than {self.reach:g} from {self.vehicle.name}", "CD-PASS-4")
         if any(dist(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
             return Refusal("two models would overlap", "CD-MOVE-7")
-        refusal = refuse_place(self.battle, self.radius, bounds(models)) or refuse_chain(self.unit, models)
+        chain = refuse_chain(self.whole or self.unit, (*self.placed, *models) if self.whole else models)
+        refusal = refuse_place(self.battle, self.radius, bounds(models)) or chain
         if refusal is not None:
             return refusal
         return next((one for one in map(self.refuse_one, models) if one is not None), None)
@@ -277,6 +296,8 @@ class LandingField(RoomyStandField):
         others = list(self.battle.on_table())
         if (refusal := refuse_base(self.unit, (spot,), others)) is not None:
             return refusal
+        if any(dist(spot, other) < 2 * self.radius - TINY for other in self.placed):
+            return Refusal("two models would overlap", "CD-MOVE-7")
         enemies = (one for one in others if one.seat != self.unit.seat)
         if any(touching(self.unit, spot, one) for one in enemies):
             return Refusal("in contact with an enemy", "CD-MEL-1")
@@ -291,61 +312,97 @@ class LandingField(RoomyStandField):
 
     def room(self) -> Room:
         (x, y), far = self.middle, self.furthest
-        bases = [(one.models, one.radius) for one in self.battle.on_table()]
+        bases = [*((one.models, one.radius) for one in self.battle.on_table()), (self.placed, self.radius)]
         region = standing_region(self.battle, self.unit, (x - far, y - far, x + far, y + far), bases)
         allowed = region.intersection(packing.disc(self.middle, far))
         return chained_room(self.unit, allowed, self.count, lambda spot: self.refuse_one(spot) is None)
 
 
-def landing_field(battle: Battle, unit: Unit) -> LandingField:
-    """Where a section can get off: by a move from a standing vehicle, right beside one that moves."""
-    vehicle = battle.units[unit.aboard]
-    reach = PAST if pace(vehicle) else float(min(man.soldier.pace for man in unit.men))
-    return LandingField(unit.left, unit.radius, CLOSER, battle=battle, unit=unit, vehicle=vehicle, reach=reach)
+Placed = tuple[tuple[str, Spot], ...]
+"""Who has got off already, and where he stands."""
+
+
+def landing_field(battle: Battle, unit: Unit, ride: str, placed: Placed = ()) -> LandingField:
+    """Where those of a section get off who ride in a vehicle: by a move from a standing one, right beside a moving one.
+
+    Those of a divided section come into one chain with the others, if the vehicles are still near and there is room.
+    """
+    vehicle, party, whole = battle.units[ride], unit.clone(), unit.clone()
+    party.men = tuple(man for man in unit.men if ride_of(unit, man) == ride)
+    whole.men = (*(unit.man(name) for name, _ in placed), *party.men)
+    reach = PAST if pace(vehicle) else float(min(man.soldier.pace for man in party.men))
+    spots = tuple(spot for _, spot in placed)
+    alone = LandingField(
+        party.left, unit.radius, CLOSER, battle=battle, unit=party, vehicle=vehicle, reach=reach, placed=spots
+    )
+    if not placed or have_parted(battle, rides_of(unit)):
+        return alone
+    together = evolve(alone, whole=whole)
+    return together if together.has_room() else alone
 
 
 @frozen
 class ChooseLanding(Ask):
     title = "Choose where to get off"
-    says = "The owner places the section beside its vehicle."
+    says = "The owner places the section beside its vehicle, or those of each beside theirs."
     unit: str
-    rules = ("CD-PASS-4",)
+    placed: Placed = field(default=(), metadata={ADDED: True})
+    rules = ("CD-PASS-4", "CD-PASS-6")
+
+    def ride(self, unit: Unit) -> str:
+        """Beside which vehicle somebody is to be placed next."""
+        done = dict(self.placed)
+        return next(ride_of(unit, man) for man in unit.men if man.id not in done)
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        landing = landing_field(battle, unit)
+        landing = landing_field(battle, unit, self.ride(unit), self.placed)
         prompt = f"Where {verb_of(unit.name, 'does')} {unit.name} get off {landing.vehicle.name}?{landing.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=landing)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
-        vehicle = battle.units[unit.aboard]
-        models, _ = game.asked_field(self, LandingField).places(answer)
-        get_off(game, unit, models)
+        unit, landing = battle.units[self.unit], game.asked_field(self, LandingField)
+        models, _ = landing.places(answer)
+        placed = (*self.placed, *zip((man.id for man in landing.unit.men), models, strict=True))
+        if len(placed) < unit.left:
+            game.push(ChooseLanding(self.unit, placed))
+            return
+        falls = []
+        for ride in rides_of(unit):
+            vehicle = battle.units[ride]
+            if pace(vehicle):
+                unit.changed = battle.turn
+            else:
+                vehicle.alter_hull(stays=battle.turn)
+            if power := jump_power(vehicle):
+                falls.append(Fall(unit.id, power, tuple(man.id for man in unit.men if ride_of(unit, man) == ride)))
+        get_off(game, unit, dict(placed))
         unit.spent += 1
-        if pace(vehicle):
-            unit.changed = battle.turn
-        else:
-            vehicle.alter_hull(stays=battle.turn)
-        game.push(*hurt_by_fall(unit, jump_power(vehicle)), Appear(unit.id))
+        game.push(*falls, Appear(unit.id))
 
 
-def get_off(game: Game[Battle], unit: Unit, models: Spots) -> None:
-    """Put a section that rode on the table."""
-    name, vehicle = unit.aboard, game.state.units[unit.aboard]
-    unit.aboard, unit.on_top, unit.models = "", False, models
-    gaps = [dist(spot, vehicle.models[0]) - vehicle.radius - unit.radius for spot in models]
-    has_moved(unit, {man.id: max(0.0, gap) for man, gap in zip(unit.men, gaps, strict=True)})
-    where = middle_text(models)
-    game.emit(
-        Moved(f"{unit.does('gets')} off {name} at {place_words(where)}", ("CD-PASS-4",), unit.seat, unit.id, (where,))
-    )
+def get_off(game: Game[Battle], unit: Unit, spots: Mapping[str, Spot]) -> None:
+    """Put a section that rode on the table.
 
-
-def hurt_by_fall(unit: Unit, power: int) -> list[Step]:
-    return [Fall(unit.id, power)] if power else []
+    If the vehicles among which it was divided have parted it is split, and confused in the turn after (CD-PASS-6).
+    """
+    battle, rides = game.state, rides_of(unit)
+    vehicles = {man.id: battle.units[ride_of(unit, man)] for man in unit.men}
+    gaps = {name: dist(spots[name], one.models[0]) - one.radius - unit.radius for name, one in vehicles.items()}
+    away = [man.id for man in unit.men if ride_of(unit, man) != rides[0]] if have_parted(battle, rides) else []
+    unit.aboard, unit.on_top, unit.models = "", False, tuple(spots[man.id] for man in unit.men)
+    unit.alter_all(rides="")
+    has_moved(unit, {name: max(0.0, gap) for name, gap in gaps.items()})
+    where, names = middle_text(unit.models), " and ".join(battle.units[ride].name for ride in rides)
+    text = f"{unit.does('gets')} off {names} at {place_words(where)}"
+    game.emit(Moved(text, ("CD-PASS-4",), unit.seat, unit.id, (where,)))
+    if away:
+        unit.alter(away, part=SPLIT)
+        unit.muddled = battle.turn + 1
+        told = f"{unit.does('is')} split, and will be confused next turn: its vehicles have parted"
+        game.emit(Status(told, ("CD-PASS-6",), unit.seat, unit.id, "confused"))
 
 
 @frozen
@@ -354,11 +411,13 @@ class Fall(Step):
     says = "Each who gets off a fast vehicle takes a damage roll with P of its speed."
     unit: str
     power: int
+    men: tuple[str, ...] = field(default=(), metadata={ADDED: True})
+    """Who, () for all."""
     rules = ("CD-PASS-4", "CD-PASS-7")
 
     def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
-        hits = tuple((man.id, Hit(self.power, 0, FALL)) for man in unit.men)
+        hits = tuple((man.id, Hit(self.power, 0, FALL)) for man in unit.men if not self.men or man.id in self.men)
         kill(game, unit, roll_damage(game, unit, hits, ""), "CD-PASS-4")
 
 
@@ -382,6 +441,6 @@ class FallOff(Step):
         lost = [man.id for man in unit.men[len(placed.models) :]]
         kill(game, unit, lost, "CD-PASS-7")
         if unit.living:
-            get_off(game, unit, placed.models)
+            get_off(game, unit, {man.id: spot for man, spot in zip(unit.men, placed.models, strict=True)})
             unit.changed = battle.turn
             game.push(Fall(unit.id, pace(vehicle)), Appear(unit.id))
