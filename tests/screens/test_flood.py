@@ -7,7 +7,13 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from textual import events
 
+from tabletop_tui.engine.question import Number
+from tabletop_tui.screens.base import dialogs
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
+from tabletop_tui.screens.battle.answer import Draft
+from tests.screens.conftest import at
 from tests.screens.test_terminal import Terminal
 
 FLOOD = 100_000
@@ -43,3 +49,43 @@ def test_a_flood_of_keys(home: Path, arguments: tuple[str, ...]):
     terminal.child.read()
     terminal.child.close()
     assert terminal.child.exitstatus == 0
+
+
+# ---------------------------------------------------------------- long texts
+async def test_a_long_paste_is_refused_whole_and_a_long_text_is_measured_only_at_its_end(monkeypatch):
+    measured = []
+    real = dialogs.width_of
+    monkeypatch.setattr(dialogs, "width_of", lambda line: measured.append(len(line[0][0])) or real(line))
+    async with at(None) as player:
+        page = AskText("What is it called?", lambda _: "")
+        player.app.push_screen(page)
+        await player.press("a")
+        page.post_message(events.Paste("b" * 100_000))
+        await player.pilot.pause()
+        assert page.typed == "a"
+        assert "at most 2000 letters; that would be 100001" in player.picture
+        page.post_message(events.Paste("b" * 1900))
+        await player.pilot.pause()
+        assert len(page.typed) == 1901
+        measured.clear()
+        await player.press("c d e")
+        assert page.typed.endswith("bcde")
+        assert "bbcde_" in player.picture
+        assert sum(measured) < 3 * 3 * 80, "each key looks at what is seen, not at all that was typed"
+
+
+async def test_what_is_looked_for_in_a_list_has_an_end():
+    async with at(None) as player:
+        page = Choose("Which?", [ListItem("one", [("One", "text")])])
+        player.app.push_screen(page)
+        await player.pilot.pause()
+        page.post_message(events.Paste("word " * 30_000))
+        await player.pilot.pause()
+        assert len(page.typed) == 100
+
+
+def test_a_number_that_is_typed_has_an_end():
+    draft = Draft(Number(seat=0, prompt="How many?", low=0, high=5))
+    for _ in range(5000):
+        assert draft.press("9") == "typed"
+    assert len(draft.typed) == 200

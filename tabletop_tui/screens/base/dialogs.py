@@ -83,6 +83,10 @@ class Sheet(Dialog[None]):
             self.tabletop.push_screen(Sheet("Keys of a page", key_lines(SHEET_KEYS), "?"))
 
 
+LONGEST_TYPED, LONGEST_SOUGHT = 2000, 100
+"""Letters of a text that is typed or pasted, and of what is looked for in a list."""
+
+
 @frozen
 class ListItem:
     """One entry of a list: its key, how it looks, and why it may not be taken ('' if it may)."""
@@ -160,13 +164,12 @@ class Choose(Dialog[str | None]):
         elif event.character == "?":
             self.tabletop.push_screen(Sheet("Keys of a list", key_lines(self.keys), "?"))
         elif event.character and event.character.isprintable():
-            self.typed += event.character
-            self.index = 0
+            self.typed, self.index = (self.typed + event.character)[:LONGEST_SOUGHT], 0
         self.draw()
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self.typed, self.index = self.typed + on_one_line(event.text), 0
+        self.typed, self.index = (self.typed + on_one_line(event.text))[:LONGEST_SOUGHT], 0
         self.draw()
 
     def _take(self) -> None:
@@ -212,10 +215,10 @@ class AskText(Dialog[str | None]):
 
     def _seen(self) -> str:
         """What is typed; of more than there is room for, its end."""
-        room, seen = min(self.WIDTH, self.app.size.width * 94 // 100) - 4, self.typed
-        if width_of([(seen, "text")]) <= room:
-            return seen
-        ellipsis = self.tabletop.glyphs.ellipsis
+        room = min(self.WIDTH, self.app.size.width * 94 // 100) - 4
+        if len(self.typed) <= room and width_of([(self.typed, "text")]) <= room:
+            return self.typed
+        ellipsis, seen = self.tabletop.glyphs.ellipsis, self.typed[-room:]
         while width_of([(ellipsis + seen, "text")]) > room:
             seen = seen[1:]
         return ellipsis + seen
@@ -235,17 +238,22 @@ class AskText(Dialog[str | None]):
                 self.typed = self.typed[:-1]
             elif event.character and event.character.isprintable():
                 self._add(event.character)
+                return
             self.offered = False
             self.draw()
 
     def _add(self, text: str) -> None:
-        self.typed = text if self.offered else self.typed + text
+        """Letters behind what is typed, or in place of what was only offered; nothing of what is too long."""
+        typed = text if self.offered else self.typed + text
+        if len(typed) > LONGEST_TYPED:
+            self.draw(f"at most {LONGEST_TYPED} letters; that would be {len(typed)}")
+            return
+        self.typed, self.offered = typed, False
+        self.draw()
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
         self._add(on_one_line(event.text))
-        self.offered = False
-        self.draw()
 
 
 class Confirm(Dialog[bool]):

@@ -22,6 +22,8 @@ from tabletop_tui.screens.battle.letters import letters_for, spare_letters
 from tabletop_tui.screens.battle.manoeuvre import Manoeuvre
 
 DIGITS = "0123456789"
+MOST_DIGITS = 200
+"""So many can be typed: more than any answer has."""
 SPARE = ascii_lowercase + DIGITS[1:]
 """The keys of labels that have none of their own letters left, in this order."""
 NUDGES = {
@@ -196,7 +198,7 @@ class Draft:
         question = self.question
         if isinstance(question, Number | DiceQuestion):
             if character in DIGITS:
-                self.typed += character
+                self.typed = (self.typed + character)[:MOST_DIGITS]
                 return "typed"
             return None
         if isinstance(question, Split | Recruit):
