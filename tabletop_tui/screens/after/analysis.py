@@ -171,7 +171,7 @@ class AnalysisScreen(DrawnScreen[int]):
         return self.query_one(f"#analysis-{name}", Panel)
 
     def draw(self) -> None:
-        if not self.is_attached:
+        if not self.is_open:
             return
         width, height = self.size.width, self.size.height
         self.panel("head").show([clip([(" Analysis", "status"), (f"  {self._stands()}", "status-dim")], width)])

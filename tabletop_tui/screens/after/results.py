@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from time import monotonic
 
 from attrs import evolve
@@ -101,7 +102,7 @@ class ResultsScreen(Dialog[str]):
 
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
-        if not self.is_attached:
+        if not self.is_open:
             return
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
         wide = self.size.width >= TWO_COLUMNS
@@ -166,7 +167,7 @@ class ResultsScreen(Dialog[str]):
         """A key that was pressed for the map: it does its work if this page can do the same."""
         command = BATTLE.pressed(event.key, event.character, self.tabletop.keymap)
         if command is not None and command.id in OF_BATTLE:
-            self.call_after_refresh(self.take, OF_BATTLE[command.id])  # not before the page is whole
+            self.soon(partial(self.take, OF_BATTLE[command.id]))  # not before the page is whole
 
     def why_not(self, name: str) -> str:
         """Why a command is of no use here, '' if it is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar, cast
 
 from textual import events
@@ -46,9 +47,18 @@ class Closing(Screen[Result]):
         if self.is_active:
             self.app.switch_screen(following)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it is among the screens of the app. One that is closed loses its parts before it hears of it."""
+        return self.is_attached and self in self.app.screen_stack
+
+    def soon(self, do: Callable[[], object]) -> None:
+        """Do something as soon as the panels have their sizes, if the screen is still open then."""
+        self.call_after_refresh(lambda: do() if self.is_open else None)
+
     def draw_soon(self) -> None:
-        """Draw as soon as the panels have their sizes, if the screen is still open then."""
-        self.call_after_refresh(lambda: self.draw() if self.is_attached else None)
+        """Draw as soon as the panels have their sizes."""
+        self.soon(lambda: self.draw())
 
     def draw(self) -> None:
         raise NotImplementedError

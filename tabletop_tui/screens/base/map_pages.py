@@ -86,7 +86,7 @@ class MapPage(Peek):
 
     def draw(self) -> None:
         """Title, text and foot for the width there is."""
-        if not self.is_attached or not self.page.size.width:
+        if not self.is_open or not self.page.size.width:
             return
         self.show_title([(f" {self.title_words()}", "status")])
         self.page.show(self.lines(self.page.size.width - 2))

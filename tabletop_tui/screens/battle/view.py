@@ -117,7 +117,7 @@ class BattleView(CommandScreen[None]):
             place(panel, rooms.boxes.get(name), name in rooms.titled)
         for name, title in self.panels.titles.items():
             place(title, rooms.title_of(name))
-        self.call_after_refresh(self.redraw_panels)
+        self.soon(self.redraw_panels)
 
     def on_battle_panel_resized(self, event: BattlePanel.Resized) -> None:
         """Draw all panels once when some have another size."""

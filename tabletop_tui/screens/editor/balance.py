@@ -73,7 +73,7 @@ class Balance(Dialog[None]):
         return len(self.records) == len(self.matches)
 
     def draw(self) -> None:
-        if not self.is_attached:
+        if not self.is_open:
             return
         count, most = len(self.records), len(self.matches)
         told = f"{counted(most, 'game')}" if self.done else f"{count} of {most} games"

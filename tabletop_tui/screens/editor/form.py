@@ -88,7 +88,7 @@ class FormScreen(EditorScreen):
         self.index = max(0, min(self.index, len(self.rows) - 1))
         super().draw()
         self._draw_rows()
-        self.call_after_refresh(self._draw_rows)  # what stands beside may have taken another width
+        self.soon(self._draw_rows)  # what stands beside may have taken another width
 
     def _draw_rows(self) -> None:
         if not self.is_attached:  # it was left before this came

@@ -152,7 +152,7 @@ class EditorScreen(DrawnScreen[None]):
     def look_over(self) -> None:
         """Keep the document as it stands, and ask the rulebook what is wrong with it."""
         self._pause = None
-        if self._kept == self.document.version or not self.is_attached:
+        if self._kept == self.document.version or not self.is_open:
             return
         self._kept = self.document.version
         self.faults = self.find_faults()

@@ -407,7 +407,7 @@ class BuilderScreen(DrawnScreen[Any]):
         def confirmed(yes: bool | None) -> None:
             if yes:
                 go()
-            if self.is_attached and self.is_current:
+            if self.is_open and self.is_active:
                 self.draw()
 
         if self.bench.saved:

@@ -105,11 +105,11 @@ class RosterSheet(Dialog[str | None]):
         if event.key in moves:
             self.index = max(0, min(self.index + moves[event.key], len(self.roster) - 1))
         elif event.key in ("home", "end"):
-            self.index = 0 if event.key == "home" else len(self.roster) - 1
+            self.index = 0 if event.key == "home" else max(0, len(self.roster) - 1)
         elif event.key == "s":
-            marked = self.lines[self.index]
+            marked = self.lines[self.index : self.index + 1]
             self.order = (self.order + 1) % len(ORDERS)
-            self.index = self.lines.index(marked)
+            self.index = self.lines.index(marked[0]) if marked else 0
         elif event.key == "enter":
             self._take()
             return
@@ -122,6 +122,8 @@ class RosterSheet(Dialog[str | None]):
         self.draw()
 
     def _take(self) -> None:
+        if not self.roster:
+            return
         line = self.lines[self.index]
         if line.unit in self.far:
             self.close(line.spot)

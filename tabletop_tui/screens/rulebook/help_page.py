@@ -9,6 +9,7 @@ from textual import events
 
 from tabletop_tui.bindings import Command, CommandSet
 from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.screens.base.dialogs import LONGEST_SOUGHT
 from tabletop_tui.screens.rulebook.help_topics import WANTS
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip
@@ -156,7 +157,7 @@ class HelpPage(Dialog[str | None]):
             self._take()
             return
         elif event.character and event.character.isprintable():
-            self.typed, self.index = self.typed + event.character, 0
+            self.typed, self.index = (self.typed + event.character)[:LONGEST_SOUGHT], 0
         self.draw()
 
     def _take(self) -> None:

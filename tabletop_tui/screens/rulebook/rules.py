@@ -16,7 +16,7 @@ from tabletop_tui.reports.rule_topics import Book, Passage, Topic, book_of
 from tabletop_tui.reports.worked_examples import Example, examples_of
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
-from tabletop_tui.screens.base.dialogs import Sheet
+from tabletop_tui.screens.base.dialogs import LONGEST_SOUGHT, Sheet
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.panels import Page, Panel
 from tabletop_tui.widgets.styled_text import TextLine, spread, width_of
@@ -291,7 +291,7 @@ class RulesScreen(DrawnScreen[None]):
         elif event.key == "backspace":
             index.search(index.typed[:-1], index.only_open)
         elif event.character and event.character.isprintable():
-            index.search(index.typed + event.character, index.only_open)
+            index.search((index.typed + event.character)[:LONGEST_SOUGHT], index.only_open)
         self.draw()
 
     def do_search(self) -> None:

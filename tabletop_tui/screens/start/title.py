@@ -76,10 +76,10 @@ class TitleScreen(Begin):
         yield Panel(colours, glyphs, "hint", id="title-hints")
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self.look_up)
+        self.soon(self.look_up)
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.look_up)
+        self.soon(self.look_up)
 
     def look_up(self) -> None:
         """See whether there is a game to go on with; nothing where the screen is being closed."""

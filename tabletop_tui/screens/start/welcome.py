@@ -57,7 +57,7 @@ class WelcomeScreen(Begin):
 
     def on_mount(self) -> None:
         if self.first:
-            self.call_after_refresh(self.remember)
+            self.soon(self.remember)
 
     def on_screen_resume(self) -> None:
         self.draw_soon()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textual import events
 
 from tabletop_tui.engine.events import Event
-from tabletop_tui.screens.base.dialogs import Sheet, key_lines
+from tabletop_tui.screens.base.dialogs import LONGEST_SOUGHT, Sheet, key_lines
 from tabletop_tui.screens.base.map_pages import FAR, Foot, Peek
 from tabletop_tui.widgets.log import answered_here, event_lines, numbered
 from tabletop_tui.widgets.log_filter import GRAVITIES, LogFilter, units_of
@@ -57,7 +57,7 @@ class LogPage(Peek):
 
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
-        if not self.is_attached or not self.panel.size.height:
+        if not self.is_open or not self.panel.size.height:
             return
         width, height = self.panel.size
         lines = self.seen_lines(width - 1, height)
@@ -135,7 +135,7 @@ class LogPage(Peek):
         elif event.key == "backspace":
             self.filter.words = self.filter.words[:-1]
         elif event.character and event.character.isprintable():
-            self.filter.words += event.character
+            self.filter.words = (self.filter.words + event.character)[:LONGEST_SOUGHT]
         self.sift()
 
     def take(self, event: events.Key) -> None:
