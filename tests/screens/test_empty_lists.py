@@ -27,7 +27,6 @@ from tabletop_tui.screens.editor.opening import open_editor
 from tabletop_tui.screens.forces.roster import RosterSheet
 from tabletop_tui.screens.learning.chapters import ChaptersScreen
 from tabletop_tui.screens.rulebook.help_page import HelpPage
-from tabletop_tui.screens.rulebook.rules import RulesScreen
 from tabletop_tui.screens.start.saved_games import SavedGames
 from tests.screens.conftest import Player, at, heard, toy
 from tests.toy import TOY

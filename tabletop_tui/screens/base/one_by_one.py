@@ -7,11 +7,19 @@ line, from a program, while the machine is busy) would do something else than th
 
 from __future__ import annotations
 
+from asyncio import sleep
+from typing import Any
+from weakref import WeakSet
+
 from textual import events
 from textual._callback import invoke
 from textual._time import get_time
+from textual.screen import Screen
 
 from tabletop_tui.screens.base.host import Host
+
+SOON = 0.005
+"""Seconds between two looks whether a screen has been drawn."""
 
 
 class OneByOne(Host):
@@ -19,6 +27,11 @@ class OneByOne(Host):
 
     _closed_by, _closed_at = "", 0.0
     """The key that closed a screen last, and when it had."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._seen = WeakSet[Screen[Any]]()
+        """The screens that have been drawn."""
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and self.screen_stack:
@@ -28,8 +41,9 @@ class OneByOne(Host):
 
     async def hear(self, event: events.Key | events.Paste) -> None:
         """Let the screen on top do what it does by this key. Nothing here can have the focus, so no other hears it."""
-        while not (screen := self.screen).is_mounted:
-            await screen._mounted_event.wait()
+        screen = await self.seen()
+        if screen is None:
+            return
         key = event.key if isinstance(event, events.Key) else ""
         if self.is_deaf(event) or (key and key == self._closed_by and event.time <= self._closed_at):
             return  # a key that bounces, or is pressed again before the first showed, closes one screen and no other
@@ -42,6 +56,23 @@ class OneByOne(Host):
             await self._check_bindings(key)
         if screen not in self.screen_stack:
             self._closed_by, self._closed_at = key, get_time()
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether the program is on its way out, by a key before this one, by a signal or by a fault."""
+        return self._exit or self._exception is not None or not self.screen_stack
+
+    async def seen(self) -> Screen[Any] | None:
+        """The screen on top, once it has been drawn: what no one has seen yet hears no key. None on the way out."""
+        while not self.is_leaving:
+            screen = self.screen
+            if screen in self._seen:
+                return screen
+            await screen._mounted_event.wait()
+            screen.call_after_refresh(self._seen.add, screen)
+            while not self.is_leaving and screen is self.screen and screen not in self._seen:
+                await sleep(SOON)
+        return None
 
     def is_deaf(self, event: events.Key | events.Paste) -> bool:
         """Where the terminal is too small to show what a key would do, only leaving is possible."""
