@@ -89,15 +89,17 @@ def a_setup(found: System, chooser: Random) -> Any:
 
 
 def a_path(found: System) -> Path:
-    return paths.games() / f"2026-01-01_00-00-00_{found.id}_monkey.jsonl"
+    number = len([*paths.games().glob("*.jsonl")])
+    return paths.games() / f"2026-01-01_00-00-{number:02}_{found.id}_monkey.jsonl"
 
 
 def replay(app: TabletopApp, found: System, chooser: Random) -> None:
-    session = Session.new(a_setup(found, chooser), a_path(found))
+    path = a_path(found)
+    session = Session.new(a_setup(found, chooser), path)
     while len(session.history) < 25 and session.question is not None:
         session.answer(session.question.sample(chooser))
     session.close()
-    app.replay(Session.replay(a_path(found), 0))
+    app.replay(Session.replay(path, 0))
 
 
 def lesson(app: TabletopApp, found: System, chooser: Random) -> None:
@@ -189,8 +191,8 @@ class Monkey:
         which = number % count
         size = SIZES[(number // count + number) % len(SIZES)]
         self.run = Run(number, places[which % len(places)], systems[which // len(places)], size)
-        self.sessions: list[tuple[Session, Path]] = []
-        """The games that were played, and where they are kept."""
+        self.sessions: dict[Path, Session] = {}
+        """For each journal the session that wrote to it last."""
 
     async def play(self, reads: int) -> Run:
         """So many reads, then out."""
@@ -245,17 +247,15 @@ class Monkey:
             raise player.app._exception
 
     def is_blank(self, player: Player) -> bool:
-        return player.app.screen.id == "_default" or not player.picture.strip()
+        aside = player.app.screen.has_class("aside")  # a page that shows the map below it
+        return player.app.screen.id == "_default" or not (aside or player.picture.strip())
 
     def look(self, player: Player) -> None:
         """Remember where it is."""
         app = player.app
         self.run.screens[type(app.screen).__name__] += 1
-        session = app.session
-        known = session is None or session.journal is None or any(one is session for one, _ in self.sessions)
-        if session is not None and not known and isinstance(app.screen, BattleScreen) and app.screen.session is session:
-            assert session.journal is not None
-            self.sessions.append((session, session.journal.path))
+        if isinstance(app.screen, BattleScreen) and (journal := app.screen.session.journal) is not None:
+            self.sessions[journal.path] = app.screen.session
 
     async def out(self, player: Player) -> None:
         """Some key leads on from wherever it is, to the title or out of the app."""
@@ -269,7 +269,7 @@ class Monkey:
 
     def check_journals(self) -> None:
         """Each game that was played is in its journal, to the last answer."""
-        for session, path in self.sessions:
+        for path, session in self.sessions.items():
             session.close()
             again = Session.replay(path)
             given = [(one.kind, one.answer) for one in session.history]

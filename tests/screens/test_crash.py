@@ -116,6 +116,37 @@ def test_a_signal_ends_it_as_if_it_had_been_quit(home: Path, number: signal.Sign
     assert Session.replay(played.path).question is not None
 
 
+AMID = {
+    "a battle": ("Battle", ""),
+    "a page": ("Sheet", "M"),
+    "a list": ("Choose", ":"),
+    "a text": ("AskText", "g"),
+    "the help": ("HelpPage", "?"),
+}
+"""For each screen amid whose opening a signal comes its class, and the key that opens it from a battle."""
+
+
+@pytest.mark.parametrize("moment", ["compose", "on_mount"])
+@pytest.mark.parametrize("name", AMID)
+def test_a_signal_while_a_screen_opens_is_no_fault(home: Path, name: str, moment: str):
+    screen, key = AMID[name]
+    before = f"""{BATTLE}import os, signal
+from tabletop_tui.screens.base.dialogs import AskText, Choose, Sheet
+from tabletop_tui.screens.rulebook.help_page import HelpPage
+real = {screen}.{moment}
+def signalled(self):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return real(self)
+{screen}.{moment} = signalled"""
+    played = Played(home, before)
+    if key:
+        played.wait_for(b"keys")
+        played.child.send(key)
+    assert played.end() == 128 + signal.SIGTERM, played.said
+    assert played.said == "tabletop-tui: stopped by SIGTERM; what was answered is saved"
+    assert not list(home.rglob("tabletop-tui-fault-*"))
+
+
 BUSY = f"""{BATTLE}import os
 def work(_):
     os.write(2, b'busy now')

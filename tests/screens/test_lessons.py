@@ -110,10 +110,12 @@ def test_a_briefing_of_three_lines_is_not_cut_off() -> None:
 async def test_a_review_takes_all_that_is_due_in_one_sitting(home: Path) -> None:
     lessons = listed("mechcom")
     long_ago = datetime(2020, 1, 1, tzinfo=UTC)
-    learner = Learner("mechcom")
-    for lesson in lessons[:3]:
-        learner.verdict(lesson, Verdict("done", "", 3), 0, 0, long_ago)
-    learner.save()
+
+    def learn(learner: Learner) -> None:
+        for lesson in lessons[:3]:
+            learner.verdict(lesson, Verdict("done", "", 3), 0, 0, long_ago)
+
+    Learner("mechcom").keep(learn)
     tabletop = app()
     async with tabletop.run_test(size=(80, 24)) as pilot:
         await pilot.press("L", *"mech", "enter")
@@ -197,3 +199,40 @@ async def test_an_answer_that_comes_before_the_chances_waits_for_them_and_the_sc
         for _ in range(20):
             await pilot.pause(0.05)
         assert [entry.answer for entry in lesson.session.history] == ["shoot:Carbine"]
+
+
+async def test_what_is_taken_back_before_the_chances_waits_for_them_and_the_screen_does_not(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where chances come from imagined games, they are imagined anew after each answer."""
+    worked_out, calls = Event(), list[int]()
+
+    def prepare(run: LessonRun) -> None:
+        calls.append(1)
+        if len(calls) > 1:
+            worked_out.wait(20)
+
+    monkeypatch.setattr(LessonRun, "prepare", prepare)
+    monkeypatch.setattr(LessonRun, "by_runs", property(lambda run: True))
+    monkeypatch.setattr(LessonRun, "look", lambda run: None)
+    options = Options(palette="mono", guard=0.0, delay=0.0)
+    tabletop = TabletopApp(options=options, lessons=("crimsondusk", "lessons/06-who-goes-first"))
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        while len(calls) < 2:
+            await pilot.pause(0.05)
+        given = len(lesson.session.history)
+        assert given
+        await pilot.press("z")
+        await pilot.pause()
+        assert not worked_out.is_set()
+        assert len(lesson.session.history) == given
+        assert "still being worked out" in lines_of(lesson, "prompt")
+        worked_out.set()
+        for _ in range(20):
+            await pilot.pause(0.05)
+        assert len(lesson.session.history) < given

@@ -34,7 +34,7 @@ class OneByOne(Host):
         """The screens that have been drawn."""
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and self.screen_stack:
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             await self.hear(event)
         else:
             await super().on_event(event)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
-from collections.abc import Sequence
+from asyncio import Event, to_thread
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from threading import Event
+from functools import partial
 
 from attrs import evolve
 
 from tabletop_tui.engine.events import Event as Happening
-from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
@@ -38,8 +37,8 @@ class LessonScreen(BattleScreen):
         self._graded: Verdict | None = None
         self._prepared = Event()
         """Set when the chances of the task are worked out."""
-        self._early: Answer | None = None
-        """What the learner answered before that; it is taken as soon as they are."""
+        self._early: Callable[[], object] | None = None
+        """What the learner wanted of the game before that; it is done as soon as they are."""
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -47,30 +46,34 @@ class LessonScreen(BattleScreen):
 
     async def _prepare(self) -> None:
         """Work the chances out while the learner reads."""
-        await to_thread(self._work_out)
-        if self._early is not None:
-            early, self._early = self._early, None
-            self.answer(early)
-
-    def _work_out(self) -> None:
-        """In a thread of its own: the event loop may wait for the end of it."""
         try:
-            self.run.prepare()
+            await to_thread(self.run.prepare)
         finally:
             self._prepared.set()
+        if self._early is not None:
+            early, self._early = self._early, None
+            early()
 
-    def answer(self, answer: Answer) -> None:
-        """Answer the question; a verdict by odds needs the chances, and nobody waits for them before a dead screen."""
+    async def ready(self) -> None:
+        await self._prepared.wait()
+
+    def _has_to_wait(self, deed: Callable[[], object]) -> bool:
+        """Whether the chances are not known yet: a verdict needs them, and they need the game as it stands."""
         if self._prepared.is_set():
-            super().answer(answer)
-        else:
-            self._early = answer
-            self.note("The chances are still being worked out; then your answer is taken")
+            return False
+        self._early = deed
+        self.note("The chances are still being worked out; then this is done")
+        return True
+
+    def attempt(self, deed: Callable[[], list[Happening]]) -> bool:
+        return not self._has_to_wait(partial(self.attempt, deed)) and super().attempt(deed)
+
+    def take_back(self, deed: Callable[[], object]) -> None:
+        if not self._has_to_wait(partial(self.take_back, deed)):
+            super().take_back(deed)
 
     # ------------------------------------------------------------------ judging
     def take_in(self, happened: Sequence[Happening] = ()) -> None:
-        if self.session.history:
-            self._prepared.wait()
         verdict = self.run.look()
         if happened:
             self.lines.hint = None

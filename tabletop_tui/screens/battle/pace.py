@@ -104,7 +104,8 @@ class Pace:
     async def _computer(self, turn: int) -> None:
         """The computer players answer, one answer at a time; in between the screen stays alive."""
         while turn == self.turn and not self.halted and self.model.question is not None and not self.model.person_asked:
-            thought, *_ = await asyncio.gather(self._thought(), self._pause(), self.view.projector.still.wait())
+            awaited = self._pause(), self.view.projector.still.wait(), self.view.ready()
+            thought, *_ = await asyncio.gather(self._thought(), *awaited)
             if turn != self.turn:
                 return
             try:

@@ -94,6 +94,9 @@ class Play(View, Protocol):
     def take_back(self, deed: Callable[[], object]) -> None:
         """Take something back through the session."""
 
+    async def ready(self) -> None:
+        """Wait until a computer may answer."""
+
     def show_events(self, happened: list[Event]) -> None:
         """The game has changed: show what came of it."""
 

@@ -334,6 +334,9 @@ class BattleView(CommandScreen[None]):
     def why_not(self, command: Command) -> str:
         return why_not(self.model, command.id.removeprefix("battle."))
 
+    async def ready(self) -> None:
+        """Wait until a computer may answer."""
+
     def note(self, text: str) -> None:
         self.model.say(text)
         self.draw_prompt()
