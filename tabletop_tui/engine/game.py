@@ -116,6 +116,8 @@ class Step:
     """The ids of the rules behind it."""
     idle: ClassVar[str] = ""
     """What is said to whoever goes step by step where nothing happened in it: 'Nobody needs to rally.'"""
+    weighty: ClassVar[bool] = False
+    """Whether it takes milliseconds, so that whoever thinks ahead keeps what came of it where it rolled nothing."""
 
     def run(self, game: Game[Any]) -> None:
         """Do the work of this step: change the state, roll, emit events, push further steps."""

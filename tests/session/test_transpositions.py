@@ -1,12 +1,14 @@
 """Transpositions: what is known of a position holds wherever a game comes to it again."""
 
 from random import Random
+from typing import ClassVar
 
 import pytest
+from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.dice import SeededDice
-from tabletop_tui.engine.game import Game
-from tabletop_tui.play.thinking import playouts
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.play.thinking import playouts, transpositions
 from tabletop_tui.play.thinking.fingerprints import Fingerprints
 from tabletop_tui.play.thinking.playouts import Playouts
 from tabletop_tui.play.thinking.replies import Replies
@@ -76,7 +78,80 @@ def test_a_tuple_of_what_can_be_altered_is_looked_at_each_time():
     assert prints.of(game) != before
 
 
+@define
+class Sharing:
+    """A unit whose copies have the same collections, which it replaces."""
+
+    hits: dict[str, int] = field(factory=dict)
+
+    def clone(self):
+        return evolve(self)
+
+
+@define
+class Copying:
+    """A unit whose copies have collections of their own, which may be altered."""
+
+    hits: dict[str, int] = field(factory=dict)
+
+    def clone(self):
+        return Copying(dict(self.hits))
+
+
+@pytest.mark.parametrize("unit", [Sharing(), Copying()])
+def test_collections_of_a_unit_count_by_what_they_hold(unit):
+    game, prints = under_way("crimsondusk", 4), Fingerprints()
+    game.state.scores = (unit, Sharing({"a": 1}))
+    before = prints.of(game)
+    if isinstance(unit, Copying):
+        unit.hits["b"] = 2
+    else:
+        unit.hits = {"b": 2}
+    after = prints.of(game)
+    assert after != before
+    game.state.scores = (unit.clone(), Sharing({"a": 1}))
+    assert prints.of(game) == after
+    unit.hits = {}
+    game.state.scores = (unit, Sharing({"a": 1}))
+    assert prints.of(game) == before
+
+
+def test_of_the_units_that_stand_as_before_little_is_looked_at(monkeypatch):
+    """Whatever a unit holds, its print is found by which things it holds, as long as its copies share these."""
+    for name in ("mechcom", "pmc2640", "armymen", "crimsondusk", "techcommander"):
+        game, prints = under_way(name, 24), Fingerprints()
+        units = game.state.models if name == "mechcom" else game.state.units
+        prints.of(game)
+        joined = []
+        join = prints._joined
+        monkeypatch.setattr(
+            prints, "_joined", lambda kind, things, join=join, joined=joined: joined.append(kind) or join(kind, things)
+        )
+        prints.of(game.clone())
+        assert type(next(iter(units.values()))) not in joined, name
+        assert len(joined) < 12, name
+
+
 # ---------------------------------------------------------------- imagined games
+@frozen
+class Weighty(Step):
+    weighty = True
+    done: ClassVar[list[int]] = []
+
+    def run(self, game: Game) -> None:
+        self.done.append(len(game.agenda))
+
+
+def test_a_weighty_step_is_done_once_whatever_the_clock_says():
+    game, known = under_way("crimsondusk", 24), Transpositions(Replies())
+    for number in range(3):
+        again = game.clone()
+        again.push(Weighty())
+        assert known.step(again).agenda == game.agenda
+        assert len(Weighty.done) == 1, number
+    assert not hasattr(transpositions, "thread_time")
+
+
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_what_is_known_changes_no_imagined_game(name, monkeypatch):
     game = under_way(name, 24)

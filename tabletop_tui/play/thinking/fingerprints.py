@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import Any
 
 from attrs import fields, has
@@ -36,6 +36,9 @@ class Fingerprints:
         self._alike: dict[tuple[int, ...], object] = {}
         """The prints of things that were made of the very same parts, none of which changes."""
         self._values: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
+        self._ways: dict[type, Callable[[Any], Hashable]] = {}
+        """How the print of a thing is found, by its type."""
+        self._sharing: dict[type, bool] = {}
         self._alterable = 0
         """How many things have been looked at that may be another the next time."""
 
@@ -49,43 +52,66 @@ class Fingerprints:
         return self._known.get(id(thing)) or self._look(type(thing), thing)
 
     def _look(self, kind: type, thing: Any) -> Hashable:
-        if kind is tuple:
-            return self._tuple(thing)
-        if kind is frozenset:
-            return self._prints.setdefault((kind, frozenset(map(self._print, thing))), object())
-        if has(kind):
-            return self._object(kind, thing)
-        if isinstance(thing, Enum):
-            return thing
-        if kind in (dict, list):
-            self._alterable += 1
-            return self._joined(kind, thing if kind is list else [part for pair in thing.items() for part in pair])
-        return self._keep(thing, object())
+        way = self._ways.get(kind)
+        if way is None:
+            way = self._ways[kind] = self._way(kind)
+        return way(thing)
 
-    def _object(self, kind: type, thing: Any) -> object:
-        """The print of an object with attributes; one that can be hashed never changes, whatever it is made of."""
-        hashed: object = kind.__hash__
-        if hashed is object.__hash__:
-            return self._keep(thing, object())
-        before, parts = self._alterable, self._parts(kind, thing)
-        if hashed is None:
-            found = self._alterable_one(kind, parts)
-            self._alterable += 1
-            return found
-        found = self._joined(kind, parts)
+    def _way(self, kind: type) -> Callable[[Any], Hashable]:
+        """How the print of things of a type is found."""
+        if kind is tuple:
+            return self._tuple
+        if kind is frozenset:
+            return lambda thing: self._prints.setdefault((kind, frozenset(map(self._print, thing))), object())
+        if has(kind):
+            hashed: object = kind.__hash__
+            if hashed is object.__hash__:
+                return lambda thing: self._keep(thing, object())
+            return self._alterable_one if hashed is None else self._frozen
+        if issubclass(kind, Enum):
+            return lambda thing: thing
+        if kind is dict:
+            return self._dict
+        if kind is list:
+            return self._list
+        return lambda thing: self._keep(thing, object())
+
+    def _dict(self, thing: dict[Any, Any]) -> object:
+        self._alterable += 1
+        return self._joined(dict, [part for pair in thing.items() for part in pair])
+
+    def _list(self, thing: list[Any]) -> object:
+        self._alterable += 1
+        return self._joined(list, thing)
+
+    def _frozen(self, thing: Any) -> object:
+        """The print of an object that can be hashed: it never changes, whatever it is made of."""
+        before = self._alterable
+        found = self._joined(type(thing), self._parts(type(thing), thing))
         self._alterable = before
         return self._keep(thing, found)
 
-    def _alterable_one(self, kind: type, parts: tuple[Any, ...]) -> object:
+    def _alterable_one(self, thing: Any) -> object:
         """The same of one that may be altered; most are made of the same parts as ever."""
-        same, before = (id(kind), *map(id, parts)), self._alterable
+        kind, before = type(thing), self._alterable
+        parts = self._parts(kind, thing)
+        same = (id(kind), *map(id, parts))
         found = self._alike.get(same)
         if found is None:
             found = self._joined(kind, parts)
-            if self._alterable == before:
+            if self._alterable == before or self._shares(kind, thing, parts):
                 self._alike[same] = found
                 self._held.append(parts)
+        self._alterable = before + 1
         return found
+
+    def _shares(self, kind: type, thing: Any, parts: tuple[Any, ...]) -> bool:
+        """Whether its copies are made of the very same parts, which it then never alters but replaces."""
+        if kind not in self._sharing:
+            clone = getattr(thing, "clone", None)
+            again = self._parts(kind, clone()) if clone is not None else ()
+            self._sharing[kind] = len(again) == len(parts) and all(map(is_, again, parts))
+        return self._sharing[kind]
 
     def _parts(self, kind: type, thing: Any) -> tuple[Any, ...]:
         """What an object is made of."""

@@ -7,12 +7,11 @@ same order given later. What was weighed there, and where each answer led to, is
 from __future__ import annotations
 
 from collections.abc import Hashable
-from time import thread_time
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice
 from tabletop_tui.engine.events import Began, Closed
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.thinking.fingerprints import Fingerprints
@@ -56,10 +55,6 @@ class KnownPosition:
         elif not found.whole:
             found.go_on()
         return found
-
-
-SLOW = 0.004
-"""So many seconds is long for a step."""
 
 
 class NoDice(Dice):
@@ -107,9 +102,6 @@ class KnownSteps:
 class Transpositions:
     """The positions of imagined games that are known."""
 
-    _slow: ClassVar[set[type[Step]]] = set()
-    """Kinds of steps that took long somewhen: what comes of these is kept as well."""
-
     def __init__(self, replies: Replies) -> None:
         self._replies = replies
         self._prints = Fingerprints()
@@ -125,16 +117,9 @@ class Transpositions:
         return found
 
     def step(self, game: Game[Any]) -> Game[Any]:
-        """A game in which one step more was run: the same one, or another in its place.
-
-        A clock says which steps are worth being kept; what comes of them is the same either way.
-        """
-        kind = type(game.agenda[-1])
-        if kind not in self._slow:
-            began = thread_time()
+        """A game in which one step more was run: this one, or another in its place. What is weighty is done once."""
+        if not game.agenda[-1].weighty:
             game.step()
-            if thread_time() - began > SLOW:
-                self._slow.add(kind)
             return game
         key, dice = self._prints.of(game), cast("SeededDice", game.dice)
         if (found := self._done.get(key)) is not None:

@@ -159,6 +159,7 @@ class Charged(Step):
 class CloseUp(Step):
     title = "Close up"
     says = "A unit moves up to 3 in into contact with its enemy, or as near as possible; vehicles stay."
+    weighty = True
     unit: str
     enemy: str
     rules = ("AMC-MELEE-2", "AMC-MELEE-8")

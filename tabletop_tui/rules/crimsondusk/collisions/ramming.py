@@ -76,6 +76,7 @@ class Ram(Step):
 @frozen
 class JumpAside(Step):
     says = "Whoever is left of those on the way of a vehicle stands beside it, as near as there is room."
+    weighty = True
     unit: str
     victims: str
     man: str
