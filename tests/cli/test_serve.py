@@ -18,6 +18,7 @@ import pytest
 from PIL import Image
 
 from tabletop_tui import cli
+from tabletop_tui.web.driver import handed_on
 from tabletop_tui.web.server import app_command
 from tests.browser import CHROMIUM, in_a_browser
 
@@ -266,3 +267,12 @@ def test_a_battle_begins_in_a_browser(served, tmp_path):
         own = (f"http://127.0.0.1:{served}/", "data:", "blob:")
         assert [url for url in asked if not url.startswith(own)] == complaints == []
         browser.close()
+
+
+def test_what_is_drawn_for_a_server_that_has_gone_is_no_fault() -> None:
+    end, line = os.pipe()
+    os.close(end)
+    with pytest.raises(BrokenPipeError):
+        os.write(line, b"a picture")
+    assert handed_on(lambda data: os.write(line, data), b"a picture") == len(b"a picture")
+    os.close(line)
