@@ -216,7 +216,7 @@ def test_as_many_points_as_morale_do_not_stop_the_attackers():
 def test_attackers_who_are_wiped_out_end_the_assault_and_nobody_else_shoots():
     game = field([rifles(20, 20, size=1)], [rifles(25, 20, firepower=9), rifles(25, 28)], dice=(9, *(6,) * 10))
     assault(game, "B1", "B1", "main")
-    assert unit(game, "A1").fate == "destroyed"
+    assert unit(game, "A1").gone == "destroyed"
     assert game.question is None, "B2 is not asked any more"
     assert not any("assault fails" in event.text for event in game.events), "nobody is left to fail"
     assert not unread(game)
@@ -350,7 +350,7 @@ def test_a_natural_zero_fails_and_the_fight_goes_on_and_a_natural_nine_hits():
     )
     assault(game, "B1", "wait", "wait")
     assert unit(game, "A1").suppression == 1
-    assert unit(game, "B1").fate == "destroyed"
+    assert unit(game, "B1").gone == "destroyed"
     assert not unread(game)
 
 
@@ -368,7 +368,7 @@ def test_the_reply_is_by_the_same_procedure_and_equal_is_no_hit():
     dice = (6, 7, 2, 1, 7, 3, 9, 4, 4, 4, 4)
     game = field([rifles(20, 20)], [rifles(25, 20, assault=3)], dice=dice)
     assault(game, "B1", "wait", "wait")
-    assert unit(game, "A1").fate == "destroyed"
+    assert unit(game, "A1").gone == "destroyed"
     assert unit(game, "B1").suppression == 1
     assert not unread(game)
 
@@ -456,7 +456,7 @@ def test_a_vehicle_is_assaulted_fights_back_and_is_destroyed():
     game = field([rifles(20, 20)], [buggy(25.5, 20)], dice=(0, 9, 3, 9, 1, 2, 3, 4, 5, 4))
     assault(game, "B1", "wait", "wait")
     assert unit(game, "A1").suppression == 1
-    assert unit(game, "B1").fate == "destroyed"
+    assert unit(game, "B1").gone == "destroyed"
     assert len(battle_of(game).wrecks) == 1
     assert not unread(game)
 
@@ -495,7 +495,7 @@ def test_a_vehicle_at_its_structure_fights_on():
     game = field([rifles(20, 20)], [buggy(25.5, 20)], dice=(9, 2, 2, 2, 1, 0, 6, 2, 1))
     assault(game, "B1", "wait", "wait")
     assert unit(game, "B1").damage == 4, "three points are not yet too many"
-    assert unit(game, "B1").fate == "destroyed"
+    assert unit(game, "B1").gone == "destroyed"
     assert not unread(game)
 
 

@@ -358,7 +358,7 @@ def test_attackers_take_the_building_of_the_broken_and_of_the_dead(points, left,
     play(game, "B1")
     while game.question is not None:
         play(game, "wait")
-    assert unit(game, "B1").fate == "destroyed"
+    assert unit(game, "B1").gone == "destroyed"
     assert unit(game, "A1").building == "b"
     assert not unread(game)
 

@@ -379,7 +379,7 @@ def test_a_vehicle_takes_damage_and_is_knocked_out_above_its_structure():
     game = field([rifles(20, 20)], [buggy(26, 20, facing=270)], dice=(7, 1, 2, 3, 5, 6, 4, 5))
     run(game, Shoot(Attack("A1", "B1")))
     hurt = unit(game, "B1")
-    assert hurt.fate == "destroyed"
+    assert hurt.gone == "destroyed"
     assert [wreck.spot for wreck in battle_of(game).wrecks] == [(26, 20)]
     assert not unread(game)
     (harm,) = [event for event in game.events if isinstance(event, Harmed)]

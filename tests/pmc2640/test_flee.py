@@ -27,7 +27,7 @@ def flees(*pieces, at=(20.0, 20.0), foes=((20.0, 10.0),), friends=(), **changes)
     unit(game, "A1").suppression = 12
     run(game, Flee("A1"))
     gone = unit(game, "A1")
-    return gone.fate or gone.models[0]
+    return gone.gone or gone.models[0]
 
 
 # ---------------------------------------------------------------- fleeing

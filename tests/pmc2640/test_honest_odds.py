@@ -57,13 +57,13 @@ def outcomes(game: Game, target: str, mine: str = "A1") -> set[str]:
     foe, ours = unit(game, target), unit(game, mine)
     if not any("in contact" in event.text for event in game.events):
         found.add("stopped, if all shoot")
-    elif foe.fate or foe.broken:
+    elif foe.gone or foe.broken:
         found.add("won, if all shoot")
-    if foe.fate:
+    if foe.gone:
         found |= {"destroyed", "enemy destroyed", "Suppressed or worse", "knocked out"}
     elif foe.suppressed:
         found |= {"Suppressed or worse"} | ({"Broken", "enemy Broken"} if foe.broken else set())
-    if ours.fate:
+    if ours.gone:
         found.add("own unit destroyed")
     elif ours.broken:
         found.add("own unit Broken")

@@ -42,10 +42,10 @@ def test_the_chances_of_being_suppressed_broken_and_destroyed(left, points, hits
     table = shooting_table(target, False)
     found = list(throws(game, hits, table))
     fate = fate_of(target, (0.0,) * hits + (1.0,), table)
-    gone = sum(one.fate == "destroyed" for one in found) / len(found)
+    gone = sum(one.gone == "destroyed" for one in found) / len(found)
     assert fate.destroyed == pytest.approx(gone)
-    assert fate.suppressed == pytest.approx(sum(one.suppressed and not one.fate for one in found) / len(found))
-    assert fate.broken == pytest.approx(sum(one.broken and not one.fate for one in found) / len(found))
+    assert fate.suppressed == pytest.approx(sum(one.suppressed and not one.gone for one in found) / len(found))
+    assert fate.broken == pytest.approx(sum(one.broken and not one.gone for one in found) / len(found))
     assert fate.lost == pytest.approx(sum(left - one.left for one in found) / len(found)), "no more than it has"
     assert fate.points == pytest.approx(sum(one.suppression - points for one in found) / len(found)), "up to 12"
 
@@ -75,7 +75,7 @@ def test_a_d3_is_a_d6_halved_and_rounded_up(face, points):
 def test_a_vehicle_works_on_at_its_structure():
     game = field([rifles(20, 20)], [buggy(26, 20)], dice=(2, 5, 3))
     run(game, RollHits("B1", 3, shooting_table(unit(game, "B1"), False), 0, "A1"))
-    assert (unit(game, "B1").damage, unit(game, "B1").fate) == (3, "")
+    assert (unit(game, "B1").damage, unit(game, "B1").gone) == (3, "")
 
 
 @rule("PMC-VEH-13")
@@ -87,7 +87,7 @@ def test_how_a_vehicle_is_knocked_out(face, end):
     game = field([rifles(20, 20)], [buggy(26, 20)], dice=(2, 2, 2, 2, face))
     run(game, RollHits("B1", 4, shooting_table(unit(game, "B1"), False), 0, "A1"))
     assert any(end in event.text for event in game.events)
-    assert (unit(game, "B1").fate, unit(game, "B1").left) == ("destroyed", 0)
+    assert (unit(game, "B1").gone, unit(game, "B1").left) == ("destroyed", 0)
     assert len(battle_of(game).wrecks) == 1
 
 

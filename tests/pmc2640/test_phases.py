@@ -96,14 +96,14 @@ def test_only_more_than_three_times_the_morale_removes_and_only_after_the_rally(
     shaken = unit(game, "A1")
     shaken.suppression = 6
     run(game, Rally("A1"))
-    assert (shaken.fate, shaken.suppression) == ("", 6), "exactly three times"
+    assert (shaken.gone, shaken.suppression) == ("", 6), "exactly three times"
     shaken.suppression = 7
     run(game, Rally("A1"))
-    assert (shaken.fate, shaken.suppression) == ("", 6), "rallied in time"
+    assert (shaken.gone, shaken.suppression) == ("", 6), "rallied in time"
     game = field([rifles(20, 30, morale=3, size=1)], [rifles(20, 10)], dice=(1, 1, 1))
     unit(game, "A1").suppression = 10
     run(game, Rally("A1"))
-    assert unit(game, "A1").fate == "fled"
+    assert unit(game, "A1").gone == "fled"
     assert unit(game, "A1").left == 1, "it is not destroyed"
 
 
@@ -200,7 +200,7 @@ def test_the_owner_chooses_the_order_where_an_inspiring_unit_may_be_lost():
     run(game, RallyAll(0, ()))
     assert set(options(game)) == {"A1", "A2"}
     play(game, "A1")
-    assert unit(game, "A1").fate == "fled"
+    assert unit(game, "A1").gone == "fled"
     assert game.question is None, "nobody inspires A2 any more"
     assert not unread(game)
 

@@ -470,7 +470,7 @@ def test_occupants_who_die_by_the_first_roll_are_not_buried():
     unit(game, "B1").left = 1
     run(game, ChooseTarget("A1", "fire"))
     play(game, "piece:b")
-    assert unit(game, "B1").fate == "destroyed"
+    assert unit(game, "B1").gone == "destroyed"
     assert not unread(game)
 
 

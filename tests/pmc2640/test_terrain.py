@@ -396,7 +396,7 @@ def test_a_wreck_blocks_sight_and_ways_and_is_no_unit():
     unit(game, "A2").damage = 4
     game.dice.unread = (2,)
     run(game, KnockOut("A2", "B1"))
-    assert unit(game, "A2").fate == "destroyed"
+    assert unit(game, "A2").gone == "destroyed"
     assert sight.no_sight(battle, unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-2"
     unit(game, "A1").models = ((20, 21.1),)
     assert sight.no_sight(battle, unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-2"

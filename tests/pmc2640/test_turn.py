@@ -70,7 +70,7 @@ def test_a_broken_unit_that_is_reached_is_destroyed_without_dice():
     unit(game, "B1").suppression = 12
     run(game, ChooseAssaulted("A1"))
     play(game, "B1")
-    assert unit(game, "B1").fate == "destroyed"
+    assert unit(game, "B1").gone == "destroyed"
     assert not unread(game)
 
 
@@ -146,7 +146,7 @@ def test_rallying_takes_points_off_and_too_many_left_remove_the_unit():
     lost = unit(game, "A1")
     lost.left, lost.models, lost.suppression = 1, lost.models[:1], 4
     run(game, Rally("A1"))
-    assert lost.fate == "fled"
+    assert lost.gone == "fled"
 
 
 @rule("PMC-BEGIN-4")
@@ -241,7 +241,7 @@ def test_a_broken_unit_flees_straight_away():
 def test_a_flight_off_the_table_is_final():
     game = field([rifles(20, 42)], [rifles(20, 10)])
     run(game, Flee("A1"))
-    assert unit(game, "A1").fate == "fled"
+    assert unit(game, "A1").gone == "fled"
 
 
 @rule("PMC-FLEE-2", "PMC-FLEE-3")
@@ -327,7 +327,7 @@ def check(game):
             assert not one.building
             if not one.vehicle and not isinstance(game.question, Pick):
                 assert coherency.coherent(one.models), one.name
-        assert not (one.fate and one.on_table)
+        assert not (one.gone and one.on_table)
     buildings = [one.building for one in battle.units.values() if one.building]
     assert len(buildings) == len(set(buildings))
 

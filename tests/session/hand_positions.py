@@ -157,7 +157,7 @@ PMC: dict[str, tuple[Table, Table]] = {
             {"id": "A2", "unit": "recruits", "fate": "fled"},
             {"id": "B2", "unit": "recruits", "fate": "destroyed"},
         ),
-        {"A2.fate": "fled", "B2.left": 0},
+        {"A2.gone": "fled", "B2.left": 0},
     ),
     "shot at this phase, the other side has quit": (
         pmc(RIFLES, GUN | {"shot-by": ["A1"], "activated": True}, seat=[{}, {"done": True}]),

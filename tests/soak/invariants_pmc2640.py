@@ -57,7 +57,7 @@ def _points(unit: Unit, losing: set[str]) -> None:
 
 def _place(battle: Battle, unit: Unit) -> None:
     """A unit is in one place: in reserve, in a building, on the table, or gone."""
-    places = [bool(unit.reserve), bool(unit.building), bool(unit.models), bool(unit.fate)]
+    places = [bool(unit.reserve), bool(unit.building), bool(unit.models), bool(unit.gone)]
     assert sum(places) == 1, f"{unit.name} is in {sum(places)} places"
     if not unit.models:
         return

@@ -34,7 +34,7 @@ scenario_in_play, force_in_play = once(BOOK.scenario_in_play), once(BOOK.force_i
 
 NAMES = Names(
     __package__ or __name__,
-    Saved(Unit, unsaved="type"),
+    Saved(Unit, fields="fate=gone", unsaved="type"),
     Saved(Battle, unsaved="table scenario armies seat_names units"),
 )
 """What saved games hold and do not call as the program does; an id stays where something is renamed."""

@@ -21,9 +21,9 @@ from tabletop_tui.rules.armymen.damage.damage import TakeHits
 from tabletop_tui.rules.armymen.moving.halts import halts, lost_sight
 from tabletop_tui.rules.armymen.shooting.shooting import default_fire, fire_steps, preview_fire, shooters_at, usable
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.rules.armymen.state.refusals import always, not_of
 from tabletop_tui.rules.armymen.ways.placement import MoveField, crosses, move_field
 from tabletop_tui.skirmish import march
+from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table.bases import middle_text

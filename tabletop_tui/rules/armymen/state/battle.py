@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable
 from itertools import chain
 from typing import TypeVar
 
 from attrs import define, field
 
-from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.armymen.state.profiles import Army, Sheet, Weapon
 from tabletop_tui.rules.armymen.state.terrain import Battlefield, Scenario
+from tabletop_tui.skirmish.battle import TableBattle, TableUnit
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.polygons import Box
 from tabletop_tui.table.region_cache import Kept, boxed
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 @define(slots=False)
-class Unit:
+class Unit(TableUnit):
     """An infantry unit or a vehicle. What is inside is replaced when it changes, never altered in place."""
 
     id: str
@@ -50,18 +50,9 @@ class Unit:
     def __attrs_post_init__(self) -> None:
         self.models, self.radius = self.models, self.sheet.radius
 
-    def clone(self) -> Unit:
-        new = object.__new__(Unit)
-        new.__dict__.update(self.__dict__)
-        return new
-
     @property
-    def name(self) -> str:
-        return f"{self.id} {self.sheet.name}"
-
-    def does(self, verb: str) -> str:
-        """What it does, with its name before: 'A2 Riflemen shoot'. The verb is given for a single one."""
-        return does(self.name, verb)
+    def why_gone(self) -> str:
+        return f"{self.does('is')} destroyed" if self.destroyed else ""
 
     @property
     def vehicle(self) -> bool:
@@ -98,7 +89,7 @@ class Unit:
 
 
 @define(slots=False)
-class Battle:
+class Battle(TableBattle[Unit]):
     """All that can change in a battle, with the table, the armies and the scenario, which do not."""
 
     table: Battlefield
@@ -119,25 +110,8 @@ class Battle:
     kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
     """What was found out about where units can go; no part of the game, and not saved."""
 
-    def clone(self) -> Battle:
-        new = object.__new__(Battle)
-        new.__dict__.update(self.__dict__)
-        new.units = {name: unit.clone() for name, unit in self.units.items()}
-        new.kept = self.kept.clone()
-        return new
-
-    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]], room: bool = False) -> T:
-        """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there.
-
-        With `room` it is whether there is room for somebody who is not on the table.
-        """
-        if not self.kept.holds(self.table):
-            self.kept.look([unit.models for unit in self.units.values()], self.table)
-        found: T = self.kept.find(key, work, room)
-        return found
-
-    def on_table(self) -> Iterator[Unit]:
-        return (unit for unit in self.units.values() if unit.models)
+    def ground(self) -> Hashable:
+        return self.table
 
     def side(self, seat: int) -> list[Unit]:
         """The units of a seat that still play, aboard vehicles too."""

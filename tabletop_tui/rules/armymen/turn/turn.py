@@ -15,9 +15,9 @@ from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.armymen.damage.damage import pinned_test
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import chance, words
-from tabletop_tui.rules.armymen.state.refusals import not_of
 from tabletop_tui.rules.armymen.state.victory import score
 from tabletop_tui.rules.armymen.turn.actions import ChooseAction
+from tabletop_tui.skirmish.battle import not_of
 
 ACTIVATED = Refusal("activated this round already", "AMC-ROUND-1")
 RECOVERS = Tally("To activate", 4, "damaged", "AMC-DMG-2")

@@ -31,10 +31,10 @@ from tabletop_tui.rules.crimsondusk.shooting.buildings import struck_by
 from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire
-from tabletop_tui.rules.crimsondusk.state.refusals import always, not_of
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, helped, need_of, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as
+from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.skirmish.blast_templates import Caught, caught_by
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words, spot_text

@@ -38,10 +38,10 @@ from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pre
 from tabletop_tui.rules.crimsondusk.state.action_base import EnemyAction, UnitAction, refused_later
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire
 from tabletop_tui.rules.crimsondusk.state.coherency import distance
-from tabletop_tui.rules.crimsondusk.state.refusals import always, not_of
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, helped, need_of, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as
+from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table.points import spot_text
 
 

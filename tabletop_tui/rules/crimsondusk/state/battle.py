@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable
 from typing import TypeVar
 
 from attrs import define, field, frozen
@@ -10,8 +10,8 @@ from attrs import define, field, frozen
 from tabletop_tui.rules.crimsondusk.state.profiles import BASE, Force, Sheet
 from tabletop_tui.rules.crimsondusk.state.terrain import Battlefield, Scenario
 from tabletop_tui.rules.crimsondusk.state.units import IN_VEHICLE, Hull, Man, Unit, body_of, crew_of, part_of
+from tabletop_tui.skirmish.battle import TableBattle
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.polygons import Box
 from tabletop_tui.table.region_cache import Kept
 
 SEAT_LETTERS = "AB"
@@ -66,7 +66,7 @@ class Fire:
 
 
 @define(slots=False)
-class Battle:
+class Battle(TableBattle[Unit]):
     """All that can change in a battle, with the table, the forces and the scenario, which do not."""
 
     table: Battlefield
@@ -101,28 +101,10 @@ class Battle:
     kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
     """What was found out about the table as it stands; no part of the game, and not saved."""
 
-    def clone(self) -> Battle:
-        new = object.__new__(Battle)
-        new.__dict__.update(self.__dict__)
-        new.units = {name: unit.clone() for name, unit in self.units.items()}
-        new.kept = self.kept.clone()
-        return new
-
-    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]], room: bool = False, own: Hashable = None) -> T:
-        """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there.
-
-        With `room` it is whether there is room, and `own` what else it hangs on.
-        """
-        down = frozenset(unit.id for unit in self.units.values() if unit.ground)
-        ground = self.table, self.clouds, down
-        if not self.kept.holds(ground):
-            self.kept.look([unit.models for unit in self.units.values()], ground)
-        found: T = self.kept.find(key, work, room, own)
-        return found
+    def ground(self) -> Hashable:
+        return self.table, self.clouds, frozenset(unit.id for unit in self.units.values() if unit.ground)
 
     # ------------------------------------------------------------------ sides
-    def on_table(self) -> Iterator[Unit]:
-        return (unit for unit in self.units.values() if unit.models)
 
     def side(self, seat: int) -> list[Unit]:
         """The units of a seat that still play."""

@@ -9,7 +9,6 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.codec import ADDED
-from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.crimsondusk.state.profiles import (
     BULKY,
     FEWEST,
@@ -21,6 +20,7 @@ from tabletop_tui.rules.crimsondusk.state.profiles import (
     Weapon,
     worst,
 )
+from tabletop_tui.skirmish.battle import TableUnit
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box
 from tabletop_tui.table.region_cache import boxed
@@ -122,7 +122,7 @@ class Hull:
 
 
 @define(slots=False)
-class Unit:
+class Unit(TableUnit):
     """A section, a vehicle or a personality. What is inside is replaced when it changes, never altered in place."""
 
     id: str
@@ -189,19 +189,11 @@ class Unit:
     def __attrs_post_init__(self) -> None:
         self.models, self.radius = self.models, self.sheet.size / 2
 
-    def clone(self) -> Unit:
-        new = object.__new__(Unit)
-        new.__dict__.update(self.__dict__)
-        return new
-
     # ------------------------------------------------------------------ what it is
-    @property
-    def name(self) -> str:
-        return f"{self.id} {self.sheet.name}"
 
-    def does(self, verb: str) -> str:
-        """What it does, with its name before: 'A2 Riflemen shoot'. The verb is given for a single one."""
-        return does(self.name, verb)
+    @property
+    def why_gone(self) -> str:
+        return f"{self.does('is')} {self.gone}" if self.gone else ""
 
     @property
     def left(self) -> int:

@@ -19,10 +19,10 @@ from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import leader_of
 from tabletop_tui.rules.crimsondusk.state.profiles import QUALITIES, QUALITY_WORDS, Quality
-from tabletop_tui.rules.crimsondusk.state.refusals import always, gone
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.turn.activation import Activate
+from tabletop_tui.skirmish.battle import always, gone
 
 RATING: dict[Quality, int] = {"Ir": 0, "Rg": 0, "Vt": 1, "El": 2}
 

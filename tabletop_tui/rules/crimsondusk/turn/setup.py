@@ -17,7 +17,6 @@ from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import distance, refuse_chain
-from tabletop_tui.rules.crimsondusk.state.refusals import not_of
 from tabletop_tui.rules.crimsondusk.state.setup_zones import OPPOSITE, zone, zone_words
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.state.units import Unit
@@ -25,6 +24,7 @@ from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import hindering
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import SPACING, refuse_base, refuse_place
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, standing_region
+from tabletop_tui.skirmish.battle import not_of
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.packing import Room

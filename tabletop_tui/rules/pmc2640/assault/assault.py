@@ -45,8 +45,9 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import (
 )
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.refusals import among, further, in_reserve, not_of, suppressed
+from tabletop_tui.rules.pmc2640.state.refusals import among, further, in_reserve, suppressed
 from tabletop_tui.rules.pmc2640.ways import charge_move, forced_moves
+from tabletop_tui.skirmish.battle import not_of
 from tabletop_tui.table.bases import TINY
 
 REACTION_REACH = 6

@@ -56,14 +56,14 @@ def of_side(battle: Battle, seat: int) -> float:
 
 def gone(unit: Unit) -> float:
     """The share of a unit that is lost."""
-    if unit.fate:
+    if unit.gone:
         return 1.0
     return min(1.0, unit.damage / max(1, unit.type.morale)) if unit.vehicle else unit.lost / unit.type.size
 
 
 def hindered(battle: Battle, unit: Unit, enemies: list[Spot], goals: list[Spot]) -> float:
     """What keeps a unit from its task: its order, and the way to its range from the enemies, and to a goal."""
-    if unit.fate:
+    if unit.gone:
         return 0.0
     if not unit.on_table:
         return AWAY * RESERVE

@@ -44,8 +44,8 @@ def keep(unit: Unit, left: int) -> None:
 class Gone(PositionField):
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
         super().put(battle, thing, value)
-        if thing.fate:
-            battle.remove(thing, thing.fate)
+        if thing.gone:
+            battle.remove(thing, thing.gone)
 
 
 @frozen
@@ -96,7 +96,7 @@ class PmcPosition(PositionForm):
         PositionField("shot-by", "the units that have shot at it this phase (PMC-XFIRE-1)"),
         PositionField("reserve", "the half of the force in which it waits: first or second (PMC-RES-1)"),
         PositionField("building", "the id of the building that it is in"),
-        Gone("fate", "what became of it: destroyed or fled"),
+        Gone("fate", "what became of it: destroyed or fled", "gone"),
     )
     seat_fields = (
         SeatField("edge", "its table edge: north or south", "edges"),
@@ -125,7 +125,7 @@ class PmcPosition(PositionForm):
             unit.reserve = ""
 
     def where(self, battle: Battle, unit: Unit) -> str:
-        somewhere = unit.models or unit.building or unit.reserve or unit.fate
+        somewhere = unit.models or unit.building or unit.reserve or unit.gone
         return "" if somewhere else "at, models, building, reserve or fate"
 
     def derive(self, battle: Battle, position: Position) -> None:

@@ -102,13 +102,13 @@ def _points(unit: Unit, losing: bool, place: str) -> None:
     most = unit.type.morale if unit.vehicle and unit.left and not losing else 99
     require(0 <= unit.damage <= most, f"give 0 to {most} points", f"{place}.damage")
     require(0 <= unit.facing <= 360, "give a direction from 0 to 360", f"{place}.facing")
-    gone = unit.fate == "destroyed" or losing
+    gone = unit.gone == "destroyed" or losing
     require(unit.left > 0 or gone, "a unit without models is destroyed", f"{place}.left")
 
 
 def _place(battle: Battle, unit: Unit, place: str) -> None:
     """A unit is in one place: in reserve, in a building, on the table, or gone."""
-    places = sum((bool(unit.reserve), bool(unit.building), bool(unit.models), bool(unit.fate)))
+    places = sum((bool(unit.reserve), bool(unit.building), bool(unit.models), bool(unit.gone)))
     require(places == 1, f"it is in {places} places", place)
     if unit.building:
         piece = battle.table.by_id.get(unit.building)

@@ -15,9 +15,10 @@ from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, choose_weapon, preview_attack, refuse_both, weapons_for
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.refusals import always, further, in_reserve, not_of, suppressed
+from tabletop_tui.rules.pmc2640.state.refusals import further, in_reserve, suppressed
 from tabletop_tui.rules.pmc2640.ways.placement import EdgeField
 from tabletop_tui.rules.pmc2640.ways.surroundings import clear_box
+from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.polygons import Box, box_of
 

@@ -146,7 +146,7 @@ def unit_token(battle: Battle, unit: Unit) -> Token:
 
 def badges_of(unit: Unit) -> tuple[Badge, ...]:
     """What is the matter with a unit, the most pressing first."""
-    if unit.fate:
+    if unit.gone:
         return ()
     found = [BROKEN] if unit.broken else [SUPPRESSED] if unit.suppressed else []
     found += [POINTS.of(unit.suppression)] if unit.suppression else []
@@ -242,7 +242,7 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
             distances.place_text(battle, unit),
             state_of(battle, unit),
             health(unit),
-            unit.fate,
+            unit.gone,
             badges=badges_of(unit),
             left=left(unit),
         )
@@ -251,7 +251,7 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
 
 
 def state_of(battle: Battle, unit: Unit) -> str:
-    if unit.fate:
+    if unit.gone:
         return "lost"
     if unit.reserve:
         return "reserve"
@@ -308,7 +308,7 @@ def state_lines(battle: Battle, unit: Unit) -> list[Line]:
         mood = "bad" if unit.suppression else ""
         points = f"{unit.suppression}/{MOST_SUPPRESSION}"
         lines.append(Line("Suppression", points, rules=("PMC-SUPP-1", "PMC-SUPP-5"), mood=mood, short="SP"))
-        if not unit.fate:
+        if not unit.gone:
             held = f">{unit.morale}"
             lines.append(Line(SUPPRESSED.word, held, rules=("PMC-SUPP-2",), mood="dim", short=SUPPRESSED.short))
             held = f">{2 * unit.morale}"

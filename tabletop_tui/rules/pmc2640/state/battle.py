@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from typing import Literal, TypeVar
+from collections.abc import Hashable, Iterator
+from typing import ClassVar, Literal, TypeVar
 
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.pmc2640.state.maps import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army, UnitType
+from tabletop_tui.skirmish.battle import TableBattle, TableUnit
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box
 from tabletop_tui.table.region_cache import Kept, boxed
 
 SEAT_LETTERS = "AB"
 MOST_SUPPRESSION = 12
-Fate = Literal["", "destroyed", "fled"]
+Gone = Literal["", "destroyed", "fled"]
 T = TypeVar("T")
 
 
 @define(slots=False)
-class Unit:
+class Unit(TableUnit):
     """A team of soldiers or a vehicle. What is inside is replaced when it changes, never altered in place."""
 
     id: str
@@ -43,17 +43,12 @@ class Unit:
     reserve: Literal["", "first", "second"] = ""
     """Which half of the force it waits in; '' once it has been deployed."""
     building: str = ""
-    fate: Fate = ""
+    gone: Gone = ""
     box: Box = field(init=False, eq=False, repr=False)
     """The box around its models."""
 
     def __attrs_post_init__(self) -> None:
         self.models = self.models
-
-    def clone(self) -> Unit:
-        new = object.__new__(Unit)
-        new.__dict__.update(self.__dict__)
-        return new
 
     def at(self, models: Spots) -> Unit:
         """A copy that stands at other places, to ask what would hold there."""
@@ -65,9 +60,11 @@ class Unit:
     def name(self) -> str:
         return f"{self.id} {self.type.name}"
 
-    def does(self, verb: str) -> str:
-        """What it does, with its name before: 'A2 Riflemen shoot'. The verb is given for a single one."""
-        return does(self.name, verb)
+    @property
+    def why_gone(self) -> str:
+        if self.gone == "fled":
+            return f"{self.does('has')} fled"
+        return f"{self.does('is')} destroyed" if self.gone or not self.left else ""
 
     @property
     def vehicle(self) -> bool:
@@ -99,8 +96,8 @@ class Unit:
 
     @property
     def status(self) -> str:
-        if self.fate or not self.left:
-            return self.fate or "destroyed"
+        if self.gone or not self.left:
+            return self.gone or "destroyed"
         return "Broken" if self.broken else "Suppressed" if self.suppressed else ""
 
     def morale_tally(self) -> Tally:
@@ -135,9 +132,10 @@ class Wreck:
 
 
 @define(slots=False)
-class Battle:
+class Battle(TableBattle[Unit]):
     """All that can change in a battle, with the table, the armies and the scenario, which do not."""
 
+    copied: ClassVar[tuple[str, ...]] = ("locations",)
     table: TableMap
     """The table with its pieces of terrain as they were set up."""
     scenario: Scenario
@@ -170,24 +168,8 @@ class Battle:
     kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
     """What was found out about where units can go; no part of the game, and not saved."""
 
-    def clone(self) -> Battle:
-        new = object.__new__(Battle)
-        new.__dict__.update(self.__dict__)
-        new.units = {name: unit.clone() for name, unit in self.units.items()}
-        new.locations = self.locations.copy()
-        new.kept = self.kept.clone()
-        return new
-
-    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]], room: bool = False, own: Hashable = None) -> T:
-        """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there.
-
-        With `room` it is whether there is room, and `own` what else it hangs on.
-        """
-        ground = self.table, self.rubble, self.destroyed, self.wrecks
-        if not self.kept.holds(ground):
-            self.kept.look([unit.models for unit in self.units.values()], ground)
-        found: T = self.kept.find(key, work, room, own)
-        return found
+    def ground(self) -> Hashable:
+        return self.table, self.rubble, self.destroyed, self.wrecks
 
     # ------------------------------------------------------------------ sides
     def on_table(self) -> Iterator[Unit]:
@@ -207,8 +189,8 @@ class Battle:
         """Both seats, who activates first this turn before the other."""
         return self.first, 1 - self.first
 
-    def remove(self, unit: Unit, fate: Fate) -> None:
+    def remove(self, unit: Unit, fate: Gone) -> None:
         """Take a unit off the table for good."""
-        unit.models, unit.building, unit.fate = (), "", fate
+        unit.models, unit.building, unit.gone = (), "", fate
         if fate == "destroyed":
             unit.left = 0

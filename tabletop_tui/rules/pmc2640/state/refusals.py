@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-
-Reason = Callable[[Unit], Refusal | None]
-
-
-def not_of(battle: Battle, seat: int, rule: str) -> Reason:
-    """It is gone, or of the other side than the question is about."""
-
-    def reason(unit: Unit) -> Refusal | None:
-        if unit.fate or not unit.left:
-            fate = f"{unit.does('has')} fled" if unit.fate == "fled" else f"{unit.does('is')} destroyed"
-            return Refusal(fate, rule)
-        if unit.seat != seat:
-            return Refusal(f"{unit.does('belongs')} to {battle.seat_names[unit.seat]}", rule)
-        return None
-
-    return reason
+from tabletop_tui.skirmish.battle import Reason
 
 
 def in_reserve(unit: Unit) -> Refusal | None:
@@ -33,12 +18,6 @@ def among(done: Collection[str], what: str, rule: str) -> Reason:
     """It is one of those that have done something already."""
     verb, _, rest = what.partition(" ")
     return lambda unit: Refusal(f"{unit.does(verb)} {rest}", rule) if unit.id in done else None
-
-
-def always(what: str, rule: str) -> Reason:
-    """What is said of all that are left."""
-    verb, _, rest = what.partition(" ")
-    return lambda unit: Refusal(f"{unit.does(verb)} {rest}", rule)
 
 
 def suppressed(unit: Unit, rule: str) -> Refusal | None:

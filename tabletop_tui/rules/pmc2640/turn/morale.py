@@ -12,10 +12,11 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.refusals import among, in_reserve, not_of
+from tabletop_tui.rules.pmc2640.state.refusals import among, in_reserve
 from tabletop_tui.rules.pmc2640.ways import forced_moves
 from tabletop_tui.rules.pmc2640.ways.flight_paths import flight as flight_from
 from tabletop_tui.rules.pmc2640.ways.take_cover import CoverField, is_covered
+from tabletop_tui.skirmish.battle import not_of
 from tabletop_tui.table.polygons import Box
 
 EXTRA_FLIGHT = 2
@@ -133,7 +134,7 @@ class Flee(Step):
         if flight is not None and flight.off:
             battle.remove(unit, "fled")
             text = f"{unit.does('flees')} from the table"
-            game.emit(Fell(text, ("PMC-FLEE-4",), unit.seat, unit.id, before, cause=unit.fate))
+            game.emit(Fell(text, ("PMC-FLEE-4",), unit.seat, unit.id, before, cause=unit.gone))
             return
         if flight is not None:
             unit.models = flight.models

@@ -13,10 +13,10 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.rules.pmc2640.state.battle import SEAT_LETTERS, Battle, Location, Unit
 from tabletop_tui.rules.pmc2640.state.maps import Scenario
 from tabletop_tui.rules.pmc2640.state.profiles import ROMAN, Army, half_of
-from tabletop_tui.rules.pmc2640.state.refusals import always, not_of
 from tabletop_tui.rules.pmc2640.state.victory import DEFENDER
 from tabletop_tui.rules.pmc2640.turn.terrain_generator import GenerateTerrain
 from tabletop_tui.rules.pmc2640.turn.turn import BeginningPhase
+from tabletop_tui.skirmish.battle import always, not_of
 
 
 def new_battle(scenario: Scenario, armies: tuple[Army, ...], seat_names: tuple[str, ...]) -> Battle:

@@ -16,10 +16,11 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.pmc2640.moving.reserves import ReservePhase
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.refusals import always, among, in_reserve, not_of
+from tabletop_tui.rules.pmc2640.state.refusals import among, in_reserve
 from tabletop_tui.rules.pmc2640.state.victory import at_the_end, finish, roll_for_end, victory
 from tabletop_tui.rules.pmc2640.turn.activation import Activate, refuse_activation
 from tabletop_tui.rules.pmc2640.turn.morale import FleePhase
+from tabletop_tui.skirmish.battle import always, not_of
 
 RALLIES = Tally("Rally", 4, "4, 5 or 6", "PMC-BEGIN-2")
 REPAIRS = Tally("Repair", 4, "4, 5 or 6", "PMC-BEGIN-4")
@@ -208,7 +209,7 @@ class Rallied(Step):
         if unit.suppression > FLEES_ABOVE * unit.morale:
             battle.remove(unit, "fled")
             text = f"{unit.does('has')} fled from the table"
-            game.emit(Fell(text, ("PMC-BEGIN-3",), unit.seat, unit.id, cause=unit.fate))
+            game.emit(Fell(text, ("PMC-BEGIN-3",), unit.seat, unit.id, cause=unit.gone))
 
 
 def told(before: str, now: str) -> str:

@@ -21,8 +21,8 @@ from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseContact
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.refusals import always, gone
 from tabletop_tui.rules.techcommander.ways.contact import contact_field, in_reach
+from tabletop_tui.skirmish.battle import always, gone
 
 EACH_AC = 20
 """The damage for each AC of the MSV (TC-DFA-3)."""

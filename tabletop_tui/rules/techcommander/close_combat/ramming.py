@@ -24,10 +24,10 @@ from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseContact
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.refusals import always, gone
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.ways.collapse import hit_piece
 from tabletop_tui.rules.techcommander.ways.contact import contact_field, in_reach
+from tabletop_tui.skirmish.battle import always, gone
 
 FIRE_CONTROL = 2
 

@@ -15,9 +15,9 @@ from tabletop_tui.rules.techcommander.state import rallying
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate, presume
 from tabletop_tui.rules.techcommander.state.initiative import SIDES, fighting
-from tabletop_tui.rules.techcommander.state.refusals import always, not_of
 from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE
 from tabletop_tui.rules.techcommander.ways.carriers import attach, detach, free_seats, is_carried
+from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spot, place_words
 from tabletop_tui.table.polygons import Box

@@ -18,9 +18,9 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField, deploy_field, start_of
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, Battle, Unit
-from tabletop_tui.rules.techcommander.state.refusals import always, not_of
 from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
+from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND

@@ -29,9 +29,9 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import distance
 from tabletop_tui.rules.techcommander.state.marks import BEHIND, Mark
 from tabletop_tui.rules.techcommander.state.rallying import can_rally, chains, near_parts
-from tabletop_tui.rules.techcommander.state.refusals import always, gone
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.unit_actions.jump_shots import ChooseHeight
+from tabletop_tui.skirmish.battle import always, gone
 
 
 # ---------------------------------------------------------------- all at one target

@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
 from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire, ready_copies
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED, Battle, Unit
-from tabletop_tui.rules.techcommander.state.refusals import always, gone
+from tabletop_tui.skirmish.battle import always, gone
 
 
 def salvos(battle: Battle, unit: Unit, key: str) -> list[Salvo]:

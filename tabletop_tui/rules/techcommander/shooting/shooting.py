@@ -29,8 +29,8 @@ from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import Mode, Weapon
-from tabletop_tui.rules.techcommander.state.refusals import always, gone
 from tabletop_tui.rules.techcommander.state.terrain import Feature
+from tabletop_tui.skirmish.battle import always, gone
 
 __all__ = ["AimAt", "ChooseWeapon", "HoldFire", "ToFire", "preview", "ready_copies", "refuse_copy", "refuse_target"]
 

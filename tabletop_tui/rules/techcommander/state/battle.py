@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Hashable
+from typing import Any, ClassVar, TypeVar
 
 from attrs import define, evolve, field, frozen
 
@@ -12,6 +12,7 @@ from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.durations import Lasting, has
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Force, Sheet, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import BASE_ACTIONS, Battlefield, Feature, Scenario
+from tabletop_tui.skirmish.battle import TableBattle, TableUnit
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box
@@ -31,7 +32,7 @@ comes (TC-STATUS-1)."""
 
 
 @define(slots=False)
-class Unit:
+class Unit(TableUnit):
     """Whatever a player controls, one model (TC-UNIT-1, TC-UNIT-2), and all that lies on it; gear is no unit.
 
     What is inside is replaced when it changes, never altered in place.
@@ -123,15 +124,11 @@ class Unit:
     def __attrs_post_init__(self) -> None:
         self.models, self.radius = self.models, self.sheet.radius
 
-    def clone(self) -> Unit:
-        new = object.__new__(Unit)
-        new.__dict__.update(self.__dict__)
-        return new
-
     # ------------------------------------------------------------------ what it is
+
     @property
-    def name(self) -> str:
-        return f"{self.id} {self.sheet.name}"
+    def why_gone(self) -> str:
+        return f"{self.name} is out of the game: {self.gone}" if self.gone else ""
 
     @property
     def ac(self) -> int:
@@ -291,9 +288,10 @@ class Doing:
 
 
 @define(slots=False)
-class Battle:
+class Battle(TableBattle[Unit]):
     """All that can change in a battle, with the table, the forces and the scenario, which do not."""
 
+    copied: ClassVar[tuple[str, ...]] = ("damage",)
     table: Battlefield
     scenario: Scenario
     forces: tuple[Force, ...]
@@ -337,28 +335,12 @@ class Battle:
     kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
     """What was found out about the table as it stands; no part of the game, and not saved."""
 
-    def clone(self) -> Battle:
-        new = object.__new__(Battle)
-        new.__dict__.update(self.__dict__)
-        new.units = {name: unit.clone() for name, unit in self.units.items()}
-        new.damage = self.damage.copy()
-        new.kept = self.kept.clone()
-        return new
-
-    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]], room: bool = False, own: Hashable = None) -> T:
-        """What was found out about the table as it stands (`Kept.find`)."""
-        ground = (self.ruins, self.clouds, tuple(unit.on for unit in self.units.values()))
-        if not self.kept.holds(ground):
-            self.kept.look([unit.models for unit in self.units.values()], ground)
-        found: T = self.kept.find(key, work, room, own)
-        return found
+    def ground(self) -> Hashable:
+        return self.ruins, self.clouds, tuple(unit.on for unit in self.units.values())
 
     # ------------------------------------------------------------------ sides
     def allied(self, one: int, other: int) -> bool:
         return self.teams[one] == self.teams[other]
-
-    def on_table(self) -> Iterator[Unit]:
-        return (unit for unit in self.units.values() if unit.models)
 
     def side(self, seat: int) -> list[Unit]:
         """The units of a seat that are in play, those aboard and those just eliminated too."""

@@ -17,9 +17,9 @@ from tabletop_tui.rules.techcommander.anytime import moments
 from tabletop_tui.rules.techcommander.anytime.grouping import Part, ToRally, could_rally
 from tabletop_tui.rules.techcommander.skulls.skulls import TurnSkull
 from tabletop_tui.rules.techcommander.state.battle import SEAT_LETTERS, Battle, Unit
-from tabletop_tui.rules.techcommander.state.refusals import always, not_of
 from tabletop_tui.rules.techcommander.state.teams import captain, sides
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
+from tabletop_tui.skirmish.battle import always, not_of
 
 
 def refuse_order(unit: Unit) -> Refusal | None:

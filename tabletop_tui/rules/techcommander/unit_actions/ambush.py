@@ -19,11 +19,11 @@ from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.refusals import always, gone
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.watching.coverage import best_shot
 from tabletop_tui.rules.techcommander.watching.covering_fire import ARC
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
+from tabletop_tui.skirmish.battle import always, gone
 from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.motion import path_of
