@@ -154,3 +154,10 @@ def test_a_tie_is_nobodys_and_is_rolled_again():
         "Who goes next: 2",
         f"Who goes next: 5, {game.setup.seats[1].name} by 5 to 2",
     ]
+
+
+@pytest.mark.parametrize(("face", "near"), [(1, ("", "2")), (3, ("2", "4")), (4, ("3", "5")), (6, ("5", ""))])
+def test_a_single_die_tells_what_one_pip_less_or_more_would_have_done(face, near):
+    game = game_of(face)
+    game.check(Check(0, "a look"), lambda checked: str(checked.face))
+    assert rolled(game).near == near
