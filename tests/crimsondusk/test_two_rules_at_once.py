@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import ChooseHits, Hit, refuse_allotment, spread
+from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import out_of_action
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks, blow_tally
+from tabletop_tui.rules.crimsondusk.moving.fallen import get_up
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode
 from tabletop_tui.rules.crimsondusk.shooting.shooting import PickOutTarget, Volley
@@ -242,3 +245,72 @@ def test_nobody_gets_off_whose_ap_are_spent():
     unit(game, "A2").alter(["A2-1"], done=1)
     assert options(activate(game, "A2"))["off"] == "CD-AP-3"
     assert man(game, "A2-1").done == 1
+
+
+# ---------------------------------------------------------------- boarding and getting off, and what forbids a step
+def before_a_truck(theirs=(), pieces=(), **changes):
+    game = field([vehicle(20, 24, "truck"), squad(18, 20.5, 4)], theirs or [squad(60, 40)], pieces)
+    for key, value in changes.items():
+        setattr(unit(game, "A2"), key, value)
+    return game
+
+
+@rule("CD-CONF-1", "CD-PASS-2")
+@pytest.mark.parametrize(("y", "refusal"), [(44, "CD-CONF-1"), (4, "")])
+def test_the_confused_do_not_board_towards_an_enemy_that_they_see(y, refusal):
+    game = before_a_truck([leader(40, y)], confused_from=1)
+    unit(game, "A1").models = ((20.25, 24.0),)
+    assert options(activate(game, "A2"))["board:A1"] == refusal
+
+
+@rule("CD-AMMO-6", "CD-PASS-2", "CD-PASS-4")
+def test_nobody_boards_through_fire_or_gets_off_into_it():
+    game = before_a_truck()
+    battle_of(game).clouds = (Cloud("fire", (20.25, 22.3), 1.0, "B1", 2),)
+    assert options(activate(game, "A2"))["board:A1"] == "CD-AMMO-6"
+    game = riding()
+    battle_of(game).clouds = (Cloud("fire", (20.0, 27.0), 1.0, "B1", 2),)
+    activate(game, "A2", "off")
+    assert refused(game, ["20,27"]) == "CD-AMMO-6"
+    play(game, ["20,21"])
+
+
+@rule("CD-REORG-8", "CD-PASS-2")
+def test_a_split_section_does_not_board():
+    game = before_a_truck()
+    unit(game, "A2").alter(["A2-4"], part=1)
+    assert options(activate(game, "A2"))["board:A1"] == "CD-REORG-8"
+
+
+@rule("CD-PIN-8", "CD-PASS-3", "CD-WND-2")
+@pytest.mark.parametrize(
+    ("pinned", "stunned", "taken"), [(False, False, True), (True, False, False), (False, True, False)]
+)
+def test_a_vehicle_takes_up_nobody_in_passing_who_may_not_move(pinned, stunned, taken):
+    game = field([vehicle(20, 24, "truck"), squad(19.5, 20.5, 4)], [squad(60, 40)])
+    if pinned:
+        unit(game, "A2").pinned_from = unit(game, "A2").pinned_to = 1
+    if stunned:
+        unit(game, "A2").alter(["A2-1"], stunned=1)
+    activate(game, "A1", 4, "drive", ["straight=4"])
+    assert ("board:A2" in options(game)) == taken
+
+
+@rule("CD-OW-7", "CD-VTGT-4")
+def test_from_a_wreck_nobody_watches():
+    game = riding()
+    unit(game, "A2").overwatch = True
+    out_of_action(game, unit(game, "A1"), "wrecked", "CD-VTGT-4")
+    assert not unit(game, "A2").overwatch
+
+
+@rule("CD-SR-TOUGH", "CD-REORG-8", "CD-HIT-8", "CD-WPN-3")
+def test_who_gets_up_is_of_the_whole_section_that_has_come_together_and_has_nothing_loaded():
+    game = field([section(20, 20, *[soldier("Rg", "rpg", tough=2)] * 5)], [squad(60, 40)])
+    one = unit(game, "A1")
+    one.alter(["A1-5"], part=1, loading="rpg", paid=2, moved=6.0)
+    kill(game, one, ["A1-5"], "CD-WND-1")
+    battle_of(game).turn = 2
+    get_up(game, battle_of(game).fallen[0], "CD-SR-TOUGH")
+    back = man(game, "A1-5")
+    assert (back.part, back.loading, back.paid, back.moved, back.moved_before) == (0, "", 0, 0.0, 6.0)

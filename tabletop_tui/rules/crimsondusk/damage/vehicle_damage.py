@@ -17,7 +17,7 @@ from tabletop_tui.rules.crimsondusk.damage.damage import Hit, damage_roll, roll_
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, WRECKED, Unit, crew_of
-from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, exposed_men, gunners, hull_of
+from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, exposed_men, gunners, hull_of, riders
 from tabletop_tui.table.points import spot_text
 
 TEN = 10
@@ -262,7 +262,9 @@ def flash_vehicle(game: Game[Battle], unit: Unit) -> None:
 def out_of_action(game: Game[Battle], unit: Unit, why: str, rule: str, by: str = "") -> Sequence[Step]:
     """A vehicle is wrecked, or has no crew left: it stands there, and those in it get out when they act next."""
     battle = game.state
-    unit.gone, unit.overwatch = why, False
+    unit.gone = why
+    for one in (unit, *riders(battle, unit)):
+        one.overwatch = False  # from a wreck nobody shoots (CD-VTGT-4)
     spot = spot_text(unit.models[0])
     game.emit(Fell(f"{unit.does('is')} {why}", (rule,), unit.seat, unit.id, spot, by, why))
     if unit.crew:

@@ -45,13 +45,21 @@ def rejoin(battle: Battle, unit: Unit, fallen: Fallen) -> str:
     if not unit.living:
         unit.gone, unit.aboard = "", fallen.aboard
     beside = fallen.aboard if unit.aboard and fallen.aboard != unit.aboard else ""
-    unit.men = (*unit.men, evolve(fallen.man, rides=beside))
+    unit.men = (*unit.men, evolve(as_he_returns(battle, unit, fallen), rides=beside))
     unit.start = max(unit.start, unit.left)
     if unit.aboard:
         return f"aboard {battle.units[beside or unit.aboard].name}"
     spot = nearest_free(battle, unit, lies_at(battle, fallen))
     unit.models = (*unit.models, spot)
     return f"at {place_words(spot)}"
+
+
+def as_he_returns(battle: Battle, unit: Unit, fallen: Fallen) -> Man:
+    """A man who is back: nothing aimed or loaded, split off only if some of his section still are (CD-REORG-8)."""
+    man = evolve(fallen.man, aimed="", loading="", paid=0)
+    if not any(one.part for one in unit.men):
+        man = evolve(man, part=0)
+    return evolve(man, moved=0.0, moved_before=man.moved) if fallen.turn < battle.turn else man
 
 
 def unit_of(battle: Battle, fallen: Fallen) -> Unit:
@@ -211,3 +219,4 @@ class Treat(Step):
         tally = helped(battle, unit, skill_tally(unit.man(self.medic).soldier.quality))
         if passes(game, unit.seat, f"{self.medic} treats {self.patient}", tally, self.rules):
             get_up(game, patient, "CD-EQ-MEDI")
+            game.push(Engage(unit_of(battle, patient).id))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from math import dist
 
 from attrs import define, evolve, field, frozen
@@ -18,18 +19,21 @@ from tabletop_tui.rules.crimsondusk.collisions.ramming import free_spot
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, kill_chance, roll_damage
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import Appear
+from tabletop_tui.rules.crimsondusk.sight.sight import seen as sees
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import refuse_chain
 from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.units import SPLIT, Man, Unit
-from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, have_parted, pace, ride_of, rides_of, room_in
+from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, firing_as, have_parted, pace, ride_of, rides_of, room_in
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import PAST, Legs, passed_models, pieces_of
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import (
     CLOSE,
+    STEADY,
     crosses,
     halved,
     hampered,
+    move_field,
     refuse_base,
     refuse_place,
     refuse_step,
@@ -70,6 +74,8 @@ def refuse_aboard(battle: Battle, unit: Unit, vehicle: Unit, on_top: bool) -> Re
     room = room_in(battle, vehicle, on_top)
     if unit.left > room:
         return Refusal(f"room for {room}, {unit.left} are there", "CD-PASS-7" if on_top else "CD-PASS-1")
+    if any(man.part for man in unit.men):
+        return Refusal("split: first it is one section again", "CD-REORG-8")
     return Refusal("in melee", "CD-ACT-3") if unit.fighting else None
 
 
@@ -124,7 +130,10 @@ def refuse_walk_up(battle: Battle, unit: Unit, man: Man, vehicle: Unit) -> Refus
         return Refusal(f"{man.id} is {gap:.1f} u away, {reach} allowed", "CD-PASS-2")
     if crosses(table, "high", (spot, end)) or crosses(table, "building", (spot, end)):
         return Refusal(f"{man.id} cannot get there straight on", "CD-PASS-2")
-    return None
+    alone = move_field(battle, unit, {man.id: False})
+    way = [[spot, end]]
+    no = alone.refuse_enemies(way) or alone.refuse_terrain(way) or alone.refuse_nearer((end,))
+    return no or alone.refuse_from_cover((end,))
 
 
 @frozen
@@ -187,7 +196,8 @@ def passers(battle: Battle, vehicle: Unit, way: Way) -> Iterator[str]:
     for name, men in passed_models(vehicle, way, friends).items():
         unit = battle.units[name]
         fits = any(refuse_aboard(battle, unit, vehicle, top) is None for top in (False, True))
-        still = not any(man.moved for man in unit.men) and unit.changed != battle.turn
+        able = all(refuse_step(battle, unit, man) is None for man in unit.men)
+        still = able and not any(man.moved for man in unit.men)
         if len(men) == unit.left and still and fits:
             yield name
 
@@ -277,6 +287,16 @@ class LandingField(RoomyStandField):
     def middle(self) -> Spot:
         return self.vehicle.models[0]
 
+    @cached_property
+    def shunned(self) -> list[tuple[Spot, float]]:
+        """The enemy models that the confused see from the vehicle, and how far these are: no nearer (CD-CONF-1)."""
+        if not self.battle.is_confused(self.unit):
+            return []
+        seen = firing_as(self.battle, self.unit.id, self.unit.men[0].id)
+        rows = [(enemy, row) for enemy in self.battle.enemies(self.unit.seat) for row in sees(self.battle, seen, enemy)]
+        spots = dict.fromkeys(enemy.models[number] for enemy, row in rows for number in row)
+        return [(spot, dist(self.middle, spot)) for spot in spots]
+
     @property
     def furthest(self) -> float:
         return self.vehicle.radius + self.radius + self.reach
@@ -298,6 +318,11 @@ class LandingField(RoomyStandField):
             return refusal
         if any(dist(spot, other) < 2 * self.radius - TINY for other in self.placed):
             return Refusal("two models would overlap", "CD-MOVE-7")
+        fires = (cloud for cloud in self.battle.clouds if cloud.kind == "fire")
+        if any(dist(spot, fire.spot) < fire.radius + self.radius - TINY for fire in fires):
+            return Refusal("it burns there", "CD-AMMO-6")
+        if any(dist(spot, there) < far - STEADY for there, far in self.shunned):
+            return Refusal("confused: nearer to an enemy that it sees", "CD-CONF-1")
         enemies = (one for one in others if one.seat != self.unit.seat)
         if any(touching(self.unit, spot, one) for one in enemies):
             return Refusal("in contact with an enemy", "CD-MEL-1")
@@ -393,6 +418,7 @@ def get_off(game: Game[Battle], unit: Unit, spots: Mapping[str, Spot]) -> None:
     gaps = {name: dist(spots[name], one.models[0]) - one.radius - unit.radius for name, one in vehicles.items()}
     away = [man.id for man in unit.men if ride_of(unit, man) != rides[0]] if have_parted(battle, rides) else []
     unit.aboard, unit.on_top, unit.models = "", False, tuple(spots[man.id] for man in unit.men)
+    unit.overwatch = False
     unit.alter_all(rides="")
     has_moved(unit, {name: max(0.0, gap) for name, gap in gaps.items()})
     where, names = middle_text(unit.models), " and ".join(battle.units[ride].name for ride in rides)
