@@ -287,7 +287,7 @@ def test_a_split_section_does_not_board():
     ("pinned", "stunned", "taken"), [(False, False, True), (True, False, False), (False, True, False)]
 )
 def test_a_vehicle_takes_up_nobody_in_passing_who_may_not_move(pinned, stunned, taken):
-    game = field([vehicle(20, 24, "truck"), squad(19.5, 20.5, 4)], [squad(60, 40)])
+    game = field([vehicle(20, 24, "truck"), squad(19.5, 21, 4)], [squad(60, 40)])
     if pinned:
         unit(game, "A2").pinned_from = unit(game, "A2").pinned_to = 1
     if stunned:

@@ -212,12 +212,19 @@ def flame_at(battle: Battle, unit: Unit, shooter: Shooter, target: Unit) -> Sequ
     """A flame that stays on the nearest model of a section that can be reached; nothing if there is none."""
     field, here = flame_field(battle, unit, shooter), unit.spot_of(shooter.man)
     middles = [(round(x, 2), round(y, 2)) for x, y in target.models]
-    spots = sorted((*middles, *field.rims(here, field.far)), key=lambda spot: dist(here, spot))
+    rims = (on_rim(here, spot, target.radius) for spot in target.models if dist(here, spot) > field.far)
+    spots = sorted((*middles, *rims), key=lambda spot: dist(here, spot))
     for spot in spots:
         found = field.burnt(spot)
         if found is not None and found[0] is target and field.judge((spot,)) is None:
             return [Burn(unit.id, shooter, (spot,) * field.most)]
     return []
+
+
+def on_rim(eye: Spot, middle: Spot, radius: float) -> Spot:
+    """The place of a base that is nearest to an eye, exactly: whoever halts where he comes into range has no more."""
+    share = radius / dist(eye, middle)
+    return middle[0] - (middle[0] - eye[0]) * share, middle[1] - (middle[1] - eye[1]) * share
 
 
 # ---------------------------------------------------------------- what it does
