@@ -12,7 +12,8 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from threading import Lock
+from typing import Any, Generic, Literal, TypeVar, get_args, get_origin
 
 import attrs
 from attrs import define, fields
@@ -27,6 +28,8 @@ from tabletop_tui.files.validation import Wrong, an_id, attempt, number, one_of,
 Hook = Callable[[Any, Any], Any]
 Check = Callable[[Any], None]
 Made = TypeVar("Made")
+KEPT = 16
+"""So many things are kept that were made of the same data before."""
 
 
 # ---------------------------------------------------------------- tables to attrs classes
@@ -145,17 +148,34 @@ def _first_fault(error: BaseValidationError, names: Mapping[str, str]) -> Wrong:
     raise fault
 
 
-def once(make: Callable[[Any], Made]) -> Callable[[Any], Made]:
+class Once(Generic[Made]):
     """`make`, which gives for the same JSON data what it made of it before; that must be something that never changes.
 
     So games that begin alike share their tables, and what was worked out about the terrain.
     """
 
-    @lru_cache(maxsize=8)
-    def made_of(text: str) -> Made:
-        return make(json.loads(text))
+    def __init__(self, make: Callable[[Any], Made]) -> None:
+        self._make, self._lock = make, Lock()
+        self._made: dict[str, Made] = {}
+        """By the data as text, what was made last at the end."""
 
-    return lambda data: made_of(json.dumps(data))
+    def __call__(self, data: Any) -> Made:
+        text = json.dumps(data)
+        with self._lock:
+            known = [self._made[text]] if text in self._made else []
+        return self._know(text, known[0] if known else self._make(data))
+
+    def know(self, data: Any, made: Made) -> None:
+        """What `make` would make of such data is known already."""
+        self._know(json.dumps(data), made)
+
+    def _know(self, text: str, made: Made) -> Made:
+        with self._lock:
+            self._made.pop(text, None)
+            self._made[text] = made
+            if len(self._made) > KEPT:
+                del self._made[next(iter(self._made))]
+        return made
 
 
 # ---------------------------------------------------------------- files

@@ -15,7 +15,7 @@ from cattrs import Converter
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.loading import Library, each
+from tabletop_tui.files.loading import Library, Once, each
 from tabletop_tui.files.validation import Wrong, a_line, attempt
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 
@@ -41,6 +41,12 @@ class BookFiles(Generic[C, F, T, S]):
     def in_play(self) -> Converter:
         """The same for what stands in a position, which need not be fit to begin a battle with."""
         return self.plain()
+
+    def __init__(self) -> None:
+        self._forces = Once[F](lambda data: self.structure(self.plain(), data, self.force_class))
+        self._forces_in_play = Once[F](lambda data: self.structure(self.in_play(), data, self.force_class))
+        self._scenarios = Once[S](lambda data: self.structure(self.plain(), data, self.scenario_class))
+        self._scenarios_in_play = Once[S](lambda data: self.structure(self.in_play(), data, self.scenario_class))
 
     # ------------------------------------------------------------------ what is the rulebook's own
     def joined(self, sources: Sequence[tuple[Path, Any]]) -> C:
@@ -123,42 +129,43 @@ class BookFiles(Generic[C, F, T, S]):
 
     def force_of(self, data: Any, where: Path | str = "") -> F:
         """The force in a set-up's data; BadFile, which names `where`, if it is not sound."""
-        force: F = attempt(where or self.force_kind, lambda: self.structure(self.plain(), data, self.force_class))
-        return force
+        return attempt(where or self.force_kind, lambda: self._forces(data))
 
     def force_in_play(self, data: Any) -> F:
         """The same of a position."""
-        force: F = attempt(self.force_kind, lambda: self.structure(self.in_play(), data, self.force_class))
-        return force
+        return attempt(self.force_kind, lambda: self._forces_in_play(data))
 
     # ------------------------------------------------------------------ scenarios
     def list_scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
         """Every scenario in the folders, in the rulebook's order."""
         files = self.library.files(folders, "scenario", wrong)
-        return sorted(each(files, lambda path: self.read_scenario(path, folders), wrong), key=self.scenario_order)
+        return sorted(each(files, lambda path: self._scenario(path, folders)[0], wrong), key=self.scenario_order)
 
     def read_scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo:
         """One scenario, which may lie anywhere; its map is looked up beside it, then in the folders."""
+        info, scenario = self._scenario(path, folders)
+        self._scenarios.know(info.data, scenario)
+        return info
+
+    def _scenario(self, path: Path, folders: Sequence[Path]) -> tuple[ScenarioInfo, S]:
         file: Any = self.library.read_as(self.library.kinds["scenario"], path)
         where = self.library.beside(file.map, "map", path, folders)
         table = attempt(where, lambda: self.table(self.library.read(where)))
 
-        def work() -> ScenarioInfo:
+        def work() -> tuple[ScenarioInfo, S]:
             a_line(file.summary, "summary")
             scenario = self.scenario(file, table)
-            return self.scenario_info(file, scenario, path.stem, self.plain().unstructure(scenario))
+            return self.scenario_info(file, scenario, path.stem, self.plain().unstructure(scenario)), scenario
 
         return attempt(path, work)
 
     def scenario_of(self, data: Any, where: Path | str = "scenario") -> S:
         """The scenario in a set-up's data; BadFile, which names `where`, if it is not sound."""
-        scenario: S = attempt(where, lambda: self.structure(self.plain(), data, self.scenario_class))
-        return scenario
+        return attempt(where, lambda: self._scenarios(data))
 
     def scenario_in_play(self, data: Any) -> S:
         """The same of a position."""
-        scenario: S = attempt("scenario", lambda: self.structure(self.in_play(), data, self.scenario_class))
-        return scenario
+        return attempt("scenario", lambda: self._scenarios_in_play(data))
 
     def structure(self, converter: Converter, data: Any, form: type[Any]) -> Any:
         """What plain data stands for, as one of the two classes; Wrong if it is not sound."""

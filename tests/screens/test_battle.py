@@ -16,6 +16,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.screens.after.results import ResultsScreen
 from tabletop_tui.screens.base.dialogs import Sheet
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.rulebook.help_page import HelpPage
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import at, toy
@@ -489,3 +490,26 @@ async def test_a_disk_that_fails_is_told_and_the_game_goes_on(tmp_path: Path, mo
         assert len(session.history) == 1
         await player.press("Q")
         assert session.journal is None, "told once, it is no reason to stay"
+
+
+async def test_a_key_that_answers_draws_the_panels_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    for name in ("draw_log", "draw_left", "draw_cursor"):
+        draw = getattr(BattleView, name)
+
+        def noted(view, name=name, draw=draw):
+            drawn.append(name)
+            draw(view)
+
+        monkeypatch.setattr(BattleView, name, noted)
+    session = toy()
+    async with at(session, size=(160, 50), animation="off") as player:
+        counts = []
+        for _ in range(4):
+            answers = len(session.history)
+            drawn.clear()
+            await player.press("1")
+            if len(session.history) > answers:
+                counts.append({name: drawn.count(name) for name in sorted(set(drawn))})
+        assert len(counts) > 1
+        assert counts == [{"draw_cursor": 1, "draw_left": 1, "draw_log": 1}] * len(counts)

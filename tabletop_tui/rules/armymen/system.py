@@ -9,7 +9,6 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
-from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.armymen.computer import evaluation, position_value
 from tabletop_tui.rules.armymen.files.loader import BOOK
@@ -21,10 +20,6 @@ from tabletop_tui.rules.armymen.shown import views
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.state.terrain import UNIT
 from tabletop_tui.rules.armymen.turn.setup import SetUp
-
-scenario_of, force_of = once(BOOK.scenario_of), once(BOOK.force_of)
-scenario_in_play, force_in_play = once(BOOK.scenario_in_play), once(BOOK.force_in_play)
-
 
 NAMES = Names(
     __package__ or __name__,
@@ -61,10 +56,10 @@ class ArmyMen(Duel[Battle]):
 
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         if setup.position is not None:
-            armies = tuple(force_in_play(seat.force) for seat in setup.seats)
-            return new_battle(scenario_in_play(setup.scenario), armies, names), SetUp()
-        armies = tuple(force_of(seat.force) for seat in setup.seats)
-        return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
+            armies = tuple(BOOK.force_in_play(seat.force) for seat in setup.seats)
+            return new_battle(BOOK.scenario_in_play(setup.scenario), armies, names), SetUp()
+        armies = tuple(BOOK.force_of(seat.force) for seat in setup.seats)
+        return new_battle(BOOK.scenario_of(setup.scenario), armies, names), SetUp()
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}

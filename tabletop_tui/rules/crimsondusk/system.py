@@ -12,7 +12,6 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
-from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.crimsondusk.computer import evaluation, position_value
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
@@ -28,8 +27,6 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.turn.setup import SetUp
-
-scenario_of, force_of = once(BOOK.scenario_of), once(BOOK.force_of)
 
 
 class MenSaver(Saver[Battle]):
@@ -86,8 +83,8 @@ class CrimsonDusk(Duel[Battle]):
         return SectionMuster(folders)
 
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
-        forces = tuple(force_of(seat.force) for seat in setup.seats)
-        return new_battle(scenario_of(setup.scenario), forces, names), SetUp()
+        forces = tuple(BOOK.force_of(seat.force) for seat in setup.seats)
+        return new_battle(BOOK.scenario_of(setup.scenario), forces, names), SetUp()
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}

@@ -11,7 +11,6 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
-from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.system import System
@@ -27,10 +26,6 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle
-
-scenario_of, force_of = once(BOOK.scenario_of), once(BOOK.force_of)
-scenario_in_play, force_in_play = once(BOOK.scenario_in_play), once(BOOK.force_in_play)
-
 
 NAMES = Names(
     __package__ or __name__,
@@ -69,10 +64,10 @@ class Pmc2640(Duel[Battle]):
 
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         if setup.position is not None:
-            armies = tuple(force_in_play(seat.force) for seat in setup.seats)
-            return new_battle(scenario_in_play(setup.scenario), armies, names), SetUp()
-        armies = tuple(force_of(seat.force) for seat in setup.seats)
-        return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
+            armies = tuple(BOOK.force_in_play(seat.force) for seat in setup.seats)
+            return new_battle(BOOK.scenario_in_play(setup.scenario), armies, names), SetUp()
+        armies = tuple(BOOK.force_of(seat.force) for seat in setup.seats)
+        return new_battle(BOOK.scenario_of(setup.scenario), armies, names), SetUp()
 
     def dump(self, game: Game[Battle]) -> dict[str, Any]:
         battle = game.state

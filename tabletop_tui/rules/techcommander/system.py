@@ -15,7 +15,6 @@ from tabletop_tui.engine.reactions import OfferKind
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, SideView
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.techcommander.activation import launching
 from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, returns
@@ -38,8 +37,6 @@ from tabletop_tui.rules.techcommander.turn import concede
 from tabletop_tui.rules.techcommander.turn.setup import SetUp
 from tabletop_tui.rules.techcommander.watching import covering_fire, hatches
 from tabletop_tui.rules.techcommander.ways import dodging
-
-scenario_of, force_of = once(BOOK.scenario_of), once(BOOK.force_of)
 
 
 class TechCommander(Rulebook[Battle]):
@@ -86,8 +83,8 @@ class TechCommander(Rulebook[Battle]):
 
     # ------------------------------------------------------------------ a game
     def start(self, setup: Setup) -> Game[Battle]:
-        scenario = scenario_of(setup.scenario)
-        forces = tuple(force_of(seat.force) for seat in setup.seats)
+        scenario = BOOK.scenario_of(setup.scenario)
+        forces = tuple(BOOK.force_of(seat.force) for seat in setup.seats)
         if len(forces) != scenario.seats:
             raise BadFile("set-up", "seats", f"{scenario.name} is for {scenario.seats} players, not {len(forces)}")
         teams, names = tuple(seat.team for seat in setup.seats), tuple(seat.name for seat in setup.seats)

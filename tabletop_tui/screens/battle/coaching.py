@@ -50,10 +50,10 @@ class Coaching:
             session.make_safe()
         self.view.tabletop.open_screen("analysis", session, path)
 
-    def before(self, answer: Answer, send: Callable[[], object]) -> None:
-        """Send an answer, after the tutor has looked at it where that is wanted."""
+    def look_first(self, answer: Answer, send: Callable[[], object]) -> None:
+        """Send an answer, after the tutor has looked at it."""
         advice = self.look().advice if self.model.question is self._about else None
-        if self.tutor.wanted and not self.thinking.over:
+        if not self.thinking.over:
             self.stop()  # the tutor needs the process that thinks
             self._about = None
         self.tutor.look_at(answer, advice, send)

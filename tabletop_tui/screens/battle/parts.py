@@ -82,7 +82,7 @@ class Play(View, Protocol):
     def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool = False) -> object:
         """Let something go on beside all the rest."""
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: Answer) -> bool:
         """Answer the question; refused, the reason is shown and nothing changes."""
 
     def do_commit(self) -> None:

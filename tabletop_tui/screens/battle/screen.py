@@ -281,8 +281,8 @@ class BattleScreen(BattleView):
             if did == "chosen":
                 if self.held(key):
                     self.model.notice = f"{character} was held down: press it once more"
-                else:
-                    self.commit()
+                elif self.commit():
+                    return True  # all is drawn
         else:
             self.model.notice = said
             return False
@@ -311,24 +311,33 @@ class BattleScreen(BattleView):
         else:
             self.commit()
 
-    def commit(self) -> None:
-        """Answer the question as the draft stands."""
+    def commit(self) -> bool:
+        """Answer the question as the draft stands; whether it was answered."""
         draft = self.model.draft
         if draft is None:
             self.note("Nobody at the keyboard is asked just now")
-            return
-        if draft.open_group():
+        elif draft.open_group():
             self.draw_cursor()
-            return
-        answer = draft.answer(self.field.cursor)
-        if answer is None:
+        elif (answer := draft.answer(self.field.cursor)) is None:
             self.note(draft.wanted().capitalize())
         elif draft.piece is None or draft.question.refuse(answer) is None or not self.places.add_piece():
-            self.answer(answer)
+            return self.answer(answer)
+        return False
 
-    def answer(self, answer: Answer) -> None:
-        """Answer the question; refused, the reason is shown and nothing changes. The tutor may have a word first."""
-        self.coaching.before(answer, lambda: self.attempt(lambda: self.session.answer(answer)))
+    def answer(self, answer: Answer) -> bool:
+        """Answer the question, at once or when the tutor has looked at it where that is wanted; whether it was.
+
+        Where the answer is refused the reason is shown and nothing changes.
+        """
+        tutor = self.coaching.tutor
+        if tutor.wanted and not tutor.holds:
+            self.coaching.look_first(answer, partial(self.give, answer))
+            return False
+        tutor.drop()
+        return self.give(answer)
+
+    def give(self, answer: Answer) -> bool:
+        return self.attempt(partial(self.session.answer, answer))
 
     def do_back(self) -> None:
         if self.coaching.tutor.drop():

@@ -51,11 +51,10 @@ class Tutor:
         return self._held is not None
 
     def look_at(self, answer: Answer, advice: Advice | None, send: Callable[[], object]) -> None:
-        """Send an answer: at once where it is sound or nobody wants it looked at, else after a look at it."""
+        """Send an answer: at once where it is sound, else after a look at it."""
         question = self.model.question
-        if self._held is not None or question is None or not self.wanted:
-            self.let_go(send)
-        elif question.refuse(answer) is not None or is_sound(advice, answer):
+        assert question is not None
+        if question.refuse(answer) is not None or is_sound(advice, answer):
             send()
         else:
             self._held, self._until, self._doubt = (question, answer, send), monotonic() + PAUSE, None
