@@ -8,7 +8,7 @@ from functools import partial
 from attrs import evolve
 
 from tabletop_tui.engine.setup import PERSON, Setup
-from tabletop_tui.play.players.computer import Computer
+from tabletop_tui.play.computer import Computer
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.play.players.planning import Planning
 from tabletop_tui.play.players.random import Random

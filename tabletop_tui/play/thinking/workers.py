@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from subprocess import DEVNULL, PIPE, Popen
 from threading import Lock, Thread
 from traceback import format_exc
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from attrs import frozen
 
@@ -24,10 +24,8 @@ from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.play.computer import Computer
 from tabletop_tui.rulebook.registry import system
-
-if TYPE_CHECKING:
-    from tabletop_tui.play.players.computer import Computer
 
 
 @frozen

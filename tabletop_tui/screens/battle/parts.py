@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from asyncio import Event as Flag
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from textual.geometry import Size
 from textual.timer import Timer
@@ -16,11 +17,15 @@ from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.panels import Panels
 from tabletop_tui.widgets.map.battlefield import Battlefield
 
-if TYPE_CHECKING:
-    from tabletop_tui.screens.battle.animation import Projector
-
 PAUSE = 0.05
 """Seconds after a key, in which nothing else has happened: time for what nobody waits for."""
+
+
+class Films(Protocol):
+    """What shows films of what happened."""
+
+    still: Flag
+    """Set while no film runs."""
 
 
 class View(Protocol):
@@ -74,7 +79,7 @@ class Play(View, Protocol):
     """A screen on which a battle is played: for commands that make an answer, or change the game."""
 
     @property
-    def projector(self) -> Projector: ...
+    def projector(self) -> Films: ...
 
     def cycle(self, spots: list[str], step: int) -> None:
         """Lay the cursor on the next of these spots, on the first if it lies on none."""
