@@ -7,18 +7,20 @@ import pytest
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import Mark, shell_field, shell_tally
 from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.collisions.ramming import JumpAside
+from tabletop_tui.rules.crimsondusk.collisions.ramming import JumpAside, Ram
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
-from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitVehicle
+from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitVehicle, RollTable
 from tabletop_tui.rules.crimsondusk.melee.melee_results import fall_back
 from tabletop_tui.rules.crimsondusk.moving.fallen import get_up
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage, Walk
 from tabletop_tui.rules.crimsondusk.moving.orders import Order
 from tabletop_tui.rules.crimsondusk.moving.terror import FaceTerror
+from tabletop_tui.rules.crimsondusk.orders.reorganising import ChooseSplit
 from tabletop_tui.rules.crimsondusk.orders.spending import work
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode
-from tabletop_tui.rules.crimsondusk.shooting.flames import flame_field
+from tabletop_tui.rules.crimsondusk.shooting.buildings import collapse, roll_table
+from tabletop_tui.rules.crimsondusk.shooting.flames import Burn, flame_field, flame_tally
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed, watched_by
 from tabletop_tui.rules.crimsondusk.shooting.pinning import pin, pinning_tally
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
@@ -27,10 +29,13 @@ from tabletop_tui.rules.crimsondusk.ways.movement_limits import allowance, move_
 from tabletop_tui.table.driving import Pose, Straight, Way
 from tests.crimsondusk.build import (
     activate,
+    assign,
     at,
     battle_of,
+    box,
     field,
     leader,
+    line,
     man,
     section,
     soldier,
@@ -39,7 +44,7 @@ from tests.crimsondusk.build import (
     unit,
     vehicle,
 )
-from tests.playing import options, play, run
+from tests.playing import options, play, refused, run, unread
 
 rule = pytest.mark.rule
 
@@ -288,3 +293,183 @@ def test_a_collision_hits_one_of_those_on_top_as_well():
     run(game, HitVehicle("A1", (Hit(10, 0, "a collision"),), collided=True))
     assert "CD-PASS-8" in told_rules(game)
     assert rider.left == 3
+
+
+# ---------------------------------------------------------------- aims and heavy weapons
+@rule("CD-AIM-1", "CD-TRAIT-11B", "CD-HIT-14")
+@pytest.mark.parametrize("aimed", [False, True])
+def test_an_aim_counts_in_the_test_of_a_flame(aimed):
+    game = field([section(20, 20, soldier("Rg", "flamethrower"))], [leader(20, 28)])
+    shooter = Shooter("A1-1", "flamethrower", aimed=aimed)
+    tally = flame_tally(battle_of(game), unit(game, "A1"), shooter, unit(game, "B1"), 0)
+    assert ("CD-HIT-14" in tally.rules) == aimed
+
+
+@rule("CD-AIM-1", "CD-REORG-5")
+def test_who_is_split_off_keeps_his_aim():
+    game = field([leader(20, 18), squad(20, 20, 5, "Rg", "rifle")], [squad(20, 40)])
+    unit(game, "A2").alter(["A2-5"], aimed="rifle")
+    activate(game, "A1", "split:A2")
+    assign(game, rest="stay")
+    run(game, ChooseSplit("A2"))
+    play(game, {f"A2-{n}": "off" if n == 5 else "stay" for n in range(1, 6)})
+    assert (man(game, "A2-5").part, man(game, "A2-5").aimed) == (1, "rifle")
+
+
+@rule("CD-VDAM-1", "CD-AIM-1", "CD-WPN-3")
+def test_a_gunner_who_is_stunned_loses_aim_and_loading():
+    game = field([vehicle(20, 24, "truck", "laser-cannon")], [squad(60, 40)], dice=(1,))
+    gunner = unit(game, "A1").crew[1]
+    unit(game, "A1").alter([gunner.id], loading="laser-cannon", paid=1, aimed="laser-cannon")
+    run(game, RollTable("A1", Hit(5, 0, "a shot"), "B1"))
+    after = next(one for one in unit(game, "A1").crew if one.stunned)
+    assert (after.loading, after.paid, after.aimed) == ("", 0, "")
+
+
+@rule("CD-BLDG-2", "CD-AIM-1", "CD-WPN-3")
+def test_who_is_stunned_in_a_building_loses_aim_and_loading():
+    house = box("house", 15, 15, 25, 25)
+    game = field([section(20, 20, soldier("Rg", "rpg"))], [squad(60, 40)], pieces=(house,), dice=(6,))
+    unit(game, "A1").alter(["A1-1"], loading="rpg", paid=2, aimed="rpg")
+    roll_table(game, unit(game, "B1"), house, Hit(5, 0, "a shot"))
+    one = man(game, "A1-1")
+    assert (one.stunned, one.loading, one.paid, one.aimed) == (2, "", 0, "")
+
+
+@rule("CD-TRAIT-8", "CD-PIN-8", "CD-CONF-2")
+@pytest.mark.parametrize("state", ["pinned", "confused"])
+def test_the_pinned_and_the_confused_make_their_weapons_ready(state):
+    game = field([section(20, 20, soldier("Rg", "mmg"), soldier(), soldier(), soldier())], [squad(60, 40)])
+    one = unit(game, "A1")
+    one.alter(["A1-1"], unready=2)
+    if state == "pinned":
+        one.pinned_from = one.pinned_to = 1
+    else:
+        one.confused_from = 1
+    activate(game, "A1", "ready")
+    assert man(game, "A1-1").unready == 1
+
+
+@rule("CD-TRAIT-8", "CD-EQ-JUMP-1")
+def test_a_heavy_weapon_that_jumped_has_moved():
+    game = field([section(20, 20, soldier("Rg", "sniper-rifle", jump_pack=1))], [squad(60, 40)])
+    run(game, Walk("A1", (("A1-1", ((20.0, 20.0), (20.0, 24.0))),)))
+    assert man(game, "A1-1").unready == 1
+
+
+# ---------------------------------------------------------------- overwatch, fear and jumps
+@rule("CD-OW-4", "CD-SR-TERRIFY-1")
+def test_on_one_way_both_the_terror_and_the_fire_come_where_each_is_due():
+    game = field([leader(20, 10)], [at(leader(0, 0, terrifying=1), (20, 19)), leader(24, 37.5)], dice=(9,))
+    game.state.active, unit(game, "B2").overwatch = "A1", True
+    run(game, Walk("A1", (("A1-1", ((20.0, 10.0), (20.0, 14.0))),)))
+    assert game.question.about == "B2"
+    assert 12.8 < unit(game, "A1").models[0][1] < 12.9
+    assert unread(game), "the terror comes at 13"
+    play(game, "pass")
+    assert not unread(game)
+    assert (game.question.about, unit(game, "A1").models) == ("B2", ((20, 14),))
+
+
+@rule("CD-OW-4", "CD-EQ-JUMP-1")
+def test_who_leaps_over_a_house_comes_into_sight_behind_it():
+    house = box("house", 10, 16, 30, 18)
+    game = field([section(20, 15, soldier("Rg", "smg", jump_pack=1))], [leader(20, 30)], (house,))
+    game.state.active, unit(game, "B1").overwatch = "A1", True
+    assert watched_by(battle_of(game), unit(game, "A1")) == []
+    run(game, Walk("A1", (("A1-1", ((20.0, 15.0), (20.0, 19.0))),)))
+    assert (game.question.seat, 16 <= unit(game, "A1").models[0][1] < 19) == (1, True)
+
+
+# ---------------------------------------------------------------- flames and fire
+@rule("CD-TRAIT-11C", "CD-REORG-7")
+def test_a_flame_pins_the_part_of_a_split_section_that_it_hit():
+    game = field(
+        [section(20, 20, soldier("Rg", "flamethrower"))], [squad(20, 28, 6)], dice=(10, 10, 10, 10, 1, 1, 1, 1)
+    )
+    unit(game, "B1").alter(["B1-4", "B1-5", "B1-6"], part=1)
+    run(game, Burn("A1", Shooter("A1-1", "flamethrower"), ((20.0, 28.0),) * 4))
+    battle, one = battle_of(game), unit(game, "B1")
+    assert [battle.is_pinned(one, each) for each in one.men] == [True] * 3 + [False] * 3
+
+
+@rule("CD-PASS-8", "CD-VDAM-11", "CD-TRAIT-11")
+def test_a_flame_on_a_vehicle_hits_one_on_top_for_each_hit():
+    game = field([vehicle(20, 24, "apc"), squad(10, 10, 4)], [squad(60, 40)], dice=(2, 1, 10))
+    rider = unit(game, "A2")
+    rider.aboard, rider.on_top, rider.models = "A1", True, ()
+    run(game, HitVehicle("A1", (Hit(5, 0, "Flamethrower"),), spread=True))
+    assert (rider.left, len(unit(game, "A1").crew)) == (3, 2), "AV 13: the crew is safe"
+
+
+@rule("CD-AMMO-6", "CD-EQ-JUMP-1")
+def test_a_jump_pack_leads_over_terrain_and_not_through_fire():
+    game = field([section(20, 20, soldier("Rg", "smg", jump_pack=1))], [squad(60, 40)])
+    battle_of(game).clouds = (Cloud("fire", (20.0, 22.0), 0.5, "B1", 2),)
+    found = move_field(battle_of(game), unit(game, "A1"), {"A1-1": False}).refuse(["20,24"])
+    assert found is not None
+    assert found.rule == "CD-AMMO-6"
+
+
+# ---------------------------------------------------------------- split sections and the fallen
+@rule("CD-COH-4", "CD-SR-TOUGH")
+def test_a_man_who_gets_up_does_not_end_the_confusion_of_his_section():
+    game = field([squad(20, 20, 4, tough=5)], [squad(60, 40)])
+    kill(game, unit(game, "A1"), ["A1-1"], "CD-WND-1")
+    battle_of(game).turn = 2
+    get_up(game, battle_of(game).fallen[0], "CD-SR-TOUGH")
+    assert unit(game, "A1").left == 4
+    assert battle_of(game).is_confused(unit(game, "A1"))
+
+
+@rule("CD-SR-TERRIFY-1", "CD-REORG-6")
+def test_a_split_section_is_tested_as_one_by_whoever_terrifies_a_part_of_it():
+    game = field([squad(20, 20, 5)], [at(leader(0, 0, terrifying=1), (29, 20))], dice=(1,))
+    unit(game, "A1").alter(["A1-4", "A1-5"], part=1)
+    activate(game, "A1")
+    assert (unit(game, "A1").frozen, unit(game, "A1").spent) == (1, 1)
+
+
+@rule("CD-VMEL-2", "CD-REORG-5", "CD-REORG-8")
+def test_who_is_split_off_and_moved_aside_has_not_gone_back():
+    game = field([squad(20, 20, 5)], [vehicle(10, 20, "truck")])
+    unit(game, "A1").alter(["A1-1"], part=1)
+    run(game, JumpAside("B1", "A1", "A1-1", (10.0, 20.0, 90.0), ((0.0, 20.0),)))
+    assert (man(game, "A1-1").part, man(game, "A1-1").moved > 0) == (1, True)
+
+
+@rule("CD-BLDG-1", "CD-REORG-5", "CD-REORG-8")
+def test_who_is_split_off_in_a_building_that_falls_has_not_gone_back():
+    house = box("house", 18, 18, 28, 22)
+    game = field([squad(20, 20, 5)], [squad(60, 40)], pieces=(house,))
+    unit(game, "A1").alter(["A1-1"], part=1)
+    collapse(game, unit(game, "B1"), house)
+    assert man(game, "A1-1").part == 1
+
+
+@rule("CD-VMEL-3", "CD-SR-TOUGH")
+def test_the_tough_whom_a_vehicle_has_run_over_may_get_up():
+    game = field([squad(20, 20, 5, tough=5)], [vehicle(10, 20, "truck")], dice=(1, 10))
+    unit(game, "B1").alter_hull(speed=14)
+    run(game, Ram("B1", "A1", "A1-1", (10.0, 20.0, 90.0), ((0.0, 20.0),)))
+    assert [one.man.id for one in battle_of(game).fallen] == ["A1-1"]
+
+
+# ---------------------------------------------------------------- riding, jumping, walls
+@rule("CD-PASS-2", "CD-EQ-JUMP-1")
+@pytest.mark.parametrize(("gap", "refusal"), [(4.0, ""), (4.1, "CD-PASS-2")])
+def test_with_a_jump_pack_one_boards_from_four_away(gap, refusal):
+    game = field([vehicle(20, 24, "truck"), leader(20, 24, jump_pack=1)], [squad(60, 40)])
+    unit(game, "A2").models = ((20.0, 24 - unit(game, "A1").radius - 0.5 - gap),)
+    assert options(activate(game, "A2")).get("board:A1", "CD-PASS-2") == refusal
+
+
+@rule("CD-PASS-4", "CD-MOVE-6")
+def test_nobody_gets_off_to_the_other_side_of_a_high_wall():
+    wall = line("high-wall", (10, 26.2), (30, 26.2))
+    game = field([vehicle(20, 24, "truck"), leader(20, 24)], [squad(60, 40)], pieces=(wall,))
+    rider = unit(game, "A2")
+    rider.aboard, rider.models = "A1", ()
+    activate(game, "A2", "off")
+    assert refused(game, ["20,27.5"]) == "CD-MOVE-6"
+    play(game, ["20,21"])

@@ -205,7 +205,8 @@ class ChooseAboard(AskAction):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        left, where = battle.points_of(unit) - unit.spent, battle.units[unit.aboard].name
+        left = battle.points_of(unit) - unit.spent
+        where = " and ".join(battle.units[ride].name for ride in rides_of(unit))
         prompt = f"{unit.name} aboard {where}, {left} AP: what does it do?"
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
 
