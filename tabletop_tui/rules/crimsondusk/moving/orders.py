@@ -136,8 +136,13 @@ Choice = Callable[[Man], Order | None]
 
 def for_all(battle: Battle, unit: Unit, choice: Choice) -> Orders:
     """The order that each man who can do anything is given by a choice, where he may take it."""
+    return tuple(given(battle, unit, choice))
+
+
+def given(battle: Battle, unit: Unit, choice: Choice) -> Iterator[Order]:
+    """The same one after another, for whoever only wants to know whether there are any."""
     found = ((man, choice(man)) for man in battle.able(unit))
-    return tuple(order for man, order in found if order and refuse_order(battle, unit, man, order) is None)
+    return (order for man, order in found if order and refuse_order(battle, unit, man, order) is None)
 
 
 def refuse_all(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
@@ -164,7 +169,10 @@ def walking_and_firing(man: Man) -> Order:
 
 def firing(battle: Battle, unit: Unit) -> Choice:
     """Every man fires his usual weapon; the crews of heavy ones serve them (CD-TRAIT-8)."""
-
+    if not any(crew_needed(man.soldier, one) > 1 for man in unit.men for one in man.soldier.at_hand):
+        return lambda man: (
+            Order(man.id, "fire", weapon.id) if (weapon := usual_weapon(battle, unit, man)) is not None else None
+        )
     fired = {man.id: weapon for man in battle.able(unit) if (weapon := usual_weapon(battle, unit, man))}
     gunners = [(man, fired[man.id]) for man in unit.men if crew_needed(man.soldier, fired.get(man.id)) > 1]
     free = {man.id for man in battle.able(unit)}

@@ -18,10 +18,12 @@ from tabletop_tui.rules.crimsondusk.moving.movement import Stand, TryGround, gro
 from tabletop_tui.rules.crimsondusk.moving.orders import (
     MEDIC,
     Choice,
+    Order,
     Orders,
     aiming,
     firing,
     for_all,
+    given,
     readying,
     refuse_all,
     running,
@@ -93,13 +95,17 @@ class AllDo(UnitAction):
     def choice(self) -> Choice:
         raise NotImplementedError
 
+    def counts(self, order: Order) -> bool:
+        """Whether an order is one of those that it takes at least one of."""
+        return True
+
     def orders(self) -> Orders:
-        return for_all(self.battle, self.unit, self.choice())
+        found = for_all(self.battle, self.unit, self.choice())
+        return found if any(map(self.counts, found)) else ()
 
     def refuse(self) -> Refusal | None:
-        return None if self.orders() else self.why_nobody()
-
-    def why_nobody(self) -> Refusal:
+        if any(map(self.counts, given(self.battle, self.unit, self.choice()))):
+            return None
         return refuse_all(self.battle, self.unit, self.choice()) or Refusal(self.none, self.rule)
 
     @property
@@ -137,9 +143,8 @@ class ToRun(AllDo):
     def choice(self) -> Choice:
         return running
 
-    def orders(self) -> Orders:
-        orders = super().orders()
-        return orders if any(order.deed == "run" for order in orders) else ()
+    def counts(self, order: Order) -> bool:
+        return order.deed == "run"
 
 
 def refuse_moving(battle: Battle, unit: Unit) -> Refusal | None:
@@ -168,9 +173,8 @@ class ToMoveAndShoot(AllDo):
     def choice(self) -> Choice:
         return walking_and_firing
 
-    def orders(self) -> Orders:
-        found = super().orders()
-        return found if any(order.weapon for order in found) else ()
+    def counts(self, order: Order) -> bool:
+        return bool(order.weapon)
 
 
 @frozen
@@ -192,9 +196,8 @@ class ToMakeReady(AllDo):
     def choice(self) -> Choice:
         return readying(self.unit)
 
-    def orders(self) -> Orders:
-        orders = super().orders()
-        return orders if any(order.deed == "ready" for order in orders) else ()
+    def counts(self, order: Order) -> bool:
+        return order.deed == "ready"
 
 
 @frozen
