@@ -6,11 +6,12 @@ A page needs no other file, and prints on A4. Only pictures of our own making ar
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from typing import TYPE_CHECKING, Any
 
 from tabletop_tui.files.safe_text import clean
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 def render(template: str, **shown: Any) -> str:
@@ -20,6 +21,8 @@ def render(template: str, **shown: Any) -> str:
 
 @cache
 def _environment() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     return Environment(
         loader=PackageLoader("tabletop_tui.reports"),
         autoescape=True,

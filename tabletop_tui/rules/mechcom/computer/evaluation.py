@@ -201,12 +201,13 @@ def _(ask: ChooseMech, game: Game[Battle], answer: Answer) -> float:
 # ---------------------------------------------------------------- where to be
 def place_worth(battle: Battle, model: Model, way: Way) -> float:
     """What a model could do from where it stands: its best attack, and how far it is, by `way`, from what it wants."""
-    best = 0.0
+    best, distance = 0.0, battle.map.grid.distance
+    enemies = [(enemy, distance(model.hex, enemy.hex)) for enemy in battle.enemies(model)]
     for weapon in weapons_of(model):
         if model.ammo_left(weapon) == 0:
             continue
-        attack = Attack(model.id, weapon)
-        for enemy in battle.enemies(model):
+        attack, reach = Attack(model.id, weapon), 1 if weapon.melee else weapon.range or 0
+        for enemy in [enemy for enemy, gap in enemies if gap <= reach]:
             if refuse_target(battle, model, weapon, enemy) is None:
                 best = max(best, attack_worth(battle, attack, Share(enemy.id, weapon.attacks)))
     return best + way.worth(model.hex) - (BURN if model.hex in battle.fires else 0)
@@ -242,8 +243,7 @@ def move_worth(battle: Battle, model: Model) -> float:
 def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
     probe = game.state.clone()
     model = probe.models[ask.unit]
-    question = ask.question(game)
-    burns = any(spot in probe.fires for spot in question.field.path(answer)[1:])  # type: ignore[attr-defined]
+    burns = bool(probe.fires) and any(spot in probe.fires for spot in game.asked_field(ask, MoveField).path(answer)[1:])
     return at_hex(probe, model, answer[-1], way_to_goal(probe, model)) - BURN * (burns and not model.has("Burned"))
 
 
