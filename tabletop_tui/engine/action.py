@@ -72,6 +72,36 @@ class Action:
         return Offered(self)
 
 
+@frozen
+class NoAction(Action):
+    """To do nothing of what the question is about."""
+
+    hotkey: ClassVar[str] = "n"
+
+    def steps(self) -> Sequence[Step]:
+        return []
+
+
+@frozen
+class UnitChoice(Action):
+    """To do it with, or to, one of the units that are listed, each under its own id and name."""
+
+    whom: ClassVar[str]
+    """The field that is this unit."""
+
+    @property
+    def key(self) -> str:
+        return str(getattr(self, self.whom).id)
+
+    @property
+    def label(self) -> str:
+        return str(getattr(self, self.whom).name)
+
+    @property
+    def target(self) -> str:
+        return self.key
+
+
 class Offered(Option):
     """The option that an action is. Whether it can be chosen is known at once, its words when somebody looks at them.
 

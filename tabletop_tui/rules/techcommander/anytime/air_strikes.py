@@ -9,7 +9,7 @@ from typing import ClassVar
 from attrs import define, frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, NoAction, UnitChoice
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Shot
@@ -118,33 +118,19 @@ class ChooseStrike(AskAction):
 
 
 @frozen
-class NoStrike(Action):
-    key, label, hotkey, rule = "none", "No strike", "n", "TC-SKB-1"
+class NoStrike(NoAction):
+    key, label, rule = "none", "No strike", "TC-SKB-1"
     says = "The missiles are not fired."
-
-    def steps(self) -> Sequence[Step]:
-        return []
 
 
 @frozen
-class StrikeAt(Action):
+class StrikeAt(UnitChoice):
+    whom = "unit"
     battle: Battle
     unit: Unit
     seat: int
     rule = "TC-SKB-1"
     says = "Both missiles go at it."
-
-    @property
-    def key(self) -> str:
-        return self.unit.id
-
-    @property
-    def label(self) -> str:
-        return self.unit.name
-
-    @property
-    def target(self) -> str:
-        return self.unit.id
 
     @property
     def cost(self) -> str:

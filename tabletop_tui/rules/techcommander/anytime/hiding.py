@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, NoAction
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
@@ -57,12 +57,9 @@ class ChooseInfiltrated(AskAction):
 
 
 @frozen
-class AsItIs(Action):
-    key, label, hotkey, rule = "done", "Nobody", "n", "TC-INFIL-2"
+class AsItIs(NoAction):
+    key, label, rule = "done", "Nobody", "TC-INFIL-2"
     says = "All stay as they are."
-
-    def steps(self) -> Sequence[Step]:
-        return []
 
 
 @frozen

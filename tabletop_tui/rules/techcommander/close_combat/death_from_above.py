@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, UnitChoice
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
@@ -70,25 +70,14 @@ class ChooseCrushed(AskAction):
 
 
 @frozen
-class ToCrush(Action):
+class ToCrush(UnitChoice):
     called = "Come down on a target"
+    whom = "enemy"
     battle: Battle
     unit: Unit
     enemy: Unit
     rule = "TC-DFA-1"
     says = "It comes down in base contact with it, then rolls."
-
-    @property
-    def key(self) -> str:
-        return self.enemy.id
-
-    @property
-    def label(self) -> str:
-        return self.enemy.name
-
-    @property
-    def target(self) -> str:
-        return self.enemy.id
 
     def refuse(self) -> Refusal | None:
         if shields.conceals(self.battle, self.enemy):

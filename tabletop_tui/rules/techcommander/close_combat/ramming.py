@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, NoAction
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Question, named
@@ -83,12 +83,9 @@ class ChooseRammed(AskAction):
 
 
 @frozen
-class Refrain(Action):
-    key, label, hotkey, rule = "hold", "Nothing after all", "n", "TC-ACT-1"
+class Refrain(NoAction):
+    key, label, rule = "hold", "Nothing after all", "TC-ACT-1"
     says = "The action ends without it."
-
-    def steps(self) -> Sequence[Step]:
-        return []
 
 
 @frozen

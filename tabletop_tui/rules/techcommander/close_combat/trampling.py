@@ -8,7 +8,7 @@ from math import floor
 from attrs import define, evolve, field, frozen
 from shapely import MultiPoint, Point
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, UnitChoice
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
@@ -213,26 +213,15 @@ class ChooseVictim(AskAction):
 
 
 @frozen
-class ToStepOn(Action):
+class ToStepOn(UnitChoice):
     called = "Step on somebody"
+    whom = "victim"
     battle: Battle
     unit: Unit
     victim: Unit
     asked: ChooseVictim
     rule = "TC-TRAMPLE-4"
     says = "It may dodge on 12 or less; else it takes one D20 times the AC of the MSV."
-
-    @property
-    def key(self) -> str:
-        return self.victim.id
-
-    @property
-    def label(self) -> str:
-        return self.victim.name
-
-    @property
-    def target(self) -> str:
-        return self.victim.id
 
     def refuse(self) -> Refusal | None:
         return refuse_victim(self.battle, self.unit, self.victim)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, UnitChoice
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.game import Game, Step
@@ -53,23 +53,12 @@ class ChooseGroupAmbushed(AskAction):
 
 
 @frozen
-class ToAmbushTogether(Action):
+class ToAmbushTogether(UnitChoice):
+    whom = "enemy"
     enemy: Unit
     asked: ChooseGroupAmbushed
     rule = "TC-AMBUSH-1"
     says = "They move up to the speed of the slowest behind this unit, and attack it together."
-
-    @property
-    def key(self) -> str:
-        return self.enemy.id
-
-    @property
-    def label(self) -> str:
-        return self.enemy.name
-
-    @property
-    def target(self) -> str:
-        return self.enemy.id
 
     def steps(self) -> Sequence[Step]:
         asked, enemy = self.asked, self.enemy.id

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, NoAction
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
@@ -73,12 +73,9 @@ class ChooseBoarded(AskAction):
 
 
 @frozen
-class StayOut(Action):
-    key, label, hotkey, rule = "stay", "Stay outside", "n", "TC-BOARD-1"
+class StayOut(NoAction):
+    key, label, rule = "stay", "Stay outside", "TC-BOARD-1"
     says = "It does not get in."
-
-    def steps(self) -> Sequence[Step]:
-        return []
 
 
 @frozen

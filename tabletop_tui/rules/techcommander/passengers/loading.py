@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, NoAction, UnitChoice
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
@@ -112,12 +112,9 @@ class InOrder(Action):
 
 
 @frozen
-class Done(Action):
-    key, label, hotkey, rule = "done", "No more", "n", "TC-LOAD-1"
+class Done(NoAction):
+    key, label, rule = "done", "No more", "TC-LOAD-1"
     says = "The action goes on."
-
-    def steps(self) -> Sequence[Step]:
-        return []
 
 
 # ---------------------------------------------------------------- taking aboard
@@ -142,24 +139,13 @@ class ChooseLoaded(AskAction):
 
 
 @frozen
-class ToTakeAboard(Action):
+class ToTakeAboard(UnitChoice):
+    whom = "unit"
     battle: Battle
     host: Unit
     unit: Unit
     rule = "TC-LOAD-1"
     says = "It gets in; it can be given no actions of its own but to get off."
-
-    @property
-    def key(self) -> str:
-        return self.unit.id
-
-    @property
-    def label(self) -> str:
-        return self.unit.name
-
-    @property
-    def target(self) -> str:
-        return self.unit.id
 
     def refuse(self) -> Refusal | None:
         if free_seats(self.battle, self.host) <= 0:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, NoAction, UnitChoice
 from tabletop_tui.engine.durations import Lasting, give, turn_end
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
@@ -79,33 +79,19 @@ class ChooseLooted(AskAction):
 
 
 @frozen
-class Leave(Action):
-    key, label, hotkey, rule = "done", "Nothing more", "n", "TC-LOOT-1"
+class Leave(NoAction):
+    key, label, rule = "done", "Nothing more", "TC-LOOT-1"
     says = "It takes nothing more."
-
-    def steps(self) -> Sequence[Step]:
-        return []
 
 
 @frozen
-class ToSearch(Action):
+class ToSearch(UnitChoice):
     called = "Loot this unit"
+    whom = "looted"
     unit: Unit
     looted: Unit
     rule = "TC-LOOT-1"
     says = "It is looted, and cannot be again this turn."
-
-    @property
-    def key(self) -> str:
-        return self.looted.id
-
-    @property
-    def label(self) -> str:
-        return self.looted.name
-
-    @property
-    def target(self) -> str:
-        return self.looted.id
 
     def refuse(self) -> Refusal | None:
         return refuse_loot(self.looted)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, NoAction
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.reactions import Offered, Window
@@ -169,9 +169,6 @@ class Change(Action):
 
 
 @frozen
-class Withdraw(Action):
-    key, label, hotkey, rule = "hold", "Hold fire", "n", "TC-HIT-10"
+class Withdraw(NoAction):
+    key, label, rule = "hold", "Hold fire", "TC-HIT-10"
     says = "It does not attack after all; nothing has been spent."
-
-    def steps(self) -> Sequence[Step]:
-        return []

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, NoAction
 from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -301,12 +301,9 @@ class ToLob(Action):
 
 
 @frozen
-class HoldFire(Action):
-    key, label, hotkey, rule = "hold", "Hold fire", "n", "TC-ATK-1"
+class HoldFire(NoAction):
+    key, label, rule = "hold", "Hold fire", "TC-ATK-1"
     says = "It does not attack after all."
-
-    def steps(self) -> Sequence[Step]:
-        return []
 
 
 # ---------------------------------------------------------------- at what

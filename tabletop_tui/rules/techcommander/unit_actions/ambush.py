@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.action import Action, AskAction, UnitChoice
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.game import Game, Step
@@ -70,24 +70,13 @@ class ChooseAmbushed(AskAction):
 
 
 @frozen
-class ToAmbushIt(Action):
+class ToAmbushIt(UnitChoice):
+    whom = "enemy"
     unit: Unit
     enemy: Unit
     hidden: bool
     rule = "TC-AMBUSH-1"
     says = "It moves up to its speed behind this unit, and attacks it; modifiers for movement count."
-
-    @property
-    def key(self) -> str:
-        return self.enemy.id
-
-    @property
-    def label(self) -> str:
-        return self.enemy.name
-
-    @property
-    def target(self) -> str:
-        return self.enemy.id
 
     def steps(self) -> Sequence[Step]:
         ids = self.unit.id, self.enemy.id
