@@ -10,6 +10,7 @@ from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import carried
 from tabletop_tui.rules.techcommander.aiming.shots import Salvo
 from tabletop_tui.rules.techcommander.anytime.air_strikes import AirStrike, StrikeDefence
+from tabletop_tui.rules.techcommander.moving.movement import UnitMarch
 from tabletop_tui.rules.techcommander.state.battle import (
     ELIMINATED,
     EVACUATED,
@@ -20,6 +21,7 @@ from tabletop_tui.rules.techcommander.state.battle import (
     Player,
     Unit,
 )
+from tabletop_tui.rules.techcommander.state.marks import BEHIND, is_exposed
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
 from tabletop_tui.table.heights import GROUND
@@ -50,7 +52,8 @@ def audit(game: Game[Battle]) -> None:
         _place(battle, unit, place)
     _agenda(game)
     if not any(type(step).__name__ in MOVING for step in all_steps(game.agenda)):
-        _stand_apart(battle)
+        marches = (step for step in game.agenda if isinstance(step, UnitMarch))
+        _stand_apart(battle, {name for march in marches for name in march.units})
 
 
 def _battle(battle: Battle) -> None:
@@ -169,8 +172,9 @@ def _place(battle: Battle, unit: Unit, place: str) -> None:
         check_stand(unit.models, 0.0, battle.table.width, battle.table.height, GRACE, f"{place}.models")
 
 
-def _stand_apart(battle: Battle) -> None:
-    for one, other in combinations(battle.on_table(), 2):
+def _stand_apart(battle: Battle, marching: set[str]) -> None:
+    """Nobody stands on anybody, but for those on their way, who may be halted above others whom they jump over."""
+    for one, other in combinations((unit for unit in battle.on_table() if unit.id not in marching), 2):
         if one.on != other.on or dist(one.at, other.at) > one.radius + other.radius:
             continue
         on_it = stand_on_each_other(one.models, one.radius, other.models, other.radius, GRACE)
@@ -189,7 +193,8 @@ def _agenda(game: Game[Battle]) -> None:
         return name == "" or known(name)
 
     def placed(name: object) -> bool:
-        return known_or_none(name) or name in marks
+        mark, _, behind = str(name).partition(BEHIND)
+        return (known_or_none(mark) or mark in marks) and known_or_none(behind)
 
     def a_seat(seat: object) -> bool:
         return seat is None or seat in seats
@@ -214,7 +219,8 @@ def _agenda(game: Game[Battle]) -> None:
         if isinstance(step, AirStrike | StrikeDefence):
             gear = step.gear if isinstance(step, AirStrike) else step.used
             target = battle.units.get(step.target)
-            require(target is not None and target.on_table, "a strike wants a unit on the table", "agenda")
+            reached = target is not None and is_exposed(target)
+            require(reached, "a strike wants a unit on the table or in a hatch", "agenda")
             assert target is not None
             require(set(gear) <= {copy for copy, _ in carried(target)}, f"{step.target} has no such gear", "agenda")
         if isinstance(step, Salvo):

@@ -20,6 +20,7 @@ from tabletop_tui.rules.techcommander.watching.covering_fire import entries
 from tabletop_tui.rules.techcommander.watching.sentries import after_stop
 from tabletop_tui.rules.techcommander.ways.courses import climbed, surface_at
 from tabletop_tui.rules.techcommander.ways.footing import left_of
+from tabletop_tui.rules.techcommander.ways.landing import Land
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field, refuse_place
 from tabletop_tui.rules.techcommander.ways.settling import settle
 from tabletop_tui.skirmish import march
@@ -81,6 +82,11 @@ def march_of(units: Sequence[str], tracks: Tracks, facings: Sequence[float], on:
     return UnitMarch(units[0], tracks, tuple(units), tuple(facings), tuple(on) or ("",) * len(units))
 
 
+def comes_down(battle: Battle, unit: Unit) -> list[Step]:
+    """What one does who was stopped where there is no room for its base, as above somebody whom it jumps over."""
+    return [] if refuse_place(battle, unit, unit.at, unit.on) is None else [Land(unit.id)]
+
+
 @frozen
 class UnitMarch(march.March):
     says = "They go their ways; whoever covers or watches a part of one may react where a unit comes there."
@@ -107,7 +113,7 @@ class UnitMarch(march.March):
         )
         super(UnitMarch, left).run(game)
         stopped = [battle.units[name] for name in self.units if battle.units[name].stopped]
-        game.push(*(step for unit in stopped for step in after_stop(game, unit)))
+        game.push(*(step for unit in stopped for step in (*comes_down(battle, unit), *after_stop(game, unit))))
 
     def models(self, game: Game[Battle]) -> Spots:
         return tuple(game.state.units[name].at for name in self.units)
@@ -130,6 +136,7 @@ class UnitMarch(march.March):
         for number, (name, path) in enumerate(zip(self.units, self.paths, strict=True)):
             unit, track, facing = game.state.units[name], self.tracks[number], self.facings[number]
             on = self.on[number] or unit.on
+            on = unit.on if on in game.state.ruins else on  # it has given way under it meanwhile
             if self.is_taken(game.state, unit, track[-1], on):
                 self.stop_short(game, unit, path)
                 continue
