@@ -158,6 +158,10 @@ class CoveringFire:
     def steps(self, game: Game[Battle], march: Marching, due: Due) -> Sequence[Step]:
         seat = int(due.key.removeprefix(self.prefix))
         here = tuple(entry for entry in entries(game.state, march, seat) if entry.at == due.at)
+        for entry in here:
+            if entry.kind == SENTRY:
+                battle = game.state
+                sentries.note(battle, sentries.asked_word(battle.units[entry.watcher], battle.units[entry.mover]))
         return [Cover(seat, here, tuple(later(game.state, march, here)), f"{march.told(due.at)} of {march.length:g}")]
 
 

@@ -48,9 +48,16 @@ def entries(battle: Battle, watcher: Unit, march: Marching) -> Iterator[Entry]:
         wait = waiting(watcher, mover)
         places = [float(word.removeprefix(wait)) for word in watched if word.startswith(wait)]
         if not places:
-            places = seen_at(battle, watcher, mover, march, path)[:1]
+            seen = seen_at(battle, watcher, mover, march, path)
+            opened = asked_word(watcher, mover) not in watched  # what hid it at first may be gone by now
+            places = [at for at in seen if at >= march.done or not opened][:1]
         for at in (min(at, march.length) for at in places):
             yield Entry(at, SENTRY, watcher.id, mover.id, copies, come_with(march, parts, mover.id, at, True))
+
+
+def asked_word(watcher: Unit, mover: Unit) -> str:
+    """The note that the player of a sentry was asked about somebody in this action."""
+    return f"asked:{watcher.id}:{mover.id}"
 
 
 def waiting(watcher: Unit, mover: Unit) -> str:
