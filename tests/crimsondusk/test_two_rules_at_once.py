@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
@@ -10,7 +12,7 @@ from tabletop_tui.rules.crimsondusk.damage.damage import ChooseHits, Hit, refuse
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import out_of_action
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks, blow_tally
 from tabletop_tui.rules.crimsondusk.moving.fallen import get_up
-from tabletop_tui.rules.crimsondusk.moving.movement import Engage
+from tabletop_tui.rules.crimsondusk.moving.movement import Engage, Walk
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode
 from tabletop_tui.rules.crimsondusk.shooting.shooting import PickOutTarget, Volley
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
@@ -314,3 +316,32 @@ def test_who_gets_up_is_of_the_whole_section_that_has_come_together_and_has_noth
     get_up(game, battle_of(game).fallen[0], "CD-SR-TOUGH")
     back = man(game, "A1-5")
     assert (back.part, back.loading, back.paid, back.moved, back.moved_before) == (0, "", 0, 0.0, 6.0)
+
+
+# ---------------------------------------------------------------- a vehicle that has driven and stands by now
+@rule("CD-PASS-2", "CD-PASS-4")
+def test_a_vehicle_that_was_stopped_in_this_turn_has_moved_for_who_gets_on_or_off():
+    game = before_a_truck()
+    unit(game, "A1").alter(["A1-0"], moved=6.0)
+    assert options(activate(game, "A2"))["board:A1"] == "CD-PASS-2"
+    game = riding()
+    unit(game, "A1").alter(["A1-0"], moved=6.0)
+    activate(game, "A2", "off")
+    play(game, game.question.sample(Random(1)))
+    assert unit(game, "A2").changed == 1, "beside it, and no step more"
+
+
+# ---------------------------------------------------------------- overwatch where a move ends before its end
+@rule("CD-OW-4", "CD-OW-6")
+def test_who_has_waited_is_asked_where_the_enemy_drops_and_goes_no_further():
+    game = field([leader(20, 10)], [leader(20, 36), leader(21.5, 36.3)], dice=(1, 1))
+    game.state.active = "A1"
+    for name in ("B1", "B2"):
+        unit(game, name).overwatch = True
+    run(game, Walk("A1", (("A1-1", ((20.0, 10.0), (20.0, 14.0))),)))
+    assert game.question.about == "B1"
+    play(game, "pass")
+    assert game.question.about == "B2"
+    play(game, "fire")
+    assert unit(game, "A1").ground, "missed, and pinned by a single shot"
+    assert (game.question.about, unit(game, "A1").models[0][1] < 13) == ("B1", True)

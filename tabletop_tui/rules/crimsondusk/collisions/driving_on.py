@@ -95,7 +95,7 @@ class DriveOn(Step):
             if self.adrift:
                 unit.alter_hull(speed=0)
             return
-        solid = found.kind == "vehicle" or (found.kind == "obstacle" and not crossable(battle, found.thing))
+        solid = is_solid(battle, found)
         at = max(self.done, found.after - (BACK if solid else 0.0))
         self.put(game, unit, at)
         on = evolve(self, done=at, met=(*self.met, found.key), faces=hull_of(unit).heading)
@@ -142,6 +142,11 @@ def start_of(way: Way) -> tuple[float, float, float]:
 def crossable(battle: Battle, piece: str) -> bool:
     """Whether a vehicle goes on across a piece once it has collided with it: low walls and fences (CD-VEH-7)."""
     return KINDS[battle.table.piece(piece).kind].low
+
+
+def is_solid(battle: Battle, met: Meeting) -> bool:
+    """Whether a vehicle comes to a stop at what it meets."""
+    return met.kind == "vehicle" or (met.kind == "obstacle" and not crossable(battle, met.thing))
 
 
 def event_of(battle: Battle, unit: Unit, met: Meeting, way: Way) -> list[Step]:

@@ -232,7 +232,10 @@ class SectionMarch(march.March):
         tries = ((at, tuple(map(to_hundredths, self.at(at)))) for at in (self.done, *back))
         starts = 0.0, tuple(track[0] for track in self.tracks)
         at, ends = next((one for one in tries if self.has_room(game.state, unit, one[1])), starts)
+        asked = {due.key for due in evolve(self, done=0.0).stations(game) if due.at <= self.done}
         self.end(game, ends, at)
+        others = [one.id for one in watchers(game.state, unit.seat) if one.id not in asked]
+        game.push(Appear(unit.id, tuple(others)))  # here the move ends (CD-OW-4)
 
     def has_room(self, battle: Battle, unit: Unit, ends: Spots) -> bool:
         """Whether bases that stop at these places overlap no others."""

@@ -90,6 +90,11 @@ def slow(unit: Unit, speed: int, firm: bool) -> bool:
     return speed <= acdc(unit, firm)
 
 
+def moves(battle: Battle, unit: Unit) -> bool:
+    """Whether a vehicle moves in this turn, or has done so and stands by now; a wreck stands (CD-PASS-2, CD-PASS-4)."""
+    return not unit.gone and (pace(unit) > 0 or any(body.moved > 0 for body in unit.men))
+
+
 # ---------------------------------------------------------------- ground
 def rough_for(battle: Battle, unit: Unit) -> list[Piece]:
     """The pieces in which it may bog down (CD-VEH-5, CD-VEH-12, CD-VEH-13)."""

@@ -15,7 +15,7 @@ from tabletop_tui.rules.crimsondusk.damage.damage import one_each
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
-from tabletop_tui.rules.crimsondusk.state.vehicles import have_parted, pace, room_in
+from tabletop_tui.rules.crimsondusk.state.vehicles import have_parted, moves, room_in
 from tabletop_tui.rules.crimsondusk.vehicles.transports import GetOn, ToBoard, refuse_walk_up, vehicles_near
 from tabletop_tui.table.points import spot_text
 
@@ -25,7 +25,7 @@ MOST = 3
 
 def dividing(battle: Battle, unit: Unit) -> Iterator[ToDivide]:
     """Getting into several own vehicles that stand near, where none has room for all; inside, that nobody falls off."""
-    near = [one for one in vehicles_near(battle, unit) if not pace(one) and room_in(battle, one, False) > 0]
+    near = [one for one in vehicles_near(battle, unit) if not moves(battle, one) and room_in(battle, one, False) > 0]
     if len(near) < 2 or any(ToBoard(battle, unit, one, False).refuse() is None for one in near):
         return
     for count in range(2, min(MOST, len(near)) + 1):

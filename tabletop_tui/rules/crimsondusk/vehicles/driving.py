@@ -11,9 +11,24 @@ from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Place, Question
 from tabletop_tui.engine.views import Line, Preview
-from tabletop_tui.rules.crimsondusk.collisions.driving_on import DriveOn, Settle, event_of, hurts, name_of, start_of
+from tabletop_tui.rules.crimsondusk.collisions.driving_on import (
+    DriveOn,
+    Settle,
+    event_of,
+    hurts,
+    is_solid,
+    name_of,
+    start_of,
+)
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import ChooseRaid
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import Intrude, covered_parts, firers, seen_parts, watchers
+from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import (
+    Appear,
+    Intrude,
+    covered_parts,
+    firers,
+    seen_parts,
+    watchers,
+)
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Unit
@@ -183,7 +198,15 @@ class DriveWatched(DriveOn):
             yield 1.0, 1.0
 
     def events(self, battle: Battle, unit: Unit, met: Meeting, way: Way) -> list[Step]:
-        return [Intrude(met.unit, unit.id)] if met.kind == WATCH else event_of(battle, unit, met, way)
+        if met.kind == WATCH:
+            return [Intrude(met.unit, unit.id)]
+        steps = event_of(battle, unit, met, way)
+        return [*steps, Appear(unit.id, self.unasked(battle, unit))] if is_solid(battle, met) else steps
+
+    def unasked(self, battle: Battle, unit: Unit) -> tuple[str, ...]:
+        """Those on overwatch into whose sight it has not come on this way; the others are asked again where it ends."""
+        asked = {key.split(":")[1] for key in self.met if key.startswith(WATCH)}
+        return tuple(one.id for one in watchers(battle, unit.seat) if one.id not in asked)
 
 
 def fine_points(way: Way) -> Spots:

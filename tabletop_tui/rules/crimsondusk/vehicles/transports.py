@@ -25,7 +25,16 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import refuse_chain
 from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.units import SPLIT, Man, Unit
-from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, firing_as, have_parted, pace, ride_of, rides_of, room_in
+from tabletop_tui.rules.crimsondusk.state.vehicles import (
+    acdc,
+    firing_as,
+    have_parted,
+    moves,
+    pace,
+    ride_of,
+    rides_of,
+    room_in,
+)
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import PAST, Legs, passed_models, pieces_of
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import (
     CLOSE,
@@ -100,7 +109,7 @@ class ToBoard(UnitAction):
         return self.vehicle.id
 
     def refuse(self) -> Refusal | None:
-        if pace(self.vehicle):
+        if moves(self.battle, self.vehicle):
             return Refusal(f"{self.vehicle.does('moves')}: speed {pace(self.vehicle)}", "CD-PASS-2")
         return refuse_aboard(self.battle, self.unit, self.vehicle, self.on_top) or self.refuse_way()
 
@@ -355,7 +364,7 @@ def landing_field(battle: Battle, unit: Unit, ride: str, placed: Placed = ()) ->
     vehicle, party, whole = battle.units[ride], unit.clone(), unit.clone()
     party.men = tuple(man for man in unit.men if ride_of(unit, man) == ride)
     whole.men = (*(unit.man(name) for name, _ in placed), *party.men)
-    reach = PAST if pace(vehicle) else float(min(man.soldier.pace for man in party.men))
+    reach = PAST if moves(battle, vehicle) else float(min(man.soldier.pace for man in party.men))
     spots = tuple(spot for _, spot in placed)
     alone = LandingField(
         party.left, unit.radius, CLOSER, battle=battle, unit=party, vehicle=vehicle, reach=reach, placed=spots
@@ -397,7 +406,7 @@ class ChooseLanding(Ask):
         falls = []
         for ride in rides_of(unit):
             vehicle = battle.units[ride]
-            if pace(vehicle):
+            if moves(battle, vehicle):
                 unit.changed = battle.turn
             else:
                 vehicle.alter_hull(stays=battle.turn)
