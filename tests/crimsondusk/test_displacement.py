@@ -11,6 +11,7 @@ from tabletop_tui.rules.crimsondusk.moving.movement import Engage
 from tabletop_tui.rules.crimsondusk.moving.orders import Order
 from tabletop_tui.rules.crimsondusk.orders.spending import work
 from tabletop_tui.rules.crimsondusk.shooting.buildings import collapse
+from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.turn.turn import begin_turn
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay
 from tabletop_tui.rules.crimsondusk.vehicles.transports import GetOn
@@ -140,3 +141,13 @@ def test_who_gets_off_in_view_of_an_enemy_on_overwatch_has_come_into_sight():
     unit(game, "B1").overwatch = True
     activate(game, "A1", "off", game_landing(game))
     assert (game.question.seat, options(game)) == (1, {"fire": "", "pass": ""})
+
+
+@rule("CD-TRAIT-8", "CD-TRAIT-9")
+def test_one_man_moves_with_one_gun_and_makes_one_ready():
+    men = soldier("Rg", "mmg"), soldier("Rg", "rifle"), soldier("Rg", "mmg")
+    game = field([section(20, 20, *men)], [squad(60, 40, 4)])
+    has_moved(unit(game, "A1"), {"A1-1": 2.0, "A1-2": 2.0, "A1-3": 2.0})
+    assert [man(game, f"A1-{n}").unready for n in (1, 3)] == [2, 4]
+    work(unit(game, "A1"), (READY, Order("A1-3", "ready", "mmg")))
+    assert [man(game, f"A1-{n}").unready for n in (1, 3)] == [1, 4]

@@ -204,8 +204,11 @@ class LeaveTable(Step):
         unit = battle.units[self.unit]
         side = edge_at(battle, unit)
         for one in (*take_away(battle, unit, OFF[side]), unit):
-            text = f"{one.does('leaves')} the table by the {side} edge"
-            game.emit(Status(text, self.rules, one.seat, one.id, "off the table"))
+            if one.gone:
+                text = f"{one.does('leaves')} the table by the {side} edge"
+                game.emit(Status(text, self.rules, one.seat, one.id, "off the table"))
+            else:
+                game.emit(Event(f"{one.does('loses')} those aboard, {one.left} left", self.rules, one.seat))
 
 
 def take_away(battle: Battle, unit: Unit, why: str) -> list[Unit]:

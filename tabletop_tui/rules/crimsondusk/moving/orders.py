@@ -112,6 +112,8 @@ def refuse_order(battle: Battle, unit: Unit, man: Man, order: Order) -> Refusal 
         return None
     if battle.is_stunned(man):
         return Refusal("stunned", "CD-WND-2")
+    if man.done == battle.turn:
+        return Refusal("it has had its AP of this turn", "CD-CHAR-3")
     if unit.spent >= battle.points_of_man(unit, man):
         return Refusal(f"it takes part in {battle.points_of_man(unit, man)} AP only", "CD-AP-3")
     if order.deed in GOING:
@@ -200,12 +202,14 @@ def aiming(man: Man) -> Order | None:
 
 def readying(unit: Unit) -> Choice:
     """The team of each heavy weapon that is not ready makes it ready; the others do nothing."""
-    teams = {mate: man.id for man in unit.men if man.unready for mate in crew_of(unit, man)}
+    crews = crews_of(unit, [(man, heavy_of(man.soldier)) for man in unit.men if man.unready])
+    whole = {name: crew for name, crew in crews.items() if len(crew) == len(crew_of(unit, unit.man(name)))}
+    mates = set(chain.from_iterable(whole.values()))
 
     def choose(man: Man) -> Order | None:
-        if man.unready:
+        if man.id in whole:
             return Order(man.id, "ready", heavy_of(man.soldier).id)
-        return Order(man.id, "nothing") if man.id in teams else None
+        return Order(man.id, "nothing") if man.id in mates else None
 
     return choose
 

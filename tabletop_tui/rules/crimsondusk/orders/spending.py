@@ -98,7 +98,8 @@ def work(
     """
     idle = (*stunned, *resting)
     busy = {order.man: order for order in orders if order.deed != "nothing"}
-    guns = [(unit.man(one.man), unit.weapon(one.man, one.weapon)) for one in busy.values() if one.deed in FIRING]
+    serving = [one for one in busy.values() if one.deed in (*FIRING, "ready")]
+    guns = [(unit.man(one.man), unit.weapon(one.man, one.weapon)) for one in serving]
     crews = crews_of(unit, guns, [*busy, *idle])
     shooters = []
     for man in unit.hands:
@@ -120,7 +121,7 @@ def work(
         if order.deed == "aim":
             unit.alter([order.man], aimed=order.weapon)
         elif order.deed == "ready":
-            ready = made_ready(unit, unit.man(order.man), [*busy, *idle])
+            ready = made_ready(unit, unit.man(order.man), crews[order.man])
             unit.alter([order.man], unready=ready.unready, movers=ready.movers)
     return tuple(shooters)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import dist
 
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.rules.crimsondusk.state.weapons import crew_of, most_needed
+from tabletop_tui.rules.crimsondusk.state.weapons import crews_of, heavy_of, most_needed
 from tabletop_tui.table.points import Spot
 
 
@@ -17,12 +17,14 @@ def has_moved(unit: Unit, far: Mapping[str, float]) -> None:
     (CD-AIM-1, CD-WPN-3), and heavy weapons have to be made ready again, the longer the fewer of the team went along
     (CD-TRAIT-8, CD-TRAIT-9). It is asked for where they stand now.
     """
-    for man in unit.men:
-        if man.id in far:
-            unit.alter([man.id], moved=round(man.moved + far[man.id], 2), aimed="", loading="", paid=0)
-            if needed := most_needed(man.soldier):
-                hands = 1 + sum(mate in far for mate in crew_of(unit, man))
-                unit.alter([man.id], unready=needed * (needed + 1 - hands), movers=0)
+    going = [man for man in unit.men if man.id in far]
+    for man in going:
+        unit.alter([man.id], moved=round(man.moved + far[man.id], 2), aimed="", loading="", paid=0)
+    guns = [(man, heavy_of(man.soldier)) for man in going if most_needed(man.soldier)]
+    crews = crews_of(unit, guns, [man.id for man in unit.men if man.id not in far])
+    for man, _ in guns:
+        needed = most_needed(man.soldier)
+        unit.alter([man.id], unready=needed * (needed - len(crews[man.id])), movers=0)
 
 
 def put_there(unit: Unit, places: Mapping[str, Spot]) -> None:

@@ -107,13 +107,12 @@ def missing_of(crews: Crews, man: Man, weapon: Weapon) -> int:
     return max(0, crew_needed(man.soldier, weapon) - 1 - len(crews[man.id])) if man.id in crews else 0
 
 
-def made_ready(unit: Unit, man: Man, busy: Collection[str]) -> Man:
-    """A man with his heavy weapon after an AP of making it ready (CD-TRAIT-8, CD-TRAIT-9).
+def made_ready(unit: Unit, man: Man, crew: Collection[str]) -> Man:
+    """A man with his heavy weapon after an AP in which he and this crew make it ready (CD-TRAIT-8, CD-TRAIT-9).
 
     All of his team have to do nothing else, or the AP comes to nothing. If they are fewer than moved it, each who is
     missing costs as many AP more as if he had been missing then.
     """
-    crew = crew_of(unit, man, busy)
     if len(crew) < len(crew_of(unit, man)):
         return man
     needed, hands, movers = most_needed(man.soldier), 1 + len(crew), man.movers or movers_by(man)
