@@ -21,6 +21,11 @@ def test_random_plays_from_random_positions_break_no_invariant():
     assert len(kinds) >= 6
 
 
+def test_a_position_is_saved_at_a_halt_amid_ones_own_comrades():
+    for seed, answers in ((519, 6), (551, 27)):
+        assert play(seed, answers).kinds["AskOffer"] > 0
+
+
 def test_positions_hold_what_can_meet():
     tables = [position(seed) for seed in range(40)]
     units = [unit for table in tables for unit in table["unit"]]

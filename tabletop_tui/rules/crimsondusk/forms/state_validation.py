@@ -8,6 +8,7 @@ from itertools import combinations
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.collisions.driving_on import DriveOn
 from tabletop_tui.rules.crimsondusk.melee.melee import Blow
 from tabletop_tui.rules.crimsondusk.melee.strikes import Melee
 from tabletop_tui.rules.crimsondusk.moving.movement import Walk
@@ -16,6 +17,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.setup_zones import OPPOSITE
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, IN_VEHICLE, OFF, WRECKED, Man, Unit
 from tabletop_tui.rules.crimsondusk.turn.victory import THROUGH_WORD
+from tabletop_tui.skirmish.march import March
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot
 
@@ -30,7 +32,7 @@ MOST = 999
 def audit(game: Game[Battle]) -> None:
     """Wrong unless the state and the agenda of a game go together."""
     battle = game.state
-    moving = {step.unit for step in all_steps(game.agenda) if type(step).__name__ in ("Walk", "March", "DriveOn")}
+    moving = {step.unit for step in all_steps(game.agenda) if isinstance(step, Walk | March | DriveOn)}
     _battle(battle)
     _men(battle)
     for number, (name, unit) in enumerate(battle.units.items()):
