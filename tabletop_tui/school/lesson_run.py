@@ -95,7 +95,9 @@ class LessonRun:
         game = self.session.game
         self._outlook = self._runs = None
         self._under_way, self._seen = Progress(), 0
-        """The answer that is being carried out: where the task stands, and how many events were counted."""
+        """The answer that is being carried out: where the task stands, and how many events were counted ..."""
+        self._carried_out = 0
+        """... and the number of its entry; 0 once that was taken back."""
         self._stands = [_Stand(None, begun(self.task, game), game.clone(), frozenset())]
 
     @property
@@ -154,6 +156,7 @@ class LessonRun:
             mine = self._stands[-1].game.question
             answers = self._stands[-1].progress.answers + (mine is not None and mine.seat == self.task.seat)
             self._under_way, self._seen = evolve(self._stands[-1].progress, answers=answers), 0
+            self._carried_out = len(self._stands)
         happened, self._seen = game.events[self._seen :], len(game.events)
         before, self._under_way = self._under_way, follow(self.task, self._under_way, happened, game)
         return before.state == "open" and self._under_way.state != "open"
@@ -163,7 +166,9 @@ class LessonRun:
         history, kept = self.session.history, 1
         while kept < len(self._stands) and kept <= len(history) and self._stands[kept].entry is history[kept - 1]:
             kept += 1
-        del self._stands[kept:]
+        if kept < len(self._stands):
+            del self._stands[kept:]
+            self._carried_out = 0
 
     def look(self) -> Verdict | None:
         """Judge what has been answered since this was last called."""
@@ -179,7 +184,9 @@ class LessonRun:
     def _next(self, number: int, entry: Entry) -> _Stand:
         before = self._stands[-1]
         mine = entry.person and entry.kind == "answer"
-        if entry.kind == "answer":
+        if number == self._carried_out == len(self.session.history):
+            game, progress = self.session.game.clone(), self._under_way
+        elif entry.kind == "answer":  # as when a lesson is gone on with: what was answered is played once more
             game = before.game.clone()
             game.dice.unread = entry.dice or ()
             progress = answered(self.task, before.progress, game, entry.answer, mine)

@@ -13,7 +13,9 @@ from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.journal import JournalError
 from tabletop_tui.play.session import Session
+from tabletop_tui.school import lesson_run
 from tabletop_tui.school.checking import prove
+from tabletop_tui.school.judging import Progress, answered
 from tabletop_tui.school.lesson_files import Lesson, lesson_of, setup_of_task
 from tabletop_tui.school.lesson_run import LessonRun
 
@@ -75,6 +77,37 @@ def test_the_verdict_comes_at_the_step_that_meets_the_goal_and_undo_takes_it_bac
     run.session.undo()
     assert run.look() is None
     assert run.answer("B1") is not None
+
+
+def test_what_is_answered_at_the_table_is_not_played_again_to_be_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    again: list[Any] = []
+
+    def played(*arguments: Any) -> Progress:
+        again.append(arguments[3])
+        return answered(*arguments)
+
+    monkeypatch.setattr(lesson_run, "answered", played)
+    run = LessonRun(lesson())
+    stood = [(run.progress, run.verdict)]
+    for answer in ("shoot:Carbine", "B1"):
+        run.answer(answer)
+        stood.append((run.progress, run.verdict))
+    run.session.undo()
+    run.look()
+    assert (run.progress, run.verdict) == stood[-2]
+    run.answer("B1")
+    assert (run.progress, run.verdict) == stood[-1]
+    assert again == []
+    begun_late = LessonRun(lesson())
+    for answer in ("shoot:Carbine", "B1"):
+        begun_late.session.answer(answer)
+    begun_late._stands = begun_late._stands[:1]
+    begun_late._carried_out = 0
+    begun_late.look()
+    assert again == ["shoot:Carbine", "B1"], "as when a lesson is gone on with"
+    assert (begun_late.progress, begun_late.verdict) == stood[-1]
 
 
 def test_what_has_not_been_taught_is_refused_and_listed_apart() -> None:
