@@ -112,7 +112,7 @@ class RoomyStandField(StandField):
     def everywhere(self) -> Iterator[Plan]:
         """Ways to find room: every formation where it fits, then models packed one beside another."""
         whole = self.room()
-        if not whole.is_hopeless(whole.region):
+        if not whole.is_hopeless(whole.region) and any(True for _ in whole.chances()):
             yield from self._formed(whole)
             yield from self._packed(whole)
 
@@ -219,9 +219,12 @@ class RoomyMarchField(MarchField):
         """Some place to go, or None; asked only where the raster has none."""
         return next(self.everywhere(), None)
 
-    def everywhere(self) -> Iterator[Plan]:
-        """Ways to end: as it stands, in every formation, then models packed one beside another."""
-        ways = islice(filter(self.can_end, self._ends()), MOST_WAYS)
+    def everywhere(self, wanted: Callable[[Plan], bool] = lambda plan: True) -> Iterator[Plan]:
+        """Ways to end: as it stands, in every formation, then models packed one beside another.
+
+        Those that are not wanted are not looked at.
+        """
+        ways = islice(filter(self.can_end, filter(wanted, self._ends())), MOST_WAYS)
         return (plan for plan in ways if self.judge_answer(plan)[0] is None)
 
     def is_only_here(self, cells: Collection[str]) -> bool:
@@ -245,9 +248,21 @@ class RoomyMarchField(MarchField):
     def otherwise(self) -> Iterator[list[str]]:
         """What is left where the raster has no place but its own."""
         if self.is_only_here(self.cells()):
-            others = (plan for plan in self.everywhere() if self.ends(plan) != self.models)
-            plans = chain(islice(spread_out(others, FINE), MOST_OFFERED // 2), self.beside())
+            plans = chain(islice(self._spread_out(FINE), MOST_OFFERED // 2), self.beside())
             yield from map(words_of, islice(dict.fromkeys(plans), MOST_OFFERED))
+
+    def _spread_out(self, least: float) -> Iterator[Plan]:
+        """Ways to end elsewhere, at least so far from each one before: what is nearer is not judged at all."""
+        taken: list[Spot] = []
+
+        def is_new(plan: Plan) -> bool:
+            spot = plan.waypoints[-1]
+            return all(dist(spot, other) >= least for other in taken) and self.ends(plan) != self.models
+
+        for plan in self.everywhere(is_new):
+            if is_new(plan):
+                taken.append(plan.waypoints[-1])
+                yield plan
 
     def suggest(self) -> Iterator[list[str]]:
         """A few good places, by what the unit may want."""

@@ -8,9 +8,10 @@ surely no room, and each place that is found in it is judged again by whoever as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, product
 from math import ceil, dist, floor, gcd, hypot, inf, pi, sqrt
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from tabletop_tui.table.arithmetic import cos, sin
+from tabletop_tui.table.capacity import most_apart
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box
 
@@ -68,6 +70,7 @@ def grown(shape: BaseGeometry, reach: float) -> BaseGeometry:
     return shape.buffer(reach - SLACK, quad_segs=segments(reach))
 
 
+@lru_cache(maxsize=1 << 10)
 def discs(spots: Spots, reach: float) -> BaseGeometry:
     """Where a place is nearer to one of these than `reach`; no larger than that."""
     return MultiPoint(spots).buffer(reach - SLACK, quad_segs=segments(reach))
@@ -127,16 +130,15 @@ def spots_in(area: BaseGeometry, near: Sequence[Spot] = (), step: float = inf) -
     """
     if area.is_empty:
         return
-    ideal = [inner.representative_point().coords[0] for inner in shapely.get_parts(area).tolist()]
-    ideal += shapely.get_coordinates(area).tolist()
-    if step < inf:
-        ideal += lattice(area, step).tolist()
+    inner = shapely.get_coordinates(shapely.point_on_surface(shapely.get_parts(area)))
+    some = [inner, shapely.get_coordinates(area), *([lattice(area, step)] if step < inf else [])]
+    places: Values = np.concatenate(some)
+    ideal: Iterable[Sequence[float]] = (place.tolist() for place in places)
     if near:
         nearest = [_nearest(area, spot) for spot in near]
-        places = np.array(ideal)
         away = np.min(np.hypot(places[:, :1] - [x for x, _ in near], places[:, 1:] - [y for _, y in near]), axis=1)
-        ranked = places[np.argsort(away, kind="stable")].tolist()
-        ideal = [*nearest, *chain.from_iterable(zip(ranked, _strewn(ideal), strict=True))]
+        ranked = (places[number].tolist() for number in np.argsort(away, kind="stable"))
+        ideal = chain(nearest, chain.from_iterable(zip(ranked, _strewn(places), strict=True)))
     seen: set[Spot] = set()
     for x, y in ideal:
         for spot in hundredths(x, y):
@@ -145,12 +147,12 @@ def spots_in(area: BaseGeometry, near: Sequence[Spot] = (), step: float = inf) -
                 yield spot
 
 
-def _strewn(spots: list[Any]) -> list[Any]:
+def _strewn(spots: Values) -> Iterator[Sequence[float]]:
     """The same in another order: those that come one after another are far from each other in the old one."""
     step = max(1, round(len(spots) * GOLDEN))
     while gcd(step, len(spots)) > 1:
         step += 1
-    return [spots[number * step % len(spots)] for number in range(len(spots))]
+    return (spots[number * step % len(spots)].tolist() for number in range(len(spots)))
 
 
 def border(area: BaseGeometry) -> BaseGeometry:
@@ -234,19 +236,26 @@ class Room:
 
     def arrangements(self) -> Iterator[Spots]:
         """Places for all of them, packed in each part of the region from many sides."""
-        windows = (window for window in self._windows() if not self.is_hopeless(window))
-        return (spots for window in windows for spots in self._packings(window) if len(spots) == self.count)
+        return (spots for window in self.chances() for spots in self._packings(window, True))
+
+    def chances(self) -> Iterator[BaseGeometry]:
+        """The parts of the region in one of which all must find room, if they find any; those where they may."""
+        return (window for window in self._windows() if not self.is_hopeless(window))
 
     def around(self, start: Spot) -> Spots:
         """Places for all of them with one at a start, as near to it as can be; () if none are found."""
-        part = self.region
-        if self.across < inf:
-            x, y, far = *start, self.across + SLACK
-            part = shapely.clip_by_rect(part, x - far, y - far, x + far, y + far)
+        part = self._around(self.region, start)
         if part.is_empty or not self.is_allowed(start):
             return ()
         spots = self._packed(Pool.of(part, self), start, start)
         return spots if len(spots) == self.count else ()
+
+    def _around(self, region: BaseGeometry, start: Spot) -> BaseGeometry:
+        """What of a region one may reach who belongs to a group with one at a start."""
+        if self.across == inf:
+            return region
+        x, y, far = *start, self.across + SLACK
+        return shapely.clip_by_rect(region, x - far, y - far, x + far, y + far)
 
     def most(self) -> Spots:
         """Places for as many of them as find room."""
@@ -273,21 +282,33 @@ class Room:
             if not whole.is_empty and (self.some is None or whole.intersects(self.some)):
                 yield whole
 
-    def _packings(self, region: BaseGeometry) -> Iterator[Spots]:
-        """Places for as many as find room in a part of the region: from its end on each side, back and all round."""
-        pool = Pool.of(region, self)
+    def _packings(self, region: BaseGeometry, for_all: bool = False) -> Iterator[Spots]:
+        """Places for as many as find room in a part of the region: from its end on each side, back and all round.
+
+        `for_all` is for who needs places for all: where so many surely find none around a start, none are looked for.
+        """
+        pool, tried = Pool.of(region, self), set[Spot]()
         first = pool.static if self.some is None else Pool.of(region.intersection(self.some), self).static
         if self.focus is not None:
             away = np.array(self.focus)
             start = self._first(first, np.hypot(*(first - away).T))
-            yield () if start is None else self._packed(pool, start, self.focus)
+            if start is not None:
+                yield from self._enough(self._packed(pool, start, self.focus), for_all)
         for pull in range(PULLS):
             toward = np.array((cos(2 * pi / PULLS * pull), sin(2 * pi / PULLS * pull)))
             start = self._first(first, first @ toward)
             if start is None:
                 return
-            yield self._packed(pool, start, toward=(float(toward[0]), float(toward[1])))
-            yield self._packed(pool, start, start)
+            if for_all and self.is_hopeless(self._around(region, start)):
+                continue
+            yield from self._enough(self._packed(pool, start, toward=(float(toward[0]), float(toward[1]))), for_all)
+            if start not in tried:
+                tried.add(start)
+                yield from self._enough(self._packed(pool, start, start), for_all)
+
+    def _enough(self, spots: Spots, for_all: bool) -> Iterator[Spots]:
+        if len(spots) == self.count or not for_all:
+            yield spots
 
     def _first(self, spots: Values, worth: Values) -> Spot | None:
         """The place that is worth least of those where one may stand."""
@@ -295,11 +316,10 @@ class Room:
         return next(((x, y) for x, y in ordered if self.is_allowed((x, y))), None)
 
     def is_hopeless(self, region: BaseGeometry) -> bool:
-        """Whether the bases have more area than there is for them in a region."""
+        """Whether there are surely fewer places for the bases in a region than there are bases."""
         if region.is_empty or self.count == 1:
             return bool(region.is_empty)
-        area = self.count * pi * self.radius**2
-        return region.area < area and float(region.buffer(self.radius + SLACK).area) * 1.01 < area
+        return most_apart(region, 2 * self.radius, self.link if self.chain else inf) < self.count
 
     def is_allowed(self, spot: Spot) -> bool:
         found = self._known.get(spot)

@@ -14,15 +14,13 @@ from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.table.arithmetic import cos
-from tabletop_tui.table.packing import SLACK
+from tabletop_tui.table.capacity import NEARLY, clusters
 from tabletop_tui.table.points import Spot
 
 ROUGH = 8
 """The corners of a quarter of a circle that is drawn quickly."""
 WIDER = 1 / cos(pi / 4 / ROUGH)
 """So much further a circle is drawn with its corners outside it."""
-NEARLY = 100 * SLACK
-"""Shapes that are no further from each other may touch."""
 
 
 def rough_disc(spot: Spot, radius: float) -> BaseGeometry:
@@ -44,18 +42,6 @@ def meeting_region(
         region = _within_all(region, reaches, across)
     kept = [part for part in clusters(region, link) if _all_meet(part, reaches)]
     return shapely.union_all(kept) if len(kept) != 1 else kept[0]
-
-
-def clusters(region: BaseGeometry, link: float) -> list[BaseGeometry]:
-    """The parts of a region between which no step of at most `link` leads from one to another."""
-    parts = shapely.get_parts(region)
-    if len(parts) < 2 or link == inf:
-        return [] if region.is_empty else [region]
-    pairs = shapely.STRtree(parts).query(parts, predicate="dwithin", distance=link + NEARLY)
-    number = np.arange(len(parts))
-    for one, other in pairs.T.tolist():
-        number[number == number[other]] = number[one]
-    return [shapely.union_all(parts[number == each]) for each in sorted(set(number.tolist()))]
 
 
 def _all_meet(region: BaseGeometry, reaches: Sequence[BaseGeometry]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, pairwise, starmap
 from math import dist, inf
@@ -359,10 +359,10 @@ class MoveField(RoomyMarchField):
         tracks, ends = self.tracks(plan), self.ends(plan)
         return self.refuse_lengths(tracks) or self.refuse_going(tracks, ends)
 
-    def everywhere(self) -> Iterator[Plan]:
+    def everywhere(self, wanted: Callable[[Plan], bool] = lambda plan: True) -> Iterator[Plan]:
         if self.torn and self.drawn is not None:
             yield self.drawn
-        yield from super().everywhere()
+        yield from super().everywhere(wanted)
 
     @cached_property
     def gathers(self) -> bool:

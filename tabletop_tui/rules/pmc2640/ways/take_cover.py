@@ -22,10 +22,11 @@ from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table import packing
 from tabletop_tui.table.arithmetic import cos
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.capacity import clusters
 from tabletop_tui.table.packing import FINEST, Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure
-from tabletop_tui.table.reachability import clusters, meeting_region
+from tabletop_tui.table.reachability import meeting_region
 
 FAR = 500.0
 """Further than any line of sight, in inches."""
