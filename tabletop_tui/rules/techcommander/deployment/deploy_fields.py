@@ -7,7 +7,8 @@ It starts on a hill where its place is on one. On a roof or a bridge it starts o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import dist
+from functools import cached_property
+from math import dist, floor
 
 from attrs import define, field
 
@@ -54,14 +55,33 @@ class FlooredField(RoomyStandField):
 
     def floors(self, spot: Spot) -> list[str]:
         """The surfaces on which it could be put down at a place, the one that is meant where nothing is said first."""
-        over = floors(self.battle, spot)
+        over = [] if self.is_open(spot) else floors(self.battle, spot)
         slopes = [piece.id for piece in reversed(over) if piece.type.climbs == "ramp"]
         ground = [] if slopes else [GROUND]
         others = [piece.id for piece in over if piece.id not in slopes]
         return [on for on in (*slopes, *ground, *others) if self.refuse_surface(spot, on) is None]
 
+    def is_open(self, spot: Spot) -> bool:
+        """Whether a place is on the table and surely nothing is near: that is seen without asking about anything."""
+        square = floor(spot[0]), floor(spot[1])
+        return square not in self.busy and inside(self.battle, self.radius, (*spot, *spot))
+
+    @cached_property
+    def busy(self) -> set[tuple[int, int]]:
+        """The squares of a centimetre, by their corners, where its base could come upon a piece or a unit."""
+        boxes = [grown(piece.figure.box, self.radius + TINY) for piece in self.battle.standing()]
+        boxes += [grown(other.box, self.radius + other.radius + TINY) for other in self.battle.on_table()]
+        return {
+            (x, y)
+            for left, top, right, bottom in boxes
+            for x in range(floor(left), floor(right) + 1)
+            for y in range(floor(top), floor(bottom) + 1)
+        }
+
     def refuse_surface(self, spot: Spot, on: str) -> Refusal | None:
         """Why it cannot be put down at a place on a surface, or None."""
+        if on == GROUND and self.is_open(spot):
+            return None
         if on != GROUND and levels.overloads(self.battle, self.unit, on):
             return Refusal(f"the {self.battle.table.piece(on).called} does not bear it", "TC-OCC-1")
         return refuse_place(self.battle, self.unit, spot, on)
@@ -93,7 +113,7 @@ class FlooredField(RoomyStandField):
         """The spots again on every other surface there."""
         yield from super().otherwise()
         for spot in self.candidates():
-            if self.is_free(spot):
+            if not self.is_open(spot) and self.is_free(spot):
                 yield from ([spot_text(spot), f"on={on}"] for on in self.floors(spot)[1:])
 
 

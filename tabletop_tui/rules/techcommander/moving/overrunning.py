@@ -41,6 +41,10 @@ class OverrunField(MoveField):
     def turns(self) -> bool:
         return False
 
+    @property
+    def plain(self) -> bool:
+        return not self.line  # every straight way will do
+
     def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
         (end,) = ends or self.ends(plan)
         if len(plan.waypoints) > 1 or not self.is_ahead(end):

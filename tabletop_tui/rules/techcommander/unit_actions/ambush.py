@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import define, field, frozen
 
@@ -27,7 +27,7 @@ from tabletop_tui.skirmish.battle import always, gone
 from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.motion import path_of
-from tabletop_tui.table.points import Spot, Spots, parse_spot
+from tabletop_tui.table.points import Spot, Spots
 
 HARDER = -2
 """Of each that makes the reaction harder (TC-AMBUSH-2)."""
@@ -96,10 +96,8 @@ class AmbushField(MoveField):
             return Refusal(f"not behind {self.enemy.name} in the end", "TC-AMBUSH-1"), taken
         return refusal, taken
 
-    def survey(self) -> Iterator[tuple[str, str] | None]:
-        for cell in super().survey():
-            spot = parse_spot(cell[0]) if cell is not None else None
-            yield cell if spot is not None and behind(self.enemy, spot) else None
+    def welcomes(self, spot: Spot) -> bool:
+        return behind(self.enemy, spot)
 
 
 def ambush_field(battle: Battle, unit: Unit, enemy: Unit, share: float = 1.0) -> AmbushField:

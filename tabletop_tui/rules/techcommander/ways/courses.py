@@ -224,8 +224,8 @@ class Passage:
         return any(self.meets(enemy, (a, b)) for enemy in self.enemies)
 
     # ------------------------------------------------------------------ walking
-    def walk(self, track: Sequence[Spot]) -> Course:
-        """The course of a way on foot, on legs, wheels or tracks."""
+    def walk(self, track: Sequence[Spot], gentle: bool = False) -> Course:
+        """The course of a way on foot, on legs, wheels or tracks; a `gentle` one crashes through nothing."""
         path = path_of(tuple(track))
         ascent = self.levels(path)
         course = Course(tuple(ascent.changes), (), ascent.climbed, 0.0, ascent.refusal)
@@ -233,7 +233,7 @@ class Passage:
             return course
         if (refusal := self.refuse_enemies(course, path)) is not None:
             return Course(course.changes, refusal=refusal)
-        breaches = self.breaches(course, path)
+        breaches = self.breaches(course, path, gentle)
         if isinstance(breaches, Refusal):
             return Course(course.changes, refusal=breaches)
         losses = [*ascent.losses, *breaches, *self.hindered(course, path)]
@@ -246,14 +246,14 @@ class Passage:
                 return Refusal(f"{enemy.name} is in the way", "TC-MOVE-8")
         return None
 
-    def breaches(self, course: Course, path: Path) -> list[Loss] | Refusal:
-        """What it crashes through (TC-BREACH-1), or why it cannot."""
+    def breaches(self, course: Course, path: Path, gentle: bool) -> list[Loss] | Refusal:
+        """What it crashes through (TC-BREACH-1), or why it cannot, or will not."""
         stood, found = {change.on for change in course.changes}, []
         for piece in self.solid:
             if piece.id in stood or not self.touches(piece, path.points):
                 continue
             if parts := self.barred(course, path, piece):
-                if not can_breach(self.unit, piece):
+                if gentle or not can_breach(self.unit, piece):
                     return Refusal(f"the {piece.called} is in the way", "TC-MOVE-4")
                 found.append(Loss(parts[0][0] * path.length, BREACH * self.unit.sheet.speed, piece.id, True))
         return found
@@ -279,7 +279,9 @@ class Passage:
 
     def barred(self, course: Course, path: Path, piece: Feature) -> list[Span]:
         """On which parts of its way a piece stops the model (TC-MOVE-4)."""
-        height = self.unit.sheet.height
+        height, changes = self.unit.sheet.height, course.changes
+        if len(changes) == 1 and not bars(piece, height_of(self.battle, changes[0].on), height):
+            return []
         return [
             part
             for part in near(path, piece.figure, self.clearance - TINY)

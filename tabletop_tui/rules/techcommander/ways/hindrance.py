@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.state.terrain import Feature
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.polygons import Figure, overlap
 from tabletop_tui.table.spans import Span, Spans, united
@@ -48,11 +50,20 @@ def near(path: Path, figure: Figure, reach: float) -> Spans:
         return ()
     parts: list[Span] = [*(path.on(figure) if figure.closed else ())]
     for corner in figure.points:
-        parts += path.near(corner, reach)
+        if overlap((*corner, *corner), path.box, reach + TINY):
+            parts += path.near(corner, reach)
+    for strip in strips(figure, reach):
+        parts += path.on(strip)
+    return united(parts)
+
+
+@by_identity(1 << 10)
+def strips(figure: Figure, reach: float) -> list[Figure]:
+    """All that lies within reach of each of its sides, beside it."""
+    found = []
     for (ax, ay), (bx, by) in figure.sides:
         length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         if length:
             dx, dy = (ay - by) / length * reach, (bx - ax) / length * reach
-            strip = ((ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy))
-            parts += path.on(Figure(strip))
-    return united(parts)
+            found.append(Figure(((ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy))))
+    return found

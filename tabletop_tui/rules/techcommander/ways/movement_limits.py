@@ -83,6 +83,8 @@ class MoveField(RoomyMarchField):
     """The pieces that have slowed it in this move before, which do so once only (TC-HIND-3)."""
     _courses: dict[Plan, Course] = field(factory=dict, init=False, repr=False)
     _completed: dict[Plan, tuple[Plan, Judgement]] = field(factory=dict, init=False, repr=False)
+    _closed: set[tuple[Spot, Spot]] = field(factory=set, init=False, repr=False)
+    """The last legs of which a sweep of the raster has found that they lead nowhere."""
 
     @cached_property
     def reachable(self) -> Box:
@@ -270,12 +272,17 @@ class MoveField(RoomyMarchField):
         most = self.allowance + TINY
         ways = [(cost + dist(way[-1], goal), cost, way) for cost, way, _ in self.ways.found()[1:]]
         for far, cost, way in sorted(ways):
-            if far <= most and cost + self.leg(way, goal) <= most:
+            if far <= most and (way[-1], goal) not in self._closed and cost + self.leg(way, goal) <= most:
                 yield evolve(plan, waypoints=(*way[1:], goal))
 
     def welcomes(self, spot: Spot) -> bool:
         """Whether the move may end there at all, whatever the way; a kind of move may have its own wishes."""
         return True
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether it forbids no more than every move does; else it is asked about each place."""
+        return type(self).judge_plan is MoveField.judge_plan
 
     def might_end(self, spot: Spot) -> bool:
         """Whether it could stand at a place on any surface."""
@@ -308,7 +315,7 @@ class MoveField(RoomyMarchField):
         start = way[-1]
         if not self.around.is_eventful(start, end):
             return dist(start, end)
-        course = self.around.walk((start, end))
+        course = self.around.walk((start, end), gentle=True)
         return inf if course.refusal is not None or not is_gentle(course) else dist(start, end) + course.lost
 
     # ------------------------------------------------------------------ looking for places
@@ -335,12 +342,12 @@ class MoveField(RoomyMarchField):
         if not spots:
             return
         corners = [(cost, way[-1]) for cost, way, _ in self.ways.found()[1:]] if self.turns else []
-        taken, hopeless = swept(Sweep(self.around, self.allowance), self.middle, spots, corners)
-        plain = type(self).judge_plan is MoveField.judge_plan  # a field that forbids more is asked of each place
-        for spot, far, is_hopeless in zip(spots, taken.tolist(), hopeless.tolist(), strict=True):
+        known = swept(Sweep(self.around, self.allowance), self.middle, spots, corners)
+        self._closed = known.closed
+        for spot, far, is_hopeless in zip(spots, known.taken.tolist(), known.hopeless.tolist(), strict=True):
             if spot == self.middle or not self.welcomes(spot):
                 yield None
-            elif plain and far == far:  # not nan
+            elif self.plain and far == far:  # not nan
                 yield spot_text(spot), f"{far:.0f}"
             elif is_hopeless:
                 yield None

@@ -220,28 +220,43 @@ class Sweep:
         return np.where(sure & (taken <= self.allowance), taken, np.nan)
 
 
-def swept(
-    sweep: Sweep, middle: Spot, spots: Sequence[Spot], corners: Sequence[tuple[float, Spot]]
-) -> tuple[Floats, Flags]:
-    """What it takes to come to each place, nan where that has to be judged; and which are surely out of reach."""
+@define
+class Swept:
+    """What is known of each place of a raster."""
+
+    taken: Floats
+    """What it takes to come there, nan where that has to be judged."""
+    hopeless: Flags
+    """Whether it is surely out of reach."""
+    closed: set[tuple[Spot, Spot]]
+    """From which corners no harmless last leg surely leads to a place that has to be judged: the corner, the place."""
+
+
+def swept(sweep: Sweep, middle: Spot, spots: Sequence[Spot], corners: Sequence[tuple[float, Spot]]) -> Swept:
+    """What is known of places, by straight last legs from where the unit stands and from corners."""
     places = np.array(spots)
     points = np.asarray(shapely.points(places))
-    taken, hopeless = np.full(len(spots), np.nan), np.zeros(len(spots), bool)
+    known = Swept(np.full(len(spots), np.nan), np.zeros(len(spots), bool), set())
+    taken = known.taken
     if not sweep.simple:
-        return taken, hopeless
-    hopeless |= sweep.full_ends(points)
+        return known
+    known.hopeless |= sweep.full_ends(points)
     free = sweep.free_ends(points)
     if sweep.around.jumps:
         free |= sweep.roof_ends(points)
         taken[free] = sweep.jump(middle, places[free])
-        return taken, hopeless
-    nowhere = np.ones(len(spots), bool)
+        return known
+    nowhere, shut = np.ones(len(spots), bool), list[tuple[Spot, NDArray[np.intp]]]()
     gentle = [(cost, corner, False) for cost, corner in [(0.0, middle), *corners]]
     for cost, corner, through in [*gentle, *([(0.0, middle, True)] if sweep.weak else [])]:
         far = cost + np.hypot(places[:, 0] - corner[0], places[:, 1] - corner[1])
-        left = np.flatnonzero(~hopeless & np.isnan(taken) & (far <= sweep.allowance + HAIR))
+        left = np.flatnonzero(~known.hopeless & np.isnan(taken) & (far <= sweep.allowance + HAIR))
         if len(left):
             found, lost = sweep.leg(corner, cost, places[left], through)
             taken[left] = np.where(free[left], found, np.nan)
             nowhere[left] &= lost
-    return taken, hopeless | (nowhere & np.isnan(taken))
+            shut += [] if through else [(corner, left[lost])]
+    known.hopeless |= nowhere & np.isnan(taken)
+    judged = ~known.hopeless & np.isnan(taken)
+    known.closed = {(corner, spots[number]) for corner, lost in shut for number in lost[judged[lost]].tolist()}
+    return known
