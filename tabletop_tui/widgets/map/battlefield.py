@@ -18,7 +18,8 @@ from textual.strip import Strip
 
 from tabletop_tui.engine.views import Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
-from tabletop_tui.widgets.map.hex import zooms
+from tabletop_tui.widgets.map.hex.lattice import LATTICES
+from tabletop_tui.widgets.map.hex.writing import BODIES
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.painter import Painter
 from tabletop_tui.widgets.map.table import painter
@@ -37,7 +38,8 @@ def painters_of(
     """The painters of a scene, from far to near."""
     if isinstance(scene, TableScene):
         return painter.zooms_of(scene)
-    return zooms.painters(colours or palette("truecolour"), glyphs)
+    bodies = (colours or palette("truecolour")).bodies and glyphs.halves  # of half cells, where these can be shown
+    return BODIES if bodies else LATTICES
 
 
 def map_sizes(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNICODE) -> tuple[Size, ...]:
