@@ -473,3 +473,46 @@ def test_nobody_gets_off_to_the_other_side_of_a_high_wall():
     activate(game, "A2", "off")
     assert refused(game, ["20,27.5"]) == "CD-MOVE-6"
     play(game, ["20,21"])
+
+
+# ---------------------------------------------------------------- what was left
+@rule("CD-MOVE-7", "CD-VTGT-4")
+@pytest.mark.parametrize(("wrecked", "refusal"), [(True, None), (False, "CD-MOVE-7")])
+def test_a_wreck_is_nobodys_enemy_and_is_climbed_over(wrecked, refusal):
+    game = field([section(20, 20, soldier("Rg", "smg", fast=1))], [vehicle(20, 22.5, "bike")])
+    if wrecked:
+        unit(game, "B1").gone = "wrecked"
+    asked = move_field(battle_of(game), unit(game, "A1"), {"A1-1": True})
+    found = asked.refuse(["20,26"])
+    assert (found.rule if found is not None else None) == refusal
+    on_it = asked.refuse(["20,22.5"])
+    assert on_it is not None
+    assert on_it.rule == "CD-MOVE-7", "nobody ends on it"
+
+
+@rule("CD-CONF-2", "CD-AIM-1", "CD-BLDG-1")
+def test_the_confused_neither_aim_nor_shoot_at_buildings_and_keep_an_aim_that_they_have():
+    game = field([squad(20, 20, 4, "Rg", "rifle")], [squad(60, 5)], pieces=(box("house", 15, 26, 25, 32),))
+    one = unit(game, "A1")
+    one.confused_from = 1
+    one.alter(["A1-1"], aimed="rifle")
+    found = options(activate(game, "A1"))
+    assert (found["aim"], found["shoot"]) == ("CD-CONF-2", "CD-CONF-2")
+    assert man(game, "A1-1").aimed == "rifle"
+
+
+@rule("CD-TRAIT-11B", "CD-HIT-8", "CD-VTGT-1")
+def test_a_flame_is_harder_on_a_vehicle_that_was_fast():
+    game = field([section(20, 20, soldier("Rg", "flamethrower"))], [vehicle(20, 28, "truck")])
+    unit(game, "B1").alter(["B1-0"], moved_before=12.0)
+    tally = flame_tally(battle_of(game), unit(game, "A1"), Shooter("A1-1", "flamethrower"), unit(game, "B1"), 0)
+    assert ("CD-HIT-8" in tally.rules, "CD-HIT-9" in tally.rules) == (True, True)
+
+
+@rule("CD-SR-TOUGH", "CD-BLDG-6")
+def test_who_fell_in_a_building_gets_up_in_it():
+    house = box("house", 15, 15, 30, 25)
+    game = field([squad(20, 20, 5, tough=5)], [squad(60, 40)], pieces=(house,))
+    kill(game, unit(game, "A1"), ["A1-2"], "CD-BLDG-2")
+    get_up(game, battle_of(game).fallen[0], "CD-SR-TOUGH")
+    assert unit(game, "A1").spot_of("A1-2") == (21.5, 20)

@@ -13,7 +13,7 @@ from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import out_of_action
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks, blow_tally
 from tabletop_tui.rules.crimsondusk.moving.fallen import get_up
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage, Walk
-from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode
+from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode, Shell
 from tabletop_tui.rules.crimsondusk.shooting.shooting import PickOutTarget, Volley
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import declared_field
@@ -345,3 +345,12 @@ def test_who_has_waited_is_asked_where_the_enemy_drops_and_goes_no_further():
     play(game, "fire")
     assert unit(game, "A1").ground, "missed, and pinned by a single shot"
     assert (game.question.about, unit(game, "A1").models[0][1] < 13) == ("B1", True)
+
+
+@rule("CD-AMMO-2", "CD-TRAIT-2")
+def test_who_stands_in_smoke_has_nowhere_to_throw_and_is_not_asked():
+    game = field([section(20, 20, soldier("Rg", "thrown-grenade"))], [squad(20, 25, 4)])
+    battle_of(game).clouds = (Cloud("smoke", (20.0, 20.0), 1.5, "B1", 2),)
+    run(game, Shell("A1", Shooter("A1-1", "thrown-grenade")))
+    assert game.question is None
+    assert "no place to aim" in said(game)

@@ -59,6 +59,10 @@ class Shell(Step):
         if unit.number(self.shooter.man) is None:
             return
         soldier = unit.man(self.shooter.man).soldier
+        if not shell_field(game.state, unit, self.shooter).can_lay():
+            text = f"{self.shooter.man} sees no place to aim at"
+            game.emit(Event(text, ("CD-LOS-1", "CD-AMMO-2"), unit.seat))
+            return
         loads = soldier.loads_of(unit.weapon(self.shooter.man, self.shooter.weapon))
         game.push(ChooseLoad(self.unit, self.shooter) if loads else ChooseSpot(self.unit, self.shooter))
 

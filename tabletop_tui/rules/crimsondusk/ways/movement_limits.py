@@ -153,7 +153,7 @@ class MoveField(RoomyMarchField):
 
     @cached_property
     def enemies(self) -> list[Unit]:
-        return [one for one in self.others if one.seat != self.unit.seat]
+        return [one for one in self.others if one.seat != self.unit.seat and not one.gone]
 
     @cached_property
     def stayers(self) -> Spots:
