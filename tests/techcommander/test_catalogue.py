@@ -268,3 +268,19 @@ def test_an_action_is_paid_by_the_player():
 
 def test_cards_know_their_kind():
     assert UnitCard(id="a", name="A", kind="crew", ac=1, speed=1).kind == "crew"
+
+
+# ---------------------------------------------------------------- what is not built
+def test_nothing_that_is_shipped_needs_what_is_not_built():
+    """Inches, flight and the die for doubtful ground: these three, and nobody meets them."""
+    assert {one.id for one in SYSTEM.reference() if one.open} == {"TC-SCALE-2", "TC-MOVE-9", "TC-HIND-5"}
+    cards = stock().units.values()
+    assert len(cards) > 10
+    assert not [card.id for card in cards if card.locomotion == "flying"]
+    infos = SYSTEM.scenarios([ROSTERS.parent / "scenarios"])
+    tables = [BOOK.scenario_of(info.data, info.id).table for info in infos]
+    assert len(tables) > 10
+    hinder = [piece for table in tables for piece in table.pieces if piece.hinders]
+    assert len(hinder) > 20
+    assert {piece.hinders for piece in hinder} == {0.25, 0.5}
+    assert SYSTEM.units == "centimetres"
