@@ -26,6 +26,10 @@ def test_a_position_is_saved_at_a_halt_amid_ones_own_comrades():
         assert play(seed, answers).kinds["AskOffer"] > 0
 
 
+def test_a_position_is_saved_with_smoke_that_scattered_off_the_table():
+    assert play(2084, 28).questions == 29
+
+
 def test_positions_hold_what_can_meet():
     tables = [position(seed) for seed in range(40)]
     units = [unit for table in tables for unit in table["unit"]]

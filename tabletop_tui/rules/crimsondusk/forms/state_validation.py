@@ -27,6 +27,8 @@ BOTTOM = ("SetUp", "ChooseEdge", "BeginTurn", "EndTurn")
 PHASES = ("Set-up", "Initiative", "Activation", "Melee")
 GONE = ("", "killed", "joined", "fled", IN_VEHICLE, WRECKED, ABANDONED, THROUGH_WORD, *OFF.values())
 MOST = 999
+SCATTER = 10.0
+"""How far a shot scatters at most, in units."""
 
 
 def audit(game: Game[Battle]) -> None:
@@ -61,13 +63,19 @@ def _battle(battle: Battle) -> None:
         place = f"clouds[{number}]"
         require(cloud.owner in ("", *battle.units), "there is no such unit", f"{place}.owner")
         require(0 < cloud.radius <= 9, "give a radius up to 9", f"{place}.radius")
-        require(_on_table(battle, cloud.spot), "it is not on the table", f"{place}.spot")
+        require(_near_table(battle, cloud.spot), "it is not on the table", f"{place}.spot")
     for number, one in enumerate(battle.fallen):
         place = f"fallen[{number}]"
         require(one.unit in battle.units, "there is no such unit", f"{place}.unit")
         ride = battle.units.get(one.aboard)
         inside = one.aboard == "" or (ride is not None and ride.sheet.vehicle is not None)
         require(inside, "it cannot lie in that", f"{place}.aboard")
+
+
+def _near_table(battle: Battle, spot: Spot) -> bool:
+    """Whether a shot that missed can have scattered there (CD-TRAIT-3)."""
+    (x, y), table = spot, battle.table
+    return -SCATTER <= x <= table.width + SCATTER and -SCATTER <= y <= table.height + SCATTER
 
 
 def _on_table(battle: Battle, spot: Spot) -> bool:
