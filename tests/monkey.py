@@ -48,6 +48,8 @@ NAMED = ("up", "down", "left", "right", "tab", "shift+tab", "pageup", "pagedown"
 ENDING = ("ctrl+q", "ctrl+c")
 OUT, MOST_OUT = ("escape", "escape", "Q", "Y", "enter", "down"), 150
 """Keys that lead out of every screen, in some order; so many of them, by chance, are pressed at most."""
+STRAIGHT_OUT = ("escape", "escape", "escape", "Q", "Y")
+"""What leads out of every screen for one who means to leave."""
 HANG = 60.0
 """Seconds after which a read that has not been heard counts as a fault."""
 THINKING = ("f2", "f3", "asterisk", "b")
@@ -258,13 +260,14 @@ class Monkey:
             self.sessions[journal.path] = app.screen.session
 
     async def out(self, player: Player) -> None:
-        """Some key leads on from wherever it is, to the title or out of the app."""
+        """Some key leads on from wherever it is, to the title or out of the app: by chance, then one after another."""
         app = player.app
-        for _ in range(MOST_OUT):
+        for number in range(2 * MOST_OUT):
             if app._exit or type(app.screen).__name__ == "TitleScreen":
                 return
             self.look(player)
-            await self.send(player, self.chooser.choice(OUT))
+            straight = "ctrl+q" if app.keymap else STRAIGHT_OUT[number % len(STRAIGHT_OUT)]  # Esc may do something else
+            await self.send(player, self.chooser.choice(OUT) if number < MOST_OUT else straight)
         raise Wrong(f"no key leads out of {app.screen}; below it {app.screen_stack}")
 
     def check_journals(self) -> None:

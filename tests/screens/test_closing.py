@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -135,6 +136,32 @@ async def test_keys_that_come_at_once_do_what_they_do_one_by_one() -> None:
         await player.burst("colon", *"legend", "enter", "escape", *keys)
         assert type(player.app.screen).__name__ == "LogPage"
         assert len(player.session.history) == before
+
+
+async def test_keys_of_one_read_keep_the_mark_of_the_log_on_an_entry() -> None:
+    """Down past the last entry and Enter on it, with none, one and all entries shown."""
+    for words in ("", "zq", "turn"):
+        async with at(toy()) as player:
+            await player.burst(*BATTLE.keys("battle.log", {})[:1])
+            if words:
+                await player.burst("slash", *words, "enter")
+            await player.burst("down", "down", "end", "down", "enter", "escape")
+            await player.burst("up", "home", "up", "enter")
+            assert player.picture.strip()
+
+
+async def test_a_question_taken_back_while_a_computer_is_called_is_no_fault() -> None:
+    """It has been seen that the computer is asked, and before it begins to think a key makes that another question."""
+    async with at(toy("keyboard", "random")) as player:
+        session, pace = player.session, player.app.screen.pace
+        while session.waits_for_person:
+            session.answer(next(session.question.legal()))
+        called = asyncio.create_task(pace._computer(pace.turn))
+        await asyncio.sleep(0)
+        session.undo()
+        pace.turn += 1
+        assert session.waits_for_person
+        assert await called is None
 
 
 async def test_a_key_pressed_before_the_page_was_there_is_heard_by_it() -> None:

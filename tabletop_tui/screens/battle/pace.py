@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from tabletop_tui.engine.events import Event
@@ -104,8 +105,9 @@ class Pace:
     async def _computer(self, turn: int) -> None:
         """The computer players answer, one answer at a time; in between the screen stays alive."""
         while turn == self.turn and not self.halted and self.model.question is not None and not self.model.person_asked:
+            thinking = self.model.session.thinking(self._thinker)  # now, for a key may take the question back meanwhile
             awaited = self._pause(), self.view.projector.still.wait(), self.view.ready()
-            thought, *_ = await asyncio.gather(self._thought(), *awaited)
+            thought, *_ = await asyncio.gather(self._thought(turn, thinking), *awaited)
             if turn != self.turn:
                 return
             try:
@@ -121,12 +123,12 @@ class Pace:
         if turn == self.turn:
             self.running = False
 
-    async def _thought(self) -> Answer:
+    async def _thought(self, turn: int, thinking: Callable[[], Answer]) -> Answer:
         """What the computer that is asked answers; nothing of meaning where that was broken off."""
-        turn, session = self.turn, self.model.session
+        session = self.model.session
         self._thinks = session.player_plans
         try:
-            return await asyncio.to_thread(session.thinking(self._thinker))
+            return await asyncio.to_thread(thinking)
         except Interrupted:
             if turn != self.turn:
                 return None

@@ -144,7 +144,7 @@ class LogPage(Peek):
         steps = {**STEPS, "pagedown": page, "space": page, "pageup": -page, "home": -FAR * FAR, "end": FAR * FAR}
         key = event.character or ""
         if event.key in steps:
-            self.index += steps[event.key]
+            self.index = max(0, min(self.index + steps[event.key], len(self.places) - 1))
         elif event.key == "enter":
             self.go_to()
         elif event.key == "escape":
@@ -185,7 +185,7 @@ class LogPage(Peek):
         """Show what fits; the mark stays where it was, or on what came before that."""
         number = self.places[self.index] if self.places else len(self.told)
         self.places = self.filter.places(self.told)
-        self.index, self.top = sum(place <= number for place in self.places) - 1, 0
+        self.index, self.top = max(0, sum(place <= number for place in self.places) - 1), 0
 
     def go_to(self) -> None:
         sighting = self.sighting(self.marked) if self.marked is not None else None
