@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.loading import once
+from tabletop_tui.files.loading import Once
 
 
 def test_the_same_data_gives_what_it_gave_before_and_faults_are_told_each_time():
@@ -16,7 +16,7 @@ def test_the_same_data_gives_what_it_gave_before_and_faults_are_told_each_time()
             raise BadFile("table", "width", "give a number")
         return [data]
 
-    table = once(make)
+    table = Once(make)
     first = table({"width": 1})
     assert table({"width": 1}) is first
     assert table({"width": 1.0}) is not first, "to the letter the same, not only equal"
