@@ -50,9 +50,9 @@ def test_behind_cover_is_judged_from_the_shooters():
     assert cover_dice(field([riflemen(40, 10)], [riflemen(20, 10)], pieces=wall)) == 0
     assert cover_dice(field([riflemen(20, 18.9)], [riflemen(20, 10)], pieces=wall)) == 0, "he fires over it"
     game = field([riflemen(20, 30)], [riflemen(20, 10)], pieces=wall)
-    stand(game, "A1", (20, 19))
-    assert cover_dice(game) == 0, "exactly 1 in is near enough"
-    stand(game, "A1", (20, 19.1))
+    stand(game, "A1", (20, 19.5))
+    assert cover_dice(game) == 0, "exactly 1 in from the edge of his base is near enough"
+    stand(game, "A1", (20, 19.51))
     assert cover_dice(game) == 1
 
 
@@ -106,7 +106,7 @@ def test_in_woods_there_is_cover_from_those_in_the_same_woods_and_none_for_vehic
     woods = (box("woods", 10, 5, 30, 45),)
     assert cover_dice(field([riflemen(20, 30)], [riflemen(20, 10)], pieces=woods)) == 1
     game = field([riflemen(20, 30)], [jeep(20, 10)], pieces=woods)
-    assert not cover(battle_of(game), unit(game, "A1").models, unit(game, "B1"))
+    assert not cover(battle_of(game), unit(game, "A1").models, unit(game, "A1").radius, unit(game, "B1"))
 
 
 @rule("AMC-TERR-6")

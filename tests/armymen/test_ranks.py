@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.armymen.melee.melee import likely_blows, refuse_charge
+from tabletop_tui.rules.armymen.melee.melee import closing_up, likely_blows, refuse_charge
 from tabletop_tui.rules.armymen.moving.movement import UnitMarch
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import touching
@@ -32,6 +32,8 @@ from tests.playing import load, play, refused, run, unread
 from tests.soak.contact import faults
 
 rule = pytest.mark.rule
+CLOSINGS = (1, 2, 5, 8, 11, 133)
+"""Of 150 crowds by chance in two, 11 and 133, two ended on the same place, as one of them could not go."""
 
 
 def tracks_of(game, allowance=12.0, **more):
@@ -229,3 +231,37 @@ def test_what_destroys_a_unit_is_told():
     act(mines, "A1", "rush", ["10,15"])
     assert "A1 Gunner is destroyed by dangerous terrain" in said(mines)
     run(mines)
+
+
+def thrown_together(seed):
+    """Units by chance all around B1, so close that some of A1 cannot move."""
+    chance = Random(seed)
+    while True:
+        size = chance.choice((5, 10))
+        target = gunners(20, 20, chance.choice((1, 3)))
+        game = field([recruits(5, 5, size), riflemen(30, 5)], [target, riflemen(30, 20)])
+        taken = []
+        middles = [(20, 20), *((20 + chance.uniform(-4, 4), 20 + chance.uniform(-4, 4)) for _ in range(3))]
+        for name, (x, y) in zip(("B1", "A1", "B2", "A2"), middles, strict=True):
+            here, models = unit(game, name), []
+            for _ in range(2000):
+                if len(models) == len(here.models):
+                    break
+                spot = round(chance.uniform(x - 2.6, x + 2.6), 2), round(chance.uniform(y - 2.6, y + 2.6), 2)
+                if all(dist(spot, there) >= here.radius + radius for there, radius in taken):
+                    models.append(spot)
+                    taken.append((spot, here.radius))
+            if len(models) < len(here.models):
+                break
+            here.models = tuple(models)
+        else:
+            return game
+
+
+@rule("AMC-MELEE-2")
+@pytest.mark.parametrize("seed", CLOSINGS)
+def test_those_who_close_up_never_end_on_one_another(seed):
+    game = thrown_together(seed)
+    here = unit(game, "A1")
+    ends = [track[-1] for track in closing_up(battle_of(game), here, unit(game, "B1"))]
+    assert all(dist(a, b) >= 2 * here.radius - 0.001 for a, b in combinations(ends, 2))

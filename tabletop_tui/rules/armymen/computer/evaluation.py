@@ -107,7 +107,7 @@ def place_worth(battle: Battle, unit: Unit, models: tuple[tuple[float, float], .
         far = min(dist(middle, centre(enemy.models)) for enemy in enemies)
         value = -NEAR * max(0.0, far - wanted_range(unit))
         spots = [spot for enemy in enemies for spot in enemy.models[:1]]
-        covered = sum(sight.covering(battle, spots, spot) is not None for spot in models)
+        covered = sum(sight.covering(battle, spots, enemies[0].radius, spot) is not None for spot in models)
         hidden = not unit.vehicle and covered * 2 > len(models)
         return value + COVER * hidden
     return -NEAR * abs(middle[1] - battle.table.height / 2)

@@ -337,7 +337,7 @@ def blocking(
     tally = own_dice(target, tally).plus(int(reaction), "guard reaction", "AMC-GUARD-4")
     if target.vehicle:
         return tally
-    if pieces := sight.cover(battle, attackers, target):
+    if pieces := sight.cover(battle, attackers, unit.radius, target):
         names = dict.fromkeys(piece.name or KINDS[piece.kind].look.name for piece in pieces)
         return tally.plus(1, f"cover, {' and '.join(names)}", "AMC-TERR-1")
     if sight.elevated(battle, target.models) and not sight.elevated(battle, attackers):

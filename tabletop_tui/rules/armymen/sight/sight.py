@@ -17,7 +17,7 @@ from tabletop_tui.table.polygons import Box, box_of_leg, overlap
 from tabletop_tui.table.terrain_pieces import Piece
 
 HUGS = 1.0
-"""A shooter this near to a line of sandbags fires over it: it is no cover from him."""
+"""A shooter whose base is this near to a line of sandbags fires over it: it is no cover from him."""
 EQUALLY = 0.02
 """Places are kept to the hundredth, so those equally near may seem this much apart."""
 
@@ -77,25 +77,31 @@ def most(unit: Unit, count: int) -> bool:
     return 2 * count > len(unit.models)
 
 
-def cover(battle: Battle, shooters: Sequence[Spot], target: Unit) -> list[Piece]:
-    """What most models of an Infantry unit are in, or behind as seen from the shooters; [] without (AMC-TERR-1)."""
+def cover(battle: Battle, shooters: Sequence[Spot], radius: float, target: Unit) -> list[Piece]:
+    """What most models of an Infantry unit are in, or behind as seen from the shooters; [] without (AMC-TERR-1).
+
+    `radius` is that of the shooters' bases.
+    """
     if target.vehicle:
         return []
-    pieces = [piece for spot in target.models if (piece := covering(battle, shooters, spot)) is not None]
+    pieces = [piece for spot in target.models if (piece := covering(battle, shooters, radius, spot)) is not None]
     return pieces if most(target, len(pieces)) else []
 
 
-def covering(battle: Battle, shooters: Sequence[Spot], spot: Spot) -> Piece | None:
+def covering(battle: Battle, shooters: Sequence[Spot], radius: float, spot: Spot) -> Piece | None:
+    """What a single model is in, or behind as seen from the nearest shooter."""
     nearest = min(shooters, key=lambda shooter: dist(shooter, spot))
     for piece in battle.table.by_effect["cover"]:
-        if (not piece.line and piece.holds(spot)) or (piece.crossed(nearest, spot) and not is_own(piece, nearest)):
+        if (not piece.line and piece.holds(spot)) or (
+            piece.crossed(nearest, spot) and not is_own(piece, nearest, radius)
+        ):
             return piece
     return None
 
 
-def is_own(piece: Piece, shooter: Spot) -> bool:
+def is_own(piece: Piece, shooter: Spot, radius: float) -> bool:
     """Whether a shooter fires over a line that he stands at, or out of an area that he stands in."""
-    return piece.touches(shooter, HUGS) if piece.line else piece.holds(shooter)
+    return piece.touches(shooter, HUGS + radius + TINY) if piece.line else piece.holds(shooter)
 
 
 def elevated(battle: Battle, models: Sequence[Spot]) -> bool:

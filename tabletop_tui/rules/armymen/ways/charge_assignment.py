@@ -325,7 +325,23 @@ class Ranks:
 
     @cached_property
     def tracks(self) -> Tracks:
-        """The way of each of them; the numbers say nothing of who goes first."""
+        """The way of each of them; the numbers say nothing of who goes first.
+
+        Who finds no other place stays, and then nobody else may end there.
+        """
+        tracks = self.one_after_another()
+        ends = [track[-1] for track in tracks]
+        stays = {n: ends[n] for n, track in enumerate(tracks) if len(track) == 1 and not self.clear_of_others(n, ends)}
+        if stays.keys() <= self.fixed.keys():
+            return tracks
+        return evolve(self, fixed={**stays, **self.fixed}).tracks
+
+    def clear_of_others(self, number: int, ends: Sequence[Spot]) -> bool:
+        """Whether nobody else ends on the place of a model."""
+        return self.clear(ends[number], (spot for other, spot in enumerate(ends) if other != number))
+
+    def one_after_another(self) -> Tracks:
+        """The ways to their places, or to others for those who cannot get there; some may have to stay."""
         ends, starts = list(self.ends), self.starts
         found: dict[int, Track] = {n: (start,) for n, start in enumerate(starts) if ends[n] == start}
         waiting = [n for n in range(len(starts)) if n not in found]
