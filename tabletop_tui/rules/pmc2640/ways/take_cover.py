@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from math import dist, hypot, pi
 
 import numpy as np
-from attrs import define, evolve
+from attrs import define, evolve, field
 from shapely import MultiPoint, Polygon, covers, get_coordinates, intersects_xy, union_all
 from shapely.geometry.base import BaseGeometry
 
@@ -42,19 +42,33 @@ def is_covered(battle: Battle, unit: Unit, enemies: list[Unit] | None = None) ->
     return sight.cover(battle, None, unit) is not None or sight.sheltered(battle, unit, enemies)
 
 
+@define
+class Shelter:
+    """What was found out about cover for a unit, as long as nothing moves."""
+
+    covered: dict[Spots, bool] = field(factory=dict)
+    """Whether it is covered where its models stand so."""
+    regions: list[tuple[BaseGeometry, BaseGeometry | None]] | None = None
+    """Where all its models may stand, and one of them has to; None before that is asked for."""
+
+
 class CoverField(MoveField):
     """Where a Suppressed unit may go to cover, and that it may stay."""
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
         super().__init__(battle, unit, unit.type.move, may_stay=True)
-        self._covered: dict[Spots, bool] = {}
         self._enemies = battle.enemies(unit.seat)
+        table, inside = battle.table, tuple(other.building for other in battle.units.values())
+        everywhere = 0.0, 0.0, table.width, table.height  # whoever moves may see it, or hide it
+        own = unit.left, unit.type.move, inside
+        self._known = battle.find(("shelter", unit.id), lambda: (Shelter(), everywhere), own=own)
 
     def refuse_end(self, ends: Spots) -> Refusal | None:
         refusal = super().refuse_end(ends)
-        if refusal is None and ends not in self._covered:
-            self._covered[ends] = is_covered(self.battle, self.unit.at(ends), self._enemies)
-        open_ = refusal is None and not self._covered[ends]
+        covered = self._known.covered
+        if refusal is None and ends not in covered:
+            covered[ends] = is_covered(self.battle, self.unit.at(ends), self._enemies)
+        open_ = refusal is None and not covered[ends]
         return Refusal("neither a Defence bonus nor out of the enemy's sight", "PMC-FLEE-6") if open_ else refusal
 
     def beside(self) -> Iterator[Plan]:
@@ -62,10 +76,17 @@ class CoverField(MoveField):
 
     def rooms(self) -> Iterator[Room]:
         """On ground that covers, or else out of sight."""
-        return (evolve(room) for room in self.shelters)
+        return iter(self.shelters)
 
-    @cached_property
+    @property
     def shelters(self) -> list[Room]:
+        """New rooms each time: who looks for places in one narrows it."""
+        if self._known.regions is None:
+            self._known.regions = [(room.region, room.some) for room in self.sheltered()]
+        return [evolve(self.room(region), some=some) for region, some in self._known.regions]
+
+    def sheltered(self) -> list[Room]:
+        """The same, worked out."""
         region = self.met(standing_region(self.around))
         found = [self.room(self.met(region.intersection(covering_ground(self.battle)))), self.unseen(region)]
         return [room for room in found if not room.is_hopeless(room.region)]
