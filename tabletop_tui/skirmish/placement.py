@@ -6,13 +6,14 @@ answer is read, where each model ends and by which way it goes is the same for a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise, starmap
-from math import atan2, ceil, degrees, dist, hypot
+from math import atan2, ceil, degrees, dist, hypot, inf
 from typing import ClassVar, TypeVar
 
 from attrs import define, evolve, frozen
+from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
@@ -23,6 +24,7 @@ from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds
+from tabletop_tui.table.reachability import open_legs
 
 T = TypeVar("T")
 TRIES = 12
@@ -364,9 +366,34 @@ class MarchField(UnitField):
         """The places of the raster that the middle of the unit can move to, with what it takes."""
         if self.may_stay:
             yield spot_text(self.middle), "0"
-        for spot in filter(self.might_go, self.raster()):
-            refusal, taken = self.judge_answer(Plan((spot,)))
+        spots, shapes = [*filter(self.might_go, self.raster())], self.hindrances()
+        open_ = open_legs(self.middle, spots, shapes) if shapes is not None else [False] * len(spots)
+        for spot, is_open in zip(spots, open_, strict=True):
+            refusal, taken = None, self.taken_in_the_open(spot) if is_open else inf
+            if taken > self.allowance:
+                refusal, taken = self.judge_answer(Plan((spot,)))
             yield (spot_text(spot), f"{taken:.0f}") if refusal is None else None
+
+    def hindrances(self) -> Iterable[BaseGeometry] | None:
+        """All that could matter on a straight way of its middle, or at its end, drawn too large; None if not known.
+
+        Where nothing of it is, only what a way takes is looked at.
+        """
+        return None
+
+    def taken_in_the_open(self, spot: Spot) -> float:
+        """What it takes to go to a place where nothing hinders."""
+        return max(map(dist, self.models, self.ends(Plan((spot,)))))
+
+    @cached_property
+    def spread(self) -> float:
+        """How far its models are from their middle."""
+        return max(hypot(*offset) for offset in self.offsets)
+
+    @property
+    def on_hundredths(self) -> bool:
+        """Whether its models, wherever they go together, stand to each other as they do now."""
+        return all((round(x, 2), round(y, 2)) == (x, y) for x, y in self.models)
 
     def sample(self, chooser: Chooser) -> str:
         """A place by chance: a few tries within the allowance, and only then the raster place by place."""

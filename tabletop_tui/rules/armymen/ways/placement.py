@@ -22,6 +22,7 @@ from tabletop_tui.table.bases import TINY, nearest_on_segment
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, near_any, overlap
+from tabletop_tui.table.reachability import clear_of, kept_off
 
 CLEARANCE = 1.0
 """Units keep more than this from each other (AMC-MOVE-3)."""
@@ -161,6 +162,20 @@ class MoveField(RoomyMarchField):
         left, top, right, bottom = self.unit.box
         far = self.allowance
         return others_near(self.battle, self.unit, (left - far, top - far, right + far, bottom + far))
+
+    def hindrances(self) -> Iterable[BaseGeometry] | None:
+        """The units to which it may come near, and the difficult terrain that would cap its move."""
+        if (
+            type(self) is not MoveField
+            or not self.on_hundredths
+            or refuse_stand(self.battle, self.unit, self.models, ())
+        ):
+            return None
+        difficult = self.battle.table.by_effect["difficult"] if self.allowance > self.cap else ()
+        return [
+            *(kept_off(piece.shape, self.spread) for piece in difficult),
+            *(clear_of(one.models, self.radius + one.radius + CLEARANCE + self.spread) for one in self.others),
+        ]
 
     def might_go(self, spot: Spot) -> bool:
         box = (*spot, *spot) if self.torn else bases.shifted_box(self.extent, spot)
