@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.screen import Screen
 
 from tabletop_tui.bindings import BATTLE
@@ -138,16 +139,17 @@ async def test_keys_that_come_at_once_do_what_they_do_one_by_one() -> None:
         assert len(player.session.history) == before
 
 
-async def test_keys_of_one_read_keep_the_mark_of_the_log_on_an_entry() -> None:
-    """Down past the last entry and Enter on it, with none, one and all entries shown."""
-    for words in ("", "zq", "turn"):
-        async with at(toy()) as player:
-            await player.burst(*BATTLE.keys("battle.log", {})[:1])
-            if words:
-                await player.burst("slash", *words, "enter")
-            await player.burst("down", "down", "end", "down", "enter", "escape")
-            await player.burst("up", "home", "up", "enter")
-            assert player.picture.strip()
+async def test_the_mark_of_the_log_stays_on_an_entry_before_anything_is_drawn() -> None:
+    async with at(toy()) as player:
+        await player.burst(*BATTLE.keys("battle.log", {})[:1])
+        page = player.app.screen
+        for key in ("end", "down", "pagedown", "home", "up", "pageup"):
+            page.take(events.Key(key, None))
+            assert page.marked is page.told[page.places[page.index]], key
+        page.filter.words = "zq"
+        page.sift()
+        page.take(events.Key("down", None))
+        assert page.marked is None
 
 
 async def test_a_question_taken_back_while_a_computer_is_called_is_no_fault() -> None:
