@@ -25,6 +25,7 @@ PACES = ("run", "step", "dice")
 ANIMATIONS = ("full", "quick", "off")
 DIGESTS = ("losses", "always", "never")
 TUTORS = ("easy", "always", "never")
+SURE = ("ask", "never")
 
 
 @frozen
@@ -50,6 +51,8 @@ class Settings:
     """When a page tells by itself what happened since the player's last answer; losses: at losses and round ends."""
     tutor: str = "easy"
     """When somebody is asked whether he is sure before a clear blunder; easy: against a computer of that level."""
+    sure: str = "ask"
+    """Whether it is asked once before more is given up than an answer says, as when a phase is quit."""
     panels: tuple[str, ...] = ()
     """Panels of the battle screen that are large or hidden, each for a width: 'wide log large'."""
 
@@ -74,6 +77,7 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "pace": PACES,
     "hand_over": (False, True),
     "tutor": TUTORS,
+    "sure": SURE,
     "mouse": (True, False),
     "vi_keys": (False, True),
 }

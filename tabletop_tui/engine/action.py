@@ -55,6 +55,21 @@ class Action:
         """What it is one of many of, where these are listed as one entry; '' if it stands alone."""
         return ""
 
+    @property
+    def deliberate(self) -> bool:
+        """Whether it is only taken on purpose, and never by a mere Enter."""
+        return False
+
+    @property
+    def idle(self) -> str:
+        """Why it would change nothing though it may be taken; '' if it would."""
+        return ""
+
+    @property
+    def warning(self) -> str:
+        """What is asked once before it is taken, in a sentence; '' where nothing needs to be asked."""
+        return ""
+
     def refuse(self) -> Refusal | None:
         """Why it cannot be done now, or None."""
         return None

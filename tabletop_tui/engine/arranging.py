@@ -1,5 +1,7 @@
 """The order in which ways to answer are listed: what may be done first, lesser things folded, what is refused last.
 
+And the one that a careful player takes without looking.
+
 And in which answers of several kinds are suggested: one of each kind in turn.
 """
 
@@ -27,11 +29,12 @@ class Folded(Option):
 
 
 def arranged(options: Sequence[Option], opened: Collection[str] = ()) -> list[Option]:
-    """The options as they are listed: those that may be taken, then the groups, then those that are refused.
+    """The options as they are listed: those of use, then the groups, the idle ones, and those that are refused.
 
     Within these the order stays. A group of few, or one that was opened, is listed option by option.
     """
-    allowed = [option for option in options if option.refusal is None]
+    idle = [option for option in options if option.refusal is None and option.idle]
+    allowed = [option for option in options if option.refusal is None and not option.idle]
     groups = dict.fromkeys(option.group for option in allowed if option.group)
     alone = len(groups) == 1 and all(option.group for option in allowed)
     found = [option for option in allowed if not option.group]
@@ -39,12 +42,20 @@ def arranged(options: Sequence[Option], opened: Collection[str] = ()) -> list[Op
         members = [option for option in allowed if option.group == group]
         few = alone or group in opened or len(members) < FEWEST
         found += members if few else [folded(group, members)]
-    return [*found, *(option for option in options if option.refusal is not None)]
+    return [*found, *idle, *(option for option in options if option.refusal is not None)]
+
+
+def careful(options: Sequence[Option]) -> int:
+    """The place of the option that a careful player takes without looking; 0 where none may be taken."""
+    legal = [place for place, option in enumerate(options) if option.refusal is None]
+    return min(legal, key=lambda place: options[place].rank, default=0)
 
 
 def folded(group: str, members: Sequence[Option]) -> Folded:
     """The entry that stands for a group."""
-    return Folded(f"group {group}", f"{group}: {len(members)}", says="Shows them one by one.", group=group)
+    deliberate = all(option.deliberate for option in members)
+    label = f"{group}: {len(members)}"
+    return Folded(f"group {group}", label, says="Shows them one by one.", group=group, deliberate=deliberate)
 
 
 def in_turn(*rows: Iterable[T]) -> Iterator[T]:

@@ -53,6 +53,18 @@ class Option:
     """What it does, in a sentence."""
     group: str = ""
     """What it is one of many of, where these are listed as one entry: terrain to shoot at; '' if it stands alone."""
+    deliberate: bool = False
+    """Whether it is only taken on purpose, and never by a mere Enter: it spends what need not be spent, or harms its
+    own side, or only puts the question otherwise."""
+    idle: str = ""
+    """Why it would change nothing though it may be taken; '' if it would."""
+    warning: str = ""
+    """What is asked once before it is taken, since more is given up by it than it says: 'End the phase?'."""
+
+    @property
+    def rank(self) -> tuple[bool, ...]:
+        """How far it is from what a careful player takes without looking, the least first."""
+        return bool(self.idle), self.deliberate, bool(self.group), bool(self.warning)
 
 
 @define(slots=True)

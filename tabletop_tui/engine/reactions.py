@@ -115,6 +115,7 @@ class Offered(Action):
     """Something that a window offers to a seat."""
 
     kind: ClassVar[OfferKind]
+    deliberate = True
 
     @property
     def matters(self) -> bool:

@@ -361,6 +361,14 @@ class Chance:
 
     what: str
     probability: float
+    none: bool = False
+    """Whether it is that nothing comes of it."""
+
+
+FUTILE = "nothing can come of it"
+"""Why a futile answer is idle."""
+LEAST = 1e-9
+"""A chance or an expectation below this is none."""
 
 
 @frozen
@@ -379,6 +387,12 @@ class Preview:
     """The spots of a sight line to draw."""
     view: str = ""
     """What that line is worth, the label of a grade of sight; '' to look it up in the sight overlay."""
+
+    @property
+    def futile(self) -> bool:
+        """Whether it is known that nothing can come of it."""
+        likely = any(chance.probability > LEAST for chance in self.chances if not chance.none)
+        return self.expected is not None and abs(self.expected) < LEAST and not likely
 
 
 def exposed_to(tags: Iterable[str], *rules: str) -> Line:

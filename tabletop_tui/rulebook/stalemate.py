@@ -65,8 +65,9 @@ class OfferDraw(Ask):
     """What has not changed, as in 'no score has changed'."""
 
     def question(self, game: Game[Any]) -> Question:
+        sure = "The battle may end without a winner: accept a draw?"
         options = [
-            Option("draw", "Accept a draw", rule=self.rules[0], hotkey="d"),
+            Option("draw", "Accept a draw", rule=self.rules[0], hotkey="d", deliberate=True, warning=sure),
             Option("on", "Play on", rule=self.rules[0], hotkey="p"),
         ]
         return DrawOffer(self.seats[0], f"{self.why}: a draw?", options, rules=self.rules)

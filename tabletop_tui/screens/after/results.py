@@ -65,7 +65,7 @@ class ResultsScreen(Dialog[str]):
         self.scored = any(side.score is not None for side in self.report.sides)
         self.story = story(session, None)
         self.chapters = chapters_met(session) if session.guided else []
-        self.quiet = monotonic() + self.tabletop.options.guard
+        self.quiet = monotonic() + self.tabletop.options.unread
         """From when on keys are meant for this page."""
 
     def compose(self) -> ComposeResult:
@@ -156,7 +156,7 @@ class ResultsScreen(Dialog[str]):
                 page.scroll_lines(SCROLLS[event.key])
             return
         if monotonic() < self.quiet:
-            self.quiet = monotonic() + self.tabletop.options.guard
+            self.quiet = monotonic() + self.tabletop.options.unread
             self.take_for_map(event)
             return
         command = RESULTS.pressed(event.key, event.character, self.tabletop.keymap)

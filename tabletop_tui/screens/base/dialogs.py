@@ -259,6 +259,7 @@ class AskText(Dialog[str | None]):
 class Confirm(Dialog[bool]):
     """For what cannot be taken back: a capital Y does it, every other key does not."""
 
+    yes: TextLine = [(" Y", "hint-key"), (" (capital) do it  ", "hint")]
     fill = "prompt-bad"
     DEFAULT_CSS = """
     Confirm > Vertical { width: 62; max-width: 94%; height: 5; }
@@ -271,9 +272,7 @@ class Confirm(Dialog[bool]):
     def on_mount(self) -> None:
         self.show_title([(f" {self.heading}", "status")])
         self.panel.show([[(f" {self.consequence}", "prompt-bad")]])
-        self.show_hint(
-            [(" Y", "hint-key"), (" (capital) do it  ", "hint"), ("any other key", "hint-key"), (" leave it", "hint")]
-        )
+        self.show_hint([*self.yes, ("any other key", "hint-key"), (" leave it", "hint")])
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -16,6 +16,7 @@ from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from tabletop_tui.keymap import clashes
+from tabletop_tui.screens.base.key_guard import UNREAD
 from tabletop_tui.settings import AUTO, SPEEDS, Settings
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours
@@ -46,8 +47,9 @@ class Options:
     """run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."""
     delay: float = 0.6
     """Seconds between the answers of a computer opponent."""
-    guard: float = 0.35
-    """So many seconds Enter must have rested before it commits again, so that a held key never commits twice."""
+    guard: float = 0.08
+    """A key that comes again within so many seconds is held down, and commits nothing. Keyboards repeat a key every
+    0.02 to 0.05 seconds, once it was held for 0.25 to 0.5; nobody presses one twice within 0.1."""
     patience: float = 0.0
     """So many seconds are spent on finding where a unit can go, before the battle is painted without it at first."""
     signs: str = "auto"
@@ -58,6 +60,8 @@ class Options:
     """always, losses or never: when a page tells by itself what happened since the player's last answer."""
     tutor: str = "never"
     """easy, always or never: when somebody is asked whether he is sure before a clear blunder."""
+    sure: str = "never"
+    """ask or never: whether it is asked once before more is given up than an answer says."""
     speed: int = 0
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
     hand_over: bool = False
@@ -65,6 +69,11 @@ class Options:
     vi_keys: bool = False
     """Whether the letters that move the cursor do so even where options are listed."""
     mouse: bool = True
+
+    @property
+    def unread(self) -> float:
+        """So many seconds a page that came by itself hears no key; a guard that is off is off there too."""
+        return max(UNREAD, self.guard) if self.guard else 0.0
 
 
 def preferred(settings: Settings, options: Options | None = None) -> Options:
@@ -77,6 +86,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         animation=settings.animation,
         digest=settings.digest,
         tutor=settings.tutor,
+        sure=settings.sure,
         pace=cast("Pace", settings.pace),
         hand_over=settings.hand_over,
         vi_keys=settings.vi_keys,

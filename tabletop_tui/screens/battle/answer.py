@@ -11,7 +11,7 @@ from string import ascii_lowercase
 
 from attrs import define, evolve, field
 
-from tabletop_tui.engine.arranging import Folded, arranged
+from tabletop_tui.engine.arranging import Folded, arranged, careful
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.fields import Driven, Ghosted, Grouped, Nudged, Shaped, Stacked
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Split
@@ -96,10 +96,9 @@ class Draft:
             self.letters |= spare_letters(undigited, self.letters, self.reserved)
         self._letter_for = {key: letter for letter, key in self.letters.items()}
         self.lettered = any(self.letter_of(option) or option.refusal for option in self.options)
-        legal = [place for place, option in enumerate(self.options) if option.refusal is None]
-        self.index = legal[0] if legal else 0
-        if isinstance(self.question, Split) and legal:
-            self.shares = {self.options[legal[0]].key: self.question.total}
+        self.index = careful(self.options)
+        if isinstance(self.question, Split) and (option := self.option) is not None and option.refusal is None:
+            self.shares = {option.key: self.question.total}
         if isinstance(self.question, Place) and isinstance(self.question.field, Driven):
             self.driven, self.piece = self.question.field, Manoeuvre(self.question.field.radius)
 
@@ -212,7 +211,9 @@ class Draft:
         if self.assigning is not None:
             return self._assign(self.assigning, character)
         if character in DIGITS and character != "0":
-            return "chosen" if self.highlight(int(character) - 1) else None
+            place = int(character) - 1
+            numbered = place < len(self.options) and not self.letter_of(self.options[place])
+            return "chosen" if numbered and self.highlight(place) else None
         if character in self.letters:
             self.highlight_key(self.letters[character])
             return "chosen"

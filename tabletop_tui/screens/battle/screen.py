@@ -5,7 +5,6 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from time import monotonic
 
 from textual import events
 
@@ -21,6 +20,7 @@ from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import HandOver
+from tabletop_tui.screens.base.key_guard import KeyGuard
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.course import GameControl
@@ -31,6 +31,7 @@ from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
 from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, hinted, no_way_back
+from tabletop_tui.screens.battle.sure import when_sure
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.learning.lessons import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield
@@ -64,8 +65,7 @@ class BattleScreen(BattleView):
         self._asked: Question | None = None
         self._left_at = ""
         """Where the cursor was left until it is known where a unit can be placed; '' once it is."""
-        self._pressed = ("", 0.0)
-        """The key that committed something last, and when it was pressed last."""
+        self.guard = KeyGuard()
         self._told = ""
         """What the session had to say last."""
         self._letters: tuple[Mapping[str, str] | None, tuple[frozenset[str], ...]] = None, ()
@@ -251,6 +251,7 @@ class BattleScreen(BattleView):
 
     # ------------------------------------------------------------------ keys that belong to the question
     async def on_key(self, event: events.Key) -> None:
+        self.guard.arrived = event.time
         if self.finish_film() and self.tabletop.screen is not self:
             # What waited for the end of the film lies over this screen now, and nobody has read it yet: a key that was
             # meant for the map must not put it away.
@@ -280,7 +281,7 @@ class BattleScreen(BattleView):
                 self.follow_option()
             if did == "chosen":
                 if self.held(key):
-                    self.model.notice = f"{character} was held down: press it once more"
+                    self.model.notice = f"{character} came as from a held key: press it once more"
                 elif self.commit():
                     return True  # all is drawn
         else:
@@ -294,16 +295,14 @@ class BattleScreen(BattleView):
         super().run_command(command)
 
     def held(self, key: str) -> bool:
-        """Whether this key is only being held down since it last committed something."""
-        last, when = self._pressed
-        self._pressed = key, monotonic()
-        return key == last and self._pressed[1] - when < self.tabletop.options.guard
+        """Whether this key came without the gap that a finger makes, as one does that is held down."""
+        return self.guard.holds(key, self.tabletop.options.guard)
 
     def do_commit(self) -> None:
         if self.model.mode:
             self.do_back()
         elif self.held("enter"):
-            self.note("Enter was held down: press it once more")
+            self.note("Enter came as from a held key: press it once more")
         elif self.session.pending:
             self.pace.do_step()
         elif self.session.over is not None:
@@ -325,10 +324,14 @@ class BattleScreen(BattleView):
         return False
 
     def answer(self, answer: Answer) -> bool:
-        """Answer the question, at once or when the tutor has looked at it where that is wanted; whether it was.
+        """Answer the question, at once or when its player has said that he is sure; whether it was.
 
         Where the answer is refused the reason is shown and nothing changes.
         """
+        return when_sure(self, answer, partial(self.send, answer))
+
+    def send(self, answer: Answer) -> bool:
+        """Answer it, at once or when the tutor has looked at it where that is wanted; whether it was."""
         tutor = self.coaching.tutor
         if tutor.wanted and not tutor.holds:
             self.coaching.look_first(answer, partial(self.give, answer))
@@ -416,6 +419,7 @@ class BattleScreen(BattleView):
 
     def on_battlefield_clicked(self, event: Battlefield.Clicked) -> None:
         event.stop()
+        self.guard.arrived = event.time
         if self.finish_film() and self.tabletop.screen is not self:
             return
         if event.again:

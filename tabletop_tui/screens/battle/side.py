@@ -127,7 +127,7 @@ def entry(model: BattleModel, draft: Draft, place: int, option: Option, width: i
     share = f"{draft.shares.get(option.key, 0)}x " if isinstance(draft.question, Split | Recruit) else ""
     digit = DIGITS[place + 1] if place < 9 and draft.assigning is None else ""
     preview = model.foreseen(option) if isinstance(draft.question, Pick) else None
-    refused = option.refusal.why if option.refusal is not None else ""
+    refused = option.refusal.why if option.refusal is not None else option.idle
     key = draft.letter_of(option) or digit
     chance, of = chance_of(preview)
     about = next((line for line in model.roster if line.unit in (option.target, option.key)), None)

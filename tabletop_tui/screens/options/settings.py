@@ -26,6 +26,7 @@ LABELS = {
     "pace": "Pace of a new game",
     "hand_over": "Hand-over",
     "tutor": "Tutor",
+    "sure": "Are you sure?",
     "mouse": "Mouse",
     "vi_keys": "y u b n j k",
 }
@@ -54,6 +55,10 @@ SAID: dict[str, dict[object, str]] = {
     "tutor": {
         "easy": "asks before a clear blunder, against an easy computer",
         "always": "asks before a clear blunder in every game",
+        "never": "asks nothing",
+    },
+    "sure": {
+        "ask": "asks before a phase or an activation is given up",
         "never": "asks nothing",
     },
     "pace": {

@@ -87,9 +87,11 @@ class ChooseCasualty(Ask):
         if self.lost > 1:
             says = "All that are still to go, specialists last."
             options.append(Option("rest", "Plain soldiers, the outermost first", rule="AMC-SHOOT-4", says=says))
+        plain = plain_arms(unit)
         for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
             what = ", ".join(unit.sheet.weapon(name).name for name in arms) or "unarmed"
-            options.append(Option(str(number), f"model {number + 1}: {what}", target=spot_text(spot), group=what))
+            label, special = f"model {number + 1}: {what}", arms != plain
+            options.append(Option(str(number), label, target=spot_text(spot), group=what, deliberate=special))
         prompt = f"{unit.name}: which model is lost? ({self.lost} to remove)"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
@@ -101,11 +103,16 @@ class ChooseCasualty(Ask):
             game.push(evolve(self, lost=self.lost - len(gone)))
 
 
+def plain_arms(unit: Unit) -> tuple[str, ...]:
+    """What most of its soldiers carry; the others are specialists."""
+    return Counter(unit.sheet.arms).most_common(1)[0][0]
+
+
 def outermost(unit: Unit, count: int) -> list[int]:
     """Plain soldiers before specialists, those furthest from the middle first."""
     middle = centre(unit.models) if unit.models else (0.0, 0.0)
     far = [dist(spot, middle) for spot in unit.models] or [0.0] * unit.left
-    plain = Counter(unit.sheet.arms).most_common(1)[0][0]
+    plain = plain_arms(unit)
     order = sorted(
         range(unit.left),
         key=lambda number: (unit.arms[number] != plain, -far[number], number),

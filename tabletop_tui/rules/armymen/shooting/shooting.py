@@ -17,7 +17,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.sight_grades import CLEAR
-from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.views import FUTILE, Chance, Line, Preview
 from tabletop_tui.engine.wording import blocked_words, counted
 from tabletop_tui.rules.armymen.activation.action_base import EnemyAction, UnitAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.damage.damage import Casualties, DamageRolls, Morale, destroyed_chance
@@ -157,6 +157,10 @@ class ShootAt(EnemyAction):
         """What is fired if nobody is told otherwise."""
         return default_fire(self.unit, usable(self.battle, self.unit, self.enemy), self.enemy)
 
+    @property
+    def idle(self) -> str:
+        return FUTILE if self.preview().futile else ""
+
     def preview(self) -> Preview:
         return preview_fire(self.battle, self.unit, self.enemy, self.usual(), False)
 
@@ -174,6 +178,7 @@ class HoldFire(UnitAction):
 class PickShooters(UnitAction):
     key, label, hotkey, rule = "each", "Choose who fires", "w", "AMC-SHOOT-1"
     says = "Say of every soldier whether he fires, and what."
+    deliberate = True
 
     def steps(self) -> Sequence[Step]:
         return [ChooseTarget(self.unit.id, each=True)]

@@ -55,6 +55,10 @@ class ToHold(UnitAction):
             return "Hold and shoot"
         return "Hold: nobody to shoot at" if self.unit.weapons else "Hold"
 
+    @property
+    def idle(self) -> str:
+        return "" if can_shoot(self.battle, self.unit) else "it neither moves nor shoots"
+
     def steps(self) -> Sequence[Step]:
         return [Hold(self.unit.id), MayShoot(self.unit.id)]
 

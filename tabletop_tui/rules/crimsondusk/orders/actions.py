@@ -307,6 +307,12 @@ class Watch(Step):
 WHOLE: tuple[type[UnitAction], ...] = (ToGround, ToStand, ToWatch)
 
 
+def lost_points(battle: Battle, unit: Unit) -> str:
+    """What is given up by whoever ends the activation now: '2 AP are lost'."""
+    left = battle.points_of(unit) - unit.spent
+    return f"{left} AP {'is' if left == 1 else 'are'} lost"
+
+
 @frozen
 class ToEnd(UnitAction):
     key, hotkey, rule = "end", "e", "CD-ACT-1"
@@ -314,8 +320,11 @@ class ToEnd(UnitAction):
 
     @property
     def label(self) -> str:
-        left = self.battle.points_of(self.unit) - self.unit.spent
-        return f"End: {left} AP {'is' if left == 1 else 'are'} lost"
+        return f"End: {lost_points(self.battle, self.unit)}"
+
+    @property
+    def warning(self) -> str:
+        return f"{lost_points(self.battle, self.unit)}: end the activation?"
 
     def steps(self) -> Sequence[Step]:
         return [EndActivation(self.unit.id)]

@@ -13,7 +13,15 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.moving.orders import MEDIC, Order, Orders, firing, for_all, refuse_all, told
-from tabletop_tui.rules.crimsondusk.orders.actions import EndActivation, ToAim, ToHeal, ToMakeReady, ToWatch, Watch
+from tabletop_tui.rules.crimsondusk.orders.actions import (
+    EndActivation,
+    ToAim,
+    ToHeal,
+    ToMakeReady,
+    ToWatch,
+    Watch,
+    lost_points,
+)
 from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint
 from tabletop_tui.rules.crimsondusk.shooting.buildings import shootable
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import refuse_overwatch
@@ -181,6 +189,10 @@ class ToWatchFrom(UnitAction):
 class ToEndVehicle(UnitAction):
     key, label, hotkey, rule = "end", "End", "e", "CD-ACT-1"
     says = "The activation is over; AP that are left are lost."
+
+    @property
+    def warning(self) -> str:
+        return f"{lost_points(self.battle, self.unit)}: end the activation?"
 
     def refuse(self) -> Refusal | None:
         if hull_of(self.unit).driven != self.battle.turn:

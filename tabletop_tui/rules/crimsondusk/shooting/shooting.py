@@ -14,7 +14,7 @@ from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.views import FUTILE, Chance, Line, Preview
 from tabletop_tui.engine.wording import counted, counted_dice, so_many
 from tabletop_tui.rules.crimsondusk.aiming.salvos import (
     Salvo,
@@ -125,6 +125,11 @@ class ShootAt(EnemyAction):
             return [Volley(self.unit.id, self.enemy.id, self.shooters)]
         return [PickOutTarget(self.unit.id, self.enemy.id, self.shooters)]
 
+    @property
+    def idle(self) -> str:
+        known = self.preview()
+        return FUTILE if known is not None and known.futile else ""
+
     def preview(self) -> Preview | None:
         return preview_volley(self.battle, self.unit, self.enemy, self.shooters, self.tested)
 
@@ -149,6 +154,7 @@ class Divide(UnitAction):
     shooters: Shooters
     key, label, hotkey, rule = "divide", "Divide the fire", "d", "CD-DIV-1"
     says = "Say for each weapon at whom it shoots."
+    deliberate = True
 
     def steps(self) -> Sequence[Step]:
         return [DivideFire(self.unit.id, self.shooters)]

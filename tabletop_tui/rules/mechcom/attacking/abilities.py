@@ -391,7 +391,8 @@ class ChooseRedeployed(Ask):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         model = battle.models[self.use.unit]
-        options = [Option(mech.id, mech.name, target=mech.id) for mech in battle.mechs(model.seat or 0)]
+        own = battle.mechs(model.seat or 0)
+        options = [Option(mech.id, mech.name, target=mech.id, deliberate=True) for mech in own]
         options.append(Option("none", "No mech"))
         prompt = f"{self.use.ability}: place which mech anew?"
         why_not = named(battle.models, not_of(battle, model.seat or 0, "MC-SETUP-5"), gone("MC-SETUP-5"))

@@ -5,12 +5,16 @@ An attack is declared piece by piece and paid for when it is whole; only then do
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, Split, WhyNot, named
-from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import FUTILE, Line, Preview
 from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.mechcom.aiming.attacks import UNDECLARED, Attack, Share, refuse_target, targets
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import Carry, next_reaction
@@ -69,7 +73,52 @@ def why_no_target(battle: Battle, attacker: Model, weapon: Weapon) -> WhyNot:
 
 
 @frozen
-class ChooseTarget(Ask):
+class AttackOn(Action):
+    """One model as the target."""
+
+    battle: Battle
+    attack: Attack
+    model: Model
+    refusal: Refusal | None
+    rule = "MC-SHOOT-1"
+
+    @property
+    def key(self) -> str:
+        return self.model.id
+
+    @property
+    def label(self) -> str:
+        return self.model.name
+
+    @property
+    def target(self) -> str:
+        return self.model.id
+
+    @property
+    def group(self) -> str:
+        return TERRAIN if self.model.neutral else ""
+
+    def refuse(self) -> Refusal | None:
+        return self.refusal
+
+    @property
+    def share(self) -> Share:
+        return Share(self.model.id, self.attack.dice)
+
+    @property
+    def idle(self) -> str:
+        known = self.preview()
+        return FUTILE if known is not None and known.futile else ""
+
+    def preview(self) -> Preview | None:
+        return preview_share(self.battle, self.attack, self.share)
+
+    def steps(self) -> Sequence[Step]:
+        return [Declare(evolve(self.attack, shares=(self.share,)))]
+
+
+@frozen
+class ChooseTarget(AskAction):
     title = "Choose a target"
     says = "The attacker chooses the model to attack."
     attack: Attack
@@ -79,25 +128,14 @@ class ChooseTarget(Ask):
         battle = game.state
         attacker = battle.models[self.attack.attacker]
         weapon = self.attack.weapon
-        options = [
-            Option(
-                model.id,
-                model.name,
-                refusal,
-                target=model.id,
-                rule="MC-SHOOT-1",
-                group=TERRAIN if model.neutral else "",
-            )
-            for model, refusal in targets(battle, attacker, weapon)
-        ]
         prompt, why_not = f"{attacker.name}: {weapon.name} at which target?", why_no_target(battle, attacker, weapon)
-        return Pick(attacker.seat or 0, prompt, options, about=attacker.id, rules=self.rules, why_not=why_not)
+        options, about = self.options(game), attacker.id
+        return Pick(attacker.seat or 0, prompt, options, about=about, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        game.push(Declare(evolve(self.attack, shares=(Share(answer, self.attack.dice),))))
-
-    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
-        return preview_share(game.state, self.attack, Share(answer, self.attack.dice))
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        found = targets(battle, battle.models[self.attack.attacker], self.attack.weapon)
+        return [AttackOn(battle, self.attack, model, refusal) for model, refusal in found]
 
 
 @frozen

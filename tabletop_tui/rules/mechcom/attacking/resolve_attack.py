@@ -207,9 +207,9 @@ class OfferReaction(Ask):
         ability = model.ability(self.ability)
         assert ability is not None
         refusal = refuse_reaction(battle, model, ability)
-        attacker = battle.models[self.attack.attacker]
+        attacker, cost = battle.models[self.attack.attacker], f"{ability.cost} Energy"
         options = [
-            Option("react", ability.name, refusal, f"{ability.cost} Energy", rule="MC-TAG-4", says=ability.text),
+            Option("react", ability.name, refusal, cost, rule="MC-TAG-4", says=ability.text, deliberate=True),
             Option("let", "Do not react", rule="MC-TAG-4", says="The attack goes on as it is."),
         ]
         prompt = f"{attacker.name} attacks {model.name} with {self.attack.weapon.name}: react?"

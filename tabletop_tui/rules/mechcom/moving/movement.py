@@ -403,8 +403,9 @@ class DecideContest(Ask):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         winner, mover = battle.models[self.winner], battle.models[self.walk.unit]
+        theirs, go_on = winner is not mover, f"Clear the tether; {mover.name} goes on"
         options = [
-            Option("clear", f"Clear the tether; {mover.name} goes on", rule="MC-COND-14", hotkey="c"),
+            Option("clear", go_on, rule="MC-COND-14", hotkey="c", deliberate=theirs),
             Option("stop", f"Keep it; {mover.name} stops at the limit", rule="MC-COND-14", hotkey="s"),
         ]
         if winner is mover:

@@ -218,6 +218,10 @@ class ToEnd(UnitAction):
     key, label = "end", "End activation"
     says = "Take no more actions; Energy that is left can still pay for reactions."
 
+    @property
+    def warning(self) -> str:
+        return f"{self.unit.energy} Energy is left, and there is something to do with it: end the activation?"
+
     def steps(self) -> Sequence[Step]:
         return []
 

@@ -290,7 +290,7 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
         lines.append(average(fate))
         chances = fate_chances(target, fate)
         expected, counts = fate.lost, "models lost"
-    chances += [Chance(counted(number, "hit"), p) for number, p in enumerate(hits) if p]
+    chances += [Chance(counted(number, "hit"), p, not number) for number, p in enumerate(hits) if p]
     lines.insert(0, Line("target", target.name, mood="head"))
     seen = () if attack.order == "indirect" else sight.sight_line(battle, shooter, target)
     return Preview(tuple(lines), tuple(chances), expected, counts, sight=tuple(map(spot_text, seen)), view=CLEAR.label)

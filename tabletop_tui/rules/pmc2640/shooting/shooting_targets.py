@@ -13,7 +13,7 @@ from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.views import FUTILE, Preview
 from tabletop_tui.rules.pmc2640.shooting.shooting import (
     Attack,
     Order,
@@ -81,6 +81,10 @@ class ShootAt(Action):
 
     def steps(self) -> Sequence[Step]:
         return choose_weapon(self.battle, self.attack)
+
+    @property
+    def idle(self) -> str:
+        return FUTILE if all(preview_attack(self.battle, shot).futile for shot in self.shots()) else ""
 
     def preview(self) -> Preview | None:
         return preview_attack(self.battle, self.shots()[0])

@@ -294,11 +294,10 @@ class ChooseUnit(Ask):
             Option(unit.id, unit.name, refuse_activation(battle, unit), target=unit.id, rule="PMC-GEN-8")
             for unit in battle.side(self.seat)
         ]
-        options.append(
-            Option(
-                "quit", "Quit the phase", rule="PMC-GEN-10", hotkey="q", says="No more of your units act this phase."
-            )
-        )
+        able = sum(option.refusal is None for option in options)
+        told = f"{counted(able, 'unit')} could still act: quit the phase?"
+        says = "No more of your units act this phase."
+        options.append(Option("quit", "Quit the phase", rule="PMC-GEN-10", hotkey="q", says=says, warning=told))
         due = battle.in_a_row[self.seat]
         more = f" ({self.made + 1} of {due} in a row)" if due > 1 and not battle.done[1 - self.seat] else ""
         why_not = named(battle.units, not_of(battle, self.seat, "PMC-GEN-8"), in_reserve)

@@ -21,6 +21,10 @@ class ToPass(UnitAction):
     def suits(cls, units: tuple[Unit, ...]) -> bool:
         return True
 
+    @property
+    def warning(self) -> str:
+        return f"{self.unit.name} passes: it does nothing more this turn?"
+
     def steps(self) -> Sequence[Step]:
         return [Passes(self.ids)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
@@ -23,8 +23,10 @@ from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import spot_text
 
-ENDS = ("eliminated", "destroyed", "in the red", "hurt", "healed", "nothing")
+NOTHING = "nothing"
+ENDS = ("eliminated", "destroyed", "in the red", "hurt", "healed", NOTHING)
 """What may become of a target, the worst first."""
+LIFE_LOST = "life lost"
 
 
 def struck(aim: Aim) -> Aim:
@@ -55,6 +57,9 @@ def loss(aim: Aim, count: int, unit: Unit | None) -> int:
 def lost_by(aim: Aim, damage: int, unit: Unit | None) -> int:
     """The same by a sum of damage."""
     target = aim.target
+    hit = unit or target
+    if isinstance(hit, Unit) and hit.eliminated:
+        return 0
     if unit is not None and isinstance(target, Feature):
         if stopping(aim.battle, aim.unit, unit) is not None:
             return 0
@@ -67,16 +72,18 @@ def lost_by(aim: Aim, damage: int, unit: Unit | None) -> int:
 
 
 def end(aim: Aim, lost: int, unit: Unit | None) -> str:
-    """What has then become of it."""
+    """What has become of it by this loss; what it was before is no outcome of it."""
     target = unit or aim.target
     if aim.weapon.repairs:
-        return "healed" if lost else "nothing"
+        return "healed" if lost else NOTHING
     if isinstance(target, Unit):
+        if target.eliminated or not lost:
+            return NOTHING
         left = target.life - lost
-        return "eliminated" if left <= 0 else "in the red" if left <= IN_THE_RED else "hurt" if lost else "nothing"
+        return "eliminated" if left <= 0 else "in the red" if left <= IN_THE_RED < target.life else "hurt"
     life = target.life if isinstance(target, Bubble) else 0
     life = aim.battle.piece_life(target) if isinstance(target, Feature) else life
-    return "destroyed" if life and lost >= life else "hurt" if lost else "nothing"
+    return "destroyed" if life and lost >= life else "hurt" if lost else NOTHING
 
 
 @frozen
@@ -114,8 +121,18 @@ def preview(aim: Aim, dice: int, unit: Unit | None = None, found: Outcome | None
     if isinstance(hit, Unit) and (less := armour(hit)) and not aim.weapon.repairs:
         lines.append(Line("Armour", f"takes {less} off the sum", rules=("TC-HIT-11",)))
     spots = middle_text(marks.stand(aim.battle, aim.unit).models), spot_text(marks.spot_of(aim.battle, aim.target))
-    chances = tuple(Chance(what, known.ends[what]) for what in ENDS if known.ends.get(what))
-    return Preview(tuple(lines), chances, known.expected, "life", sight=spots, view=aim.band.grade.label)
+    lost = life_words(rolled)
+    return Preview(tuple(lines), chances_of(known.ends), known.expected, lost, sight=spots, view=aim.band.grade.label)
+
+
+def chances_of(ends: Mapping[str, float]) -> tuple[Chance, ...]:
+    """The chances of what may become of a target, the worst first."""
+    return tuple(Chance(what, ends[what], what == NOTHING) for what in ENDS if ends.get(what))
+
+
+def life_words(aim: Aim) -> str:
+    """What is expected of a shot."""
+    return "life restored" if aim.weapon.repairs else LIFE_LOST
 
 
 def preview_all(parts: Sequence[tuple[Aim, int, Unit | None]]) -> Preview:
@@ -129,10 +146,10 @@ def preview_all(parts: Sequence[tuple[Aim, int, Unit | None]]) -> Preview:
             Line(name, f"{dice} {'die' if dice == 1 else 'dice'}, {line.value}", line.tally, line.rules)
             for line in one.lines[:1]
         ]
-        chances += [Chance(f"{name} {chance.what}", chance.probability) for chance in one.chances]
+        chances += [Chance(f"{name} {chance.what}", chance.probability, chance.none) for chance in one.chances]
         expected += one.expected or 0.0
     worst = sorted(chances, key=lambda chance: next(n for n, what in enumerate(ENDS) if chance.what.endswith(what)))
-    return Preview(tuple(lines), tuple(worst), expected, "life")
+    return Preview(tuple(lines), tuple(worst), expected, LIFE_LOST)
 
 
 def preview_pooled(aims: Sequence[tuple[Aim, int]], unit: Unit | None = None) -> Preview:
@@ -156,7 +173,7 @@ def preview_pooled(aims: Sequence[tuple[Aim, int]], unit: Unit | None = None) ->
         Line(f"{aim.weapon.name}, {dice}", f"{hit_tally(aim).total} or less", hit_tally(aim), hit_tally(aim).rules)
         for aim, dice in rolled
     )
-    return Preview(lines, tuple(Chance(what, ends[what]) for what in ENDS if ends.get(what)), expected, "life")
+    return Preview(lines, chances_of(ends), expected, life_words(first))
 
 
 def preview_place(aim: Aim, dice: int) -> Preview:
@@ -173,7 +190,7 @@ def preview_place(aim: Aim, dice: int) -> Preview:
         fallen = sum(
             chance
             for count, chance in enumerate(hits(aim, dice))
-            if life_lost(unit, count * aim.splash, 0, count * aim.splash) >= unit.life
+            if life_lost(unit, count * aim.splash, 0, count * aim.splash) >= unit.life > 0
         )
         chances.append(Chance(f"{unit.name} eliminated", fallen))
-    return Preview(tuple(lines), tuple(chances), expected, "life")
+    return Preview(tuple(lines), tuple(chances), expected, LIFE_LOST)

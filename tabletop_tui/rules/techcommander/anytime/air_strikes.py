@@ -28,6 +28,7 @@ from tabletop_tui.rules.techcommander.aiming.defensive_gear import (
     refuse_gear,
     stops,
 )
+from tabletop_tui.rules.techcommander.aiming.foresight import LIFE_LOST
 from tabletop_tui.rules.techcommander.anytime.bombardment import REACH, Bombard
 from tabletop_tui.rules.techcommander.damage import shields
 from tabletop_tui.rules.techcommander.damage.damage import Blow, life_lost, strike
@@ -147,10 +148,10 @@ class StrikeAt(UnitChoice):
         chance = Need(tally, "at most").chance(SIDES)
         hits = odds.repeat((1 - chance, chance), PAIR)
         lives = [life_lost(self.unit, count * missile(self.battle).damage) for count in range(PAIR + 1)]
-        kills = sum(each for each, life in zip(hits, lives, strict=True) if life >= self.unit.life)
+        kills = sum(each for each, life in zip(hits, lives, strict=True) if life >= self.unit.life > 0)
         expected = sum(each * life for each, life in zip(hits, lives, strict=True))
         lines = (Line("To hit", f"{tally.total} or less", tally, tally.rules),)
-        return Preview(lines, (Chance("eliminated", kills),), expected, "life")
+        return Preview(lines, (Chance("eliminated", kills),), expected, LIFE_LOST)
 
 
 # ---------------------------------------------------------------- the gear of whoever is struck

@@ -12,7 +12,7 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.views import FUTILE, Preview
 from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming import foresight
@@ -129,6 +129,10 @@ class AllAt(Action):
     def steps(self) -> Sequence[Step]:
         first, *rest = salvos(self.battle, self.unit, self.named)
         return [DefensiveGear(first, ChooseOmega(self.unit.id), tuple(rest))]
+
+    @property
+    def idle(self) -> str:
+        return FUTILE if self.preview().futile else ""
 
     def preview(self) -> Preview:
         return foresight.preview_pooled(self.aims(), marks.behind(self.battle, self.named))

@@ -18,7 +18,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.views import FUTILE, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.aiming import foresight, returns
 from tabletop_tui.rules.techcommander.aiming.foresight import Outcome, preview
@@ -203,6 +203,7 @@ class ToFire(Action):
     asked: ChooseWeapon
     rule = "TC-ATK-1"
     says = "It is taken in hand; the numbers of all targets follow."
+    deliberate = True
 
     @property
     def key(self) -> str:
@@ -234,6 +235,7 @@ class ToLink(Action):
     copies: tuple[str, ...]
     asked: ChooseWeapon
     rule = "TC-LINK-1"
+    deliberate = True
     says = "So many copies are fired together, each with all its shots."
 
     @property
@@ -260,6 +262,7 @@ class ToLoad(Action):
     mode: Mode
     asked: ChooseWeapon
     rule = "TC-MODE-1"
+    deliberate = True
     says = "All shots of the attack use this type of round."
 
     @property
@@ -281,6 +284,7 @@ class ToLob(Action):
     called = "Fire without line of sight"
     asked: ChooseWeapon
     hotkey, rule = "b", "TC-NLOS-2"
+    deliberate = True
 
     @property
     def key(self) -> str:
@@ -379,6 +383,18 @@ class AimAt(Action):
     def preview(self) -> Preview:
         return self.foreseen
 
+    @property
+    def idle(self) -> str:
+        """A wreck, a number that is not on the die, or only the 1, or too little damage (TC-HIT-2, TC-PHASE-5)."""
+        hit = self.behind or self.aim.target
+        if isinstance(hit, Unit) and hit.eliminated:
+            return "it is eliminated already"
+        if self.tally.total < 1:
+            return f"{self.tally.total} or less is not on the die"
+        if self.tally.total == 1:
+            return "only a 1 hits"
+        return FUTILE if self.foreseen.futile else ""
+
 
 @frozen
 class ToSplit(Action):
@@ -386,6 +402,7 @@ class ToSplit(Action):
     salvo: Salvo
     asked: ChooseWeapon
     key, label, hotkey, rule = "split", "Split the shots", "s", "TC-HIT-1"
+    deliberate = True
     says = "The dice are divided among several targets."
 
     def steps(self) -> Sequence[Step]:

@@ -119,7 +119,7 @@ class DigestPage(MapPage):
         super().__init__(look)
         self.digest, self.shown, self.heading = digest, shown, heading
         self.signs, self.names, self.choose = signs, names, choose
-        self.quiet = monotonic() + self.tabletop.options.guard if by_itself else 0.0
+        self.quiet = monotonic() + self.tabletop.options.unread if by_itself else 0.0
         """From when on keys are meant for this page."""
 
     close_keys = ("escape", "enter", "q", "w")

@@ -1,0 +1,46 @@
+"""Asking once before an answer that gives up more than it says: the rest of a phase, of an activation, a last round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from textual import events
+
+from tabletop_tui.engine.question import Answer, Pick, Question
+from tabletop_tui.screens.base.dialogs import Confirm
+from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.widgets.styled_text import TextLine
+
+
+class Sure(Confirm):
+    """What is asked; `y` does it, every other key leads back to the question."""
+
+    yes: TextLine = [(" y", "hint-key"), (" do it  ", "hint")]
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        self.close((event.character or "").lower() == "y")
+
+
+def warning_of(question: Question, answer: Answer) -> str:
+    """What is to be asked before this answer; '' where it says all, or where there is no other."""
+    if not isinstance(question, Pick) or (option := question.option(answer)) is None or option.refusal is not None:
+        return ""
+    return option.warning if len([*islice(question.legal(), 2)]) > 1 else ""
+
+
+def when_sure(view: Play, answer: Answer, send: Callable[[], bool]) -> bool:
+    """Send an answer; first ask, where the setting says so and the answer gives something up. Whether it was sent."""
+    question = view.model.question
+    warning = warning_of(question, answer) if question is not None and view.tabletop.options.sure == "ask" else ""
+    if not warning:
+        return send()
+
+    def answered(yes: bool | None) -> None:
+        if yes and view.model.question is question:
+            send()
+
+    view.tabletop.push_screen(Sure("Are you sure?", warning), answered)
+    return False
