@@ -23,6 +23,14 @@ COMPUTER_PLAYS = "A computer is playing; its answers come by themselves"
 ALWAYS = ("undo", "look", "rules", "overlay", "palette", "legend", "happened", "explain", "card", "log")
 """The commands that the hint bar names whatever is asked, as far as there is room."""
 
+HELP_NOTES = (
+    "1-9 and the letters before the options answer the question; with shift the cursor keys go five steps.",
+    "Where dice are to be divided: Tab chooses the target, + - or a digit its share.",
+    "Where each of several gets a label: Up and Down choose who, Left and Right or a letter what; a, m as shown.",
+    "Where a number or real dice are asked for: type the digits, then Enter.",
+    "The mouse: a click lays the cursor, a second click on the same spot or option commits.",
+)
+
 
 # ---------------------------------------------------------------------- the status line
 def doing_words(model: BattleModel, seat: int | None) -> str:

@@ -30,7 +30,7 @@ from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
 from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
-from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, hinted, no_way_back
+from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, HELP_NOTES, hinted, no_way_back
 from tabletop_tui.screens.battle.sure import when_sure
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.learning.lessons import lesson_of
@@ -39,13 +39,6 @@ from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 
 LOOK_AHEAD = 0.5
 """So many seconds after a battle has been opened, what a first look at sight needs is found out."""
-HELP_NOTES = (
-    "1-9 and the letters before the options answer the question; with shift the cursor keys go five steps.",
-    "Where dice are to be divided: Tab chooses the target, + - or a digit its share.",
-    "Where each of several gets a label: Up and Down choose who, Left and Right or a letter what; a, m as shown.",
-    "Where a number or real dice are asked for: type the digits, then Enter.",
-    "The mouse: a click lays the cursor, a second click on the same spot or option commits.",
-)
 
 
 class BattleScreen(BattleView):
