@@ -51,9 +51,9 @@ def test_a_report_finds_another_place_where_the_players_own_is_none(run, monkeyp
 
 
 def test_a_part_that_is_missing_is_a_sentence_too(tmp_path: Path):
-    (tmp_path / "cattrs.py").write_text("raise ImportError('no library of that name')\n")
+    (tmp_path / "jinja2.py").write_text("raise ImportError('no library of that name')\n")
     done = subprocess.run(
-        [sys.executable, "-m", "tabletop_tui", "list", "rosters"],
+        [sys.executable, "-m", "tabletop_tui", "sheet", "mechcom", "--to", str(tmp_path / "sheet.html")],
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
