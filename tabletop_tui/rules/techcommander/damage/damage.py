@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.events import Fell, Harmed, Status
+from tabletop_tui.engine.events import Event, Fell, Harmed, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.techcommander.state.battle import ELIMINATED, UNSHIELDED, Battle, Unit
 from tabletop_tui.rules.techcommander.victory import deathmatch_points
@@ -55,7 +55,8 @@ def lose_life(game: Game[Battle], unit: Unit, life: int, blow: Blow, scores: boo
     before, unit.life = unit.life, unit.life - life
     lost = f"{f'{life} life' if life else 'no life'} lost, {max(0, unit.life)} left"
     text = f"{unit.name} takes {blow.damage} damage: {lost}" if blow.damage else f"{unit.name}: {lost}"
-    game.emit(Harmed(text, ("TC-DMG-2",), unit.seat, unit.id, life, unit.life, blow.by, blow.cause))
+    about = text, ("TC-DMG-2",), unit.seat
+    game.emit(Harmed(*about, unit.id, life, unit.life, blow.by, blow.cause) if life else Event(*about))
     if before > 0 >= unit.life:
         text = f"{unit.name} is eliminated and stays on the table until the turn ends"
         game.emit(Status(text, ("TC-PHASE-5",), unit.seat, unit.id, "eliminated"))
