@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, ChooseReaction
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted
+from tabletop_tui.rules.pmc2640.assault.reaction_fire import ChooseReaction
 from tabletop_tui.rules.pmc2640.moving.reserves import ChooseReserve
 from tabletop_tui.rules.pmc2640.orders.special_actions import ChooseMarked
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget

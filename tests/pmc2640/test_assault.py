@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Harmed
-from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus, reactors, refuse_assault
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus, refuse_assault
+from tabletop_tui.rules.pmc2640.assault.reaction_fire import reactors
 from tabletop_tui.rules.pmc2640.damage.damage import assault_table
 from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
@@ -154,6 +155,40 @@ def test_it_is_the_other_player_who_is_asked_and_at_both_moments():
     assert game.question.seat == 1
     assert game.question.prompt == "Reaction fire at A1, 1 in away: who shoots?"
     assert unit(game, "A1").models[0] != (20, 20), "and once they have"
+
+
+@rule("PMC-ASSLT-3", "PMC-ASSLT-4")
+def test_who_sees_the_attackers_only_on_their_way_is_asked_where_he_gains_the_shot():
+    """A slit from x = 22 to 22.3 between high walls: B2, south of it, sees the runner for as long as he passes it."""
+    slit = (wall("l", 15, 22, 22, 22, "medium-wall"), wall("r", 22.3, 22, 24.4, 22, "medium-wall"))
+    game = field(
+        [rifles(20, 20, size=1)], [rifles(24.9, 20, size=1, range=0), rifles(22.15, 24.5, size=1)], pieces=slit
+    )
+    unit(game, "B1").suppression = 5
+    run(game, ChooseAssaulted("A1"))
+    play(game, "B1")
+    assert game.question.prompt == "Reaction fire at A1, on its way: who shoots?"
+    assert set(options(game)) == {"B2", "wait"}
+    ((x, y),) = unit(game, "A1").models
+    # The line from (22.15, 24.5) past the corner (22, 22) meets y = 20 at 22.15 - 0.15 * 4.5 / 2.5 = 21.88.
+    assert (x, y) == (pytest.approx(21.88, abs=0.015), 20)
+    assert game.question.seat == 1
+
+
+@rule("PMC-ASSLT-4", "PMC-ASSLT-5")
+def test_attackers_who_are_stopped_on_their_way_stay_there():
+    slit = (wall("l", 15, 22, 22, 22, "medium-wall"), wall("r", 22.3, 22, 24.4, 22, "medium-wall"))
+    shooters = [rifles(24.9, 20, size=1, range=0), rifles(22.15, 24.5, size=1, firepower=9)]
+    game = field(
+        [rifles(20, 20, size=1, morale=0, defence=1)], shooters, pieces=slit, dice=(9, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+    )
+    unit(game, "B1").suppression = 5
+    run(game, ChooseAssaulted("A1"))
+    play(game, "B1", "B2")
+    run(game)
+    one = unit(game, "A1")
+    assert not one.on_table or one.models[0][0] == pytest.approx(21.88, abs=0.015)
+    assert unit(game, "B1").on_table
 
 
 @rule("PMC-ASSLT-3", "PMC-BASIC-1", "PMC-SR-10")
@@ -307,6 +342,7 @@ def test_attackers_come_into_contact_over_a_wall_split_only_where_there_is_no_ro
     run(game, ChooseAssaulted("A1"))
     play(game, "B1", "wait")
     game.answer("wait")
+    game.step()  # the end of their way
     game.step()
     assert distances.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
     sides = {x < 24.4 for x, _ in unit(game, "A1").models}
@@ -484,7 +520,8 @@ def test_before_an_assault_on_a_vehicle_one_sees_its_damage_and_who_may_shoot():
 @rule("PMC-ASSLT-4", "PMC-ASSLT-6", "PMC-GEN-7")
 def test_a_vehicle_is_touched_at_its_base():
     game = field([rifles(20, 20, size=1)], [buggy(25.5, 20)])
-    charge_move.approach(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    one = unit(game, "A1")
+    one.models = tuple(track[-1] for track in charge_move.approach(battle_of(game), one, unit(game, "B1")))
     assert unit(game, "A1").models == ((pytest.approx(23.25, abs=0.02), 20),), "1 in from its base of 2 in across"
     charge_move.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
     assert unit(game, "A1").models == ((pytest.approx(24.25, abs=0.02), 20),)

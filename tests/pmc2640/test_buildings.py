@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Harmed, Moved
-from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, reactors, refuse_assault
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_assault
+from tabletop_tui.rules.pmc2640.assault.reaction_fire import reactors
 from tabletop_tui.rules.pmc2640.damage.damage import HitTable, RollHits
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Shoot, crossfire, defence, firepower
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
@@ -373,7 +374,7 @@ def test_the_winners_stay_outside_where_the_defenders_have_no_room_to_fall_back(
     )
     game = housed(attacker=(23, 21), size=1, assault=20, pieces=(HOUSE, *waters), dice=(9, *(2,) * 20))
     run(game, ChooseAssaulted("A1"))
-    play(game, "B1", "wait", "wait")
+    play(game, "B1", "wait")
     assert unit(game, "B1").broken
     assert (unit(game, "A1").building, unit(game, "B1").building) == ("", "b")
 

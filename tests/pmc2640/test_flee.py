@@ -304,3 +304,15 @@ def test_lengths_that_are_left_out_would_be_refused(slope, far, angle, monkeypat
     assert flight_paths.straight_flight(around, man, toward, 8.0) == quick
     assert quick is not None
     assert few < len(judged) / 3
+
+
+@rule("PMC-FLEE-3", "PMC-TERR-3")
+def test_a_wall_that_only_some_can_cross_does_not_cut_a_flight_short():
+    """Straight on, the one on the right would come to the wall after 2 in and stop both: aside they get further."""
+    game = field([rifles(20, 20, size=2)], [rifles(20.5, 9, size=1)], pieces=(wall("w", 21, 22, 21.8, 22),))
+    one = unit(game, "A1")
+    one.models = ((20.1, 20), (21.2, 20))
+    found = flight_paths.flight(battle_of(game), one, 4)
+    assert found is not None
+    assert min(y for _, y in found.models) > 23, "past the wall, all on one side of it or both beyond"
+    assert flight_paths.nearness(battle_of(game), one, [unit(game, "B1")])(found.models) > 13

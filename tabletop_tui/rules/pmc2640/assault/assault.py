@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.events import Event, Moved
+from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.pmc2640.assault.reaction_fire import AssaultMarch, React, reactors, stopped
 from tabletop_tui.rules.pmc2640.damage.combat_odds import (
     Outcome,
     State,
@@ -35,22 +36,17 @@ from tabletop_tui.rules.pmc2640.damage.damage import (
 from tabletop_tui.rules.pmc2640.shooting.shooting import (
     Attack,
     average,
-    choose_weapon,
     crossfire,
     defence,
     firepower,
-    preview_attack,
-    refuse_both,
     weapons_for,
 )
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.refusals import among, further, in_reserve, suppressed
+from tabletop_tui.rules.pmc2640.state.refusals import in_reserve
 from tabletop_tui.rules.pmc2640.ways import charge_move, forced_moves
 from tabletop_tui.skirmish.battle import not_of
-from tabletop_tui.table.bases import TINY
 
-REACTION_REACH = 6
 EXTRA_MOVE = 2
 FALL_BACK = 1
 
@@ -83,7 +79,6 @@ class ChooseAssaulted(Ask):
         game.push(
             React(self.unit, answer),
             Approach(self.unit, answer),
-            React(self.unit, answer, True),
             Contact(self.unit, answer),
         )
 
@@ -185,90 +180,6 @@ def under_fire(battle: Battle, unit: Unit, target: Unit) -> Answered | None:
     return Answered(stopped, going, lost)
 
 
-# ---------------------------------------------------------------- reaction fire
-def reactors(battle: Battle, attacker: Unit, target: Unit, done: tuple[str, ...]) -> list[Unit]:
-    """The unsuppressed target and enemies within 6 in of it that could shoot at the attackers now (PMC-ASSLT-3)."""
-    return [
-        unit
-        for unit in battle.side(target.seat)
-        if unit.id not in done
-        and not unit.suppressed
-        and distances.distance(battle, unit, target) <= REACTION_REACH + TINY
-        and weapons_for(battle, unit, attacker, "reaction")
-    ]
-
-
-def stopped(battle: Battle, attacker: str) -> bool:
-    """Whether the assault has ended before contact (PMC-ASSLT-5)."""
-    unit = battle.units[attacker]
-    return not unit.on_table or unit.suppressed
-
-
-@frozen
-class React(Step):
-    title = "Reaction fire"
-    says = "Offer reaction fire at one of its two moments: before the attackers move, and just before contact."
-    attacker: str
-    target: str
-    near: bool = False
-    """Whether the attackers have come, and stand 1 in away."""
-    rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
-
-    def run(self, game: Game[Battle]) -> None:
-        battle = game.state
-        if stopped(battle, self.attacker):
-            return
-        attacker, target = battle.units[self.attacker], battle.units[self.target]
-        if reactors(battle, attacker, target, battle.reacted):
-            game.push(ChooseReaction(self.attacker, self.target, self.near))
-
-
-@frozen
-class ChooseReaction(Ask):
-    title = "Choose a reaction"
-    says = "The other player chooses, unit by unit, who shoots now; each may shoot once in an assault."
-    attacker: str
-    target: str
-    near: bool = False
-    rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
-
-    def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        attacker, target = battle.units[self.attacker], battle.units[self.target]
-        options = [
-            Option(unit.id, unit.name, target=unit.id, rule="PMC-ASSLT-3")
-            for unit in reactors(battle, attacker, target, battle.reacted)
-        ]
-        wait, moment = ("Nobody shoots", "1 in away") if self.near else ("Nobody shoots now", "before it moves")
-        options.append(Option("wait", wait, rule="PMC-ASSLT-4"))
-        prompt = f"Reaction fire at {attacker.id}, {moment}: who shoots?"
-        why_not = named(
-            battle.units,
-            not_of(battle, target.seat, "PMC-ASSLT-3"),
-            in_reserve,
-            among(battle.reacted, "has shot at this assault already", "PMC-ASSLT-3"),
-            lambda unit: suppressed(unit, "PMC-ASSLT-3"),
-            further(battle, target, REACTION_REACH, "PMC-ASSLT-3"),
-            lambda unit: refuse_both(battle, unit, attacker, "reaction"),
-        )
-        return Pick(target.seat, prompt, options, about=target.id, rules=self.rules, why_not=why_not)
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        if answer == "wait":
-            return
-        battle = game.state
-        battle.reacted = (*battle.reacted, answer)
-        shot = Attack(answer, self.attacker, "main", "reaction")
-        game.push(*choose_weapon(battle, shot), React(self.attacker, self.target, self.near))
-
-    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
-        battle = game.state
-        if answer == "wait":
-            return None
-        weapons = weapons_for(battle, battle.units[answer], battle.units[self.attacker], "reaction")
-        return preview_attack(battle, Attack(answer, self.attacker, weapons[0], "reaction"))
-
-
 # ---------------------------------------------------------------- contact
 @frozen
 class Approach(Step):
@@ -280,11 +191,9 @@ class Approach(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        if stopped(battle, self.attacker):
-            return
-        unit, target = battle.units[self.attacker], battle.units[self.target]
-        path = charge_move.approach(battle, unit, target)
-        game.emit(Moved(f"{unit.does('assaults')} {target.name}", self.rules, unit.seat, unit.id, path))
+        if not stopped(battle, self.attacker):
+            unit, target = battle.units[self.attacker], battle.units[self.target]
+            game.push(AssaultMarch(unit.id, charge_move.approach(battle, unit, target), target.id))
 
 
 @frozen

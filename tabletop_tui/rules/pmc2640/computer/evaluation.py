@@ -12,7 +12,8 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.evaluation import action_worth, worth
 from tabletop_tui.rulebook.evaluation import appraise as appraise
-from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, ChooseReaction, assault_bonus, reactors
+from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus
+from tabletop_tui.rules.pmc2640.assault.reaction_fire import ChooseReaction, reactors
 from tabletop_tui.rules.pmc2640.computer.computer_goals import goals
 from tabletop_tui.rules.pmc2640.damage.combat_odds import fate_of
 from tabletop_tui.rules.pmc2640.damage.damage import assault_table, hit_counts, shooting_table

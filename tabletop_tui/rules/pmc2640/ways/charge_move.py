@@ -23,9 +23,10 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import (
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, room_for, standing_region
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings, box_around
+from tabletop_tui.skirmish.march import Tracks
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.arithmetic import added
-from tabletop_tui.table.bases import TINY, Spot, Spots, centre, spot_text
+from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots
 from tabletop_tui.table.corner_paths import BEYOND, Way
 from tabletop_tui.table.polygons import near_any
 
@@ -114,33 +115,46 @@ def inches_of(around: Surroundings, way: Way) -> tuple[float, float]:
 
 
 # ---------------------------------------------------------------- going it
-def approach(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
-    """Go up to 1 in from the target (PMC-ASSLT-4); the way of the unit's middle."""
+def approach(battle: Battle, unit: Unit, target: Unit) -> Tracks:
+    """The ways of the models up to 1 in from the target, or as near before it as they can stand (PMC-ASSLT-4)."""
     return close_in(battle, unit, target, CLEARANCE)
 
 
 def touch(battle: Battle, unit: Unit, target: Unit) -> None:
     """Into base contact: if one model can reach, all are taken to (PMC-ASSLT-6)."""
-    close_in(battle, unit, target, 0.0)
+    unit.models = tuple(track[-1] for track in close_in(battle, unit, target, 0.0))
 
 
-def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> tuple[str, ...]:
-    """Go on until the nearest bases are `left` inches apart, formed otherwise or one by one where there is little room.
+def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> Tracks:
+    """The ways until the nearest bases are `left` inches apart, formed otherwise or one by one with little room.
 
     Where there is none on one side of a wall either, some models stay behind it; where the first model has none, it
     goes to another side of its foe.
     """
     reach = distances.distance(battle, unit, target) + ROUNDABOUT
     way = charge_way(battle, unit, target, reach) or nearest_way(battle, unit, target)
-    (x, y), start = way[0], centre(unit.models)
+    x, y = way[0]
     for walked, split in goals(battle, unit, target, way, left):
         formed = arrivals(unit, way[0], walked[-1], way[-1])
         for models in chain(formed, packed(battle, unit, target, walked[-1], left, split)):
             if not crowded(unit, target, models, left) and refuse_stand(battle, unit, models, target.id, split) is None:
-                unit.models = models
-                turns = [(start[0] + u - x, start[1] + v - y) for u, v in walked[1:-1]]
-                return tuple(spot_text(spot) for spot in (start, *turns, centre(models)))
-    return (spot_text(start),)
+                turns = [bases.shifted(unit.models, (u - x, v - y)) for u, v in walked[1:-1]]
+                return tuple(zip(unit.models, *turns, models, strict=True))
+    return tuple((spot, spot) for spot in last_place(battle, unit, target, way, left))
+
+
+def last_place(battle: Battle, unit: Unit, target: Unit, way: Way, left: float) -> Spots:
+    """Where the models stand as before, as far along the way as they can, to the hundredth; where they are if nowhere.
+
+    That is for who stops before the target: contact needs a place in contact.
+    """
+    length = added(dist(a, b) for a, b in pairwise(way)) - left
+    for hundredths in range(int(length / HUNDREDTH), 0, -1) if left else ():
+        (x, y), (u, v) = way[0], up_to(way, hundredths * HUNDREDTH)[-1]
+        models = bases.shifted(unit.models, (u - x, v - y))
+        if not crowded(unit, target, models, left) and refuse_stand(battle, unit, models, target.id, True) is None:
+            return models
+    return unit.models
 
 
 def goals(battle: Battle, unit: Unit, target: Unit, way: Way, left: float) -> Iterator[tuple[Way, bool]]:

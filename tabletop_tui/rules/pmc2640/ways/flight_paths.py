@@ -50,13 +50,16 @@ class Flight:
     models: Spots
     path: tuple[str, ...]
     off: bool = False
+    halved: bool = False
+    """Whether it ends where it does as only some could cross a wall further on."""
 
 
 def flight(battle: Battle, unit: Unit, inches: float) -> Flight | None:
     """The flight of a unit on the table; None if it stays (PMC-FLEE-3).
 
-    Straight from the closest enemy, unless something is in the way or it leads nearer to another enemy than the
-    closest one was; else where the closest one is furthest, around a corner, too. It keeps its formation if it can.
+    Straight from the closest enemy, unless something is in the way, be it a wall that only some can cross, or it leads
+    nearer to another enemy than the closest one was; else where the closest one is furthest, around a corner, too. It
+    keeps its formation if it can.
     """
     enemies = [enemy for enemy in battle.enemies(unit.seat) if enemy is not unit]
     if not enemies:
@@ -69,7 +72,7 @@ def flight(battle: Battle, unit: Unit, inches: float) -> Flight | None:
     far = dist((x, y), origin) or 1.0
     toward = (x - u) / far, (y - v) / far
     straight = straight_flight(around, unit, toward, inches)
-    if straight is not None and near(straight.models) > before - TINY:
+    if straight is not None and not straight.halved and near(straight.models) > before - TINY:
         return straight
     found = [one for one in (straight, best_straight(around, unit, inches, near)) if one is not None]
     best = max(found, key=lambda one: near(one.models), default=None)
@@ -106,14 +109,15 @@ def straight_flight(around: Surroundings, unit: Unit, toward: Spot, inches: floa
         far = hundredths * HUNDREDTH
         return bases.shifted(unit.models, (toward[0] * far, toward[1] * far))
 
-    hundredths = furthest(around, unit, models_at, inches)
+    hundredths, halved = furthest(around, unit, models_at, inches), False
     while hundredths > 0:
         end = models_at(hundredths)
         refusal, off = refuse_flight(around, end), off_table(around.battle, unit, box_of(end))
         if refusal is None:
-            return Flight(end, (spot_text(centre(unit.models)), spot_text(centre(end))), off)
+            return Flight(end, (spot_text(centre(unit.models)), spot_text(centre(end))), off, halved)
         if refusal.rule not in LOW_WALLS:
             return None
+        halved = halved or refusal.rule == "PMC-TERR-3"
         hundredths = min(hundredths - 1, ceil(as_short(around, end, toward, hundredths * HUNDREDTH) / HUNDREDTH))
     return None
 

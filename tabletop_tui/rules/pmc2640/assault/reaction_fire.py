@@ -1,0 +1,238 @@
+"""The attackers' way, and reaction fire on it (PMC-ASSLT-2 to PMC-ASSLT-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, product
+from math import ceil
+
+from attrs import frozen
+from shapely import LineString, get_coordinates
+
+from tabletop_tui.engine.events import Moved
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
+from tabletop_tui.engine.views import Preview
+from tabletop_tui.rules.pmc2640.shooting.shooting import (
+    HIDDEN_RANGE,
+    STEALTH_RANGE,
+    Attack,
+    choose_weapon,
+    preview_attack,
+    refuse_both,
+    weapons_for,
+)
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.state import distances, terrain_state
+from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE
+from tabletop_tui.rules.pmc2640.state.refusals import among, further, in_reserve, suppressed
+from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
+from tabletop_tui.skirmish.battle import not_of
+from tabletop_tui.skirmish.march import Due, March
+from tabletop_tui.table.bases import TINY, centre, spot_text
+from tabletop_tui.table.motion import Path
+from tabletop_tui.table.points import Spots
+from tabletop_tui.table.polygons import Figure, Leg, links
+from tabletop_tui.table.spans import Span, where
+
+REACTION_REACH = 6
+SHOT, NEAR = "shot", "near"
+"""What becomes due on the way: a reacting unit gains a shot, or contact is next."""
+
+
+# ---------------------------------------------------------------- who may shoot
+def may_react(battle: Battle, target: Unit, done: tuple[str, ...]) -> list[Unit]:
+    """The target and the units within 6 in of it that are not Suppressed and have not shot yet (PMC-ASSLT-3)."""
+    return [
+        unit
+        for unit in battle.side(target.seat)
+        if unit.id not in done
+        and not unit.suppressed
+        and distances.distance(battle, unit, target) <= REACTION_REACH + TINY
+    ]
+
+
+def reactors(battle: Battle, attacker: Unit, target: Unit, done: tuple[str, ...]) -> list[Unit]:
+    """Those of them that could shoot at the attackers now."""
+    return [unit for unit in may_react(battle, target, done) if weapons_for(battle, unit, attacker, "reaction")]
+
+
+def stopped(battle: Battle, attacker: str) -> bool:
+    """Whether the assault has ended before contact (PMC-ASSLT-5)."""
+    unit = battle.units[attacker]
+    return not unit.on_table or unit.suppressed
+
+
+@frozen
+class React(Step):
+    title = "Reaction fire"
+    says = "Offer reaction fire: before the attackers move, where a shot is gained on their way, just before contact."
+    attacker: str
+    target: str
+    near: bool = False
+    """Whether the attackers have come, and stand 1 in away."""
+    coming: bool = False
+    """Whether they are on their way."""
+    rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        if stopped(battle, self.attacker):
+            return
+        attacker, target = battle.units[self.attacker], battle.units[self.target]
+        if reactors(battle, attacker, target, battle.reacted):
+            game.push(ChooseReaction(self.attacker, self.target, self.near, self.coming))
+
+
+@frozen
+class ChooseReaction(Ask):
+    title = "Choose a reaction"
+    says = "The other player chooses, unit by unit, who shoots now; each may shoot once in an assault."
+    attacker: str
+    target: str
+    near: bool = False
+    coming: bool = False
+    rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        attacker, target = battle.units[self.attacker], battle.units[self.target]
+        options = [
+            Option(unit.id, unit.name, target=unit.id, rule="PMC-ASSLT-3")
+            for unit in reactors(battle, attacker, target, battle.reacted)
+        ]
+        wait = "Nobody shoots" if self.near else "Nobody shoots now"
+        moment = "1 in away" if self.near else "on its way" if self.coming else "before it moves"
+        options.append(Option("wait", wait, rule="PMC-ASSLT-4"))
+        prompt = f"Reaction fire at {attacker.id}, {moment}: who shoots?"
+        why_not = named(
+            battle.units,
+            not_of(battle, target.seat, "PMC-ASSLT-3"),
+            in_reserve,
+            among(battle.reacted, "has shot at this assault already", "PMC-ASSLT-3"),
+            lambda unit: suppressed(unit, "PMC-ASSLT-3"),
+            further(battle, target, REACTION_REACH, "PMC-ASSLT-3"),
+            lambda unit: refuse_both(battle, unit, attacker, "reaction"),
+        )
+        return Pick(target.seat, prompt, options, about=target.id, rules=self.rules, why_not=why_not)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        if answer == "wait":
+            return
+        battle = game.state
+        battle.reacted = (*battle.reacted, answer)
+        shot = Attack(answer, self.attacker, "main", "reaction")
+        game.push(*choose_weapon(battle, shot), React(self.attacker, self.target, self.near, self.coming))
+
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        battle = game.state
+        if answer == "wait":
+            return None
+        weapons = weapons_for(battle, battle.units[answer], battle.units[self.attacker], "reaction")
+        return preview_attack(battle, Attack(answer, self.attacker, weapons[0], "reaction"))
+
+
+# ---------------------------------------------------------------- on the way
+@frozen
+class AssaultMarch(March):
+    title = "Assault"
+    says = "The attackers go their way; who gains a shot at them on it may take it, and anybody just before contact."
+    target: str
+    rules = ("PMC-ASSLT-2", "PMC-ASSLT-4")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} assaults {self.target}"
+
+    def models(self, game: Game[Battle]) -> Spots:
+        return () if stopped(game.state, self.unit) else game.state.units[self.unit].models
+
+    def stations(self, game: Game[Battle]) -> Iterator[Due]:
+        battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        if self.length > TINY:
+            for other in may_react(battle, target, battle.reacted):
+                yield from (Due(at, SHOT) for at in self.gained(battle, unit, other))
+            yield Due(self.length, NEAR)
+
+    def gained(self, battle: Battle, unit: Unit, reactor: Unit) -> Iterator[float]:
+        """Where on the way a model of a reacting unit gains a shot that it had not just before."""
+        probe = unit.clone()
+        figures = list(in_the_light(battle, unit, reactor))
+        for eye in reactor.models or (None,):
+            alone = reactor if eye is None else reactor.at((eye,))
+
+            def shoots(at: float, alone: Unit = alone) -> bool:
+                probe.models = self.at(at)
+                seen = sight.no_sight(battle, alone, probe) is None
+                return seen and bool(weapons_for(battle, reactor, probe, "reaction"))
+
+            def stands(at: float) -> bool:
+                return refuse_stand(battle, unit, self.at(at), self.target, split=True) is None
+
+            eyes = (eye,) if eye is not None else sight.windows(battle, reactor, ())
+            borders = set(chain.from_iterable(chain.from_iterable(self.borders(unit, reactor, eyes, figures))))
+            for part in where(borders, lambda share: shoots(share * self.length)):
+                if part[0] > 0 and (at := self.first(part, lambda at: shoots(at) and stands(at))) is not None:
+                    yield at
+
+    def first(self, part: Span, holds: Callable[[float], bool]) -> float | None:
+        """The first hundredth in a part of the way at which something holds."""
+        if (at := self.first_in(part, holds)) is not None:
+            return at
+        begin, end = (share * self.length for share in part)
+        return next((n / 100 for n in range(ceil(begin * 100), int(end * 100) + 1) if holds(n / 100)), None)
+
+    def borders(self, unit: Unit, reactor: Unit, eyes: Spots, figures: Sequence[Figure]) -> Iterator[Sequence[Span]]:
+        """Parts of the ways with all the ends at which sight or range may change."""
+        radii = unit.type.radius + sight.reach_of(reactor)
+        kind = reactor.type
+        reaches = (kind.range, AUXILIARY_RANGE, kind.minimum_range, STEALTH_RANGE, HIDDEN_RANGE)
+        for eye, path in product((*eyes, *reactor.models), self.paths):
+            yield from (path.near(eye, reach + radii) for reach in (*reaches, sight.INSIDE_SIGHT, sight.FURTHEST_SIGHT))
+        for eye, path, figure in product(eyes, self.paths, figures):
+            yield path.behind(figure, eye)
+            yield path.on(figure)
+
+    def put(self, game: Game[Battle], due: Due) -> Sequence[Step]:
+        near = due.key == NEAR
+        return [React(self.unit, self.target, near, not near), self.rest(due)]
+
+    def halt(self, game: Game[Battle], at: float) -> None:
+        self.go_to(game, at)
+
+    def arrive(self, game: Game[Battle]) -> None:
+        self.go_to(game, self.length)
+
+    def go_to(self, game: Game[Battle], at: float) -> None:
+        """Put the unit where it is after so many inches; that it goes on is told, too."""
+        battle = game.state
+        unit = battle.units[self.unit]
+        before, unit.models = unit.models, self.at(at)
+        if unit.models != before or not at:
+            turns = [spot for spot in Path(middles(self.tracks)).until(self.share(at))[1:-1] if not self.done]
+            path = tuple(map(spot_text, (centre(before), *turns, centre(unit.models))))
+            verb = "goes" if self.done else "assaults"
+            text = f"{unit.does(verb)} on" if self.done else f"{unit.does(verb)} {battle.units[self.target].name}"
+            game.emit(Moved(text, self.rules, unit.seat, unit.id, path))
+
+
+def middles(tracks: Sequence[Spots]) -> Spots:
+    """The way of the middle of models that go side by side."""
+    return tuple(centre(spots) for spots in zip(*tracks, strict=True))
+
+
+def in_the_light(battle: Battle, unit: Unit, reactor: Unit) -> Iterator[Figure]:
+    """All that may come between two units: terrain, wrecks and other units."""
+    for piece in terrain_state.ground(battle).blinds:
+        yield from (piece.figure, *piece.core, *piece.heart)
+    bodies: list[tuple[Sequence[Leg], float]] = [(((wreck.spot, wreck.spot),), wreck.radius) for wreck in battle.wrecks]
+    bodies += [
+        (links(other.models, other.type.radius), other.type.radius)
+        for other in battle.on_table()
+        if other.models and other.id not in (unit.id, reactor.id)
+    ]
+    for legs, radius in bodies:
+        for leg in legs:
+            corners = get_coordinates(LineString(leg).buffer(radius)).tolist()[:-1]
+            yield Figure(tuple((x, y) for x, y in corners))
