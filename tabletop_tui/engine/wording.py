@@ -16,6 +16,11 @@ Part = tuple[str, Literal["plain", "good", "bad", "face", "need", "came"]]
 
 
 # ---------------------------------------------------------------- numbers
+def tenths(length: float) -> str:
+    """A length to one decimal, none where it is whole: '15', '1.5'."""
+    return f"{round(length, 1):g}"
+
+
 def counted(number: int, what: str) -> str:
     """As in '1 hit' and '2 hits'."""
     return f"{number} {what}{'s' * (number != 1)}"

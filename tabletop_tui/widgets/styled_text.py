@@ -31,6 +31,15 @@ def width_of(line: Iterable[Span]) -> int:
     return sum(len(text) if text.isascii() else cell_len(text) for text, _ in line)
 
 
+def upto_word(text: str, width: int, ellipsis: str) -> str:
+    """The text in so many cells, cut at the end of a word where it is too long; with an ellipsis then."""
+    if cell_len(text) <= width or width < cell_len(ellipsis):
+        return text
+    kept = set_cell_size(text, width - cell_len(ellipsis))
+    whole = kept if text[len(kept) :].startswith(" ") else kept.rpartition(" ")[0] or kept
+    return f"{whole.rstrip(' ,;:')}{ellipsis}"
+
+
 def clip(line: Sequence[Span], width: int, ellipsis: str = "…") -> TextLine:
     """The line cut to `width` cells, with an ellipsis where something was lost."""
     if width_of(line) <= width:

@@ -186,7 +186,7 @@ def chances_of(preview: Preview) -> list[tuple[str, str]]:
     """The exact chances, and how much damage or the like is to be expected, as words and figures."""
     found = [(chance.what, percent(chance.probability)) for chance in preview.chances]
     if preview.expected is not None:
-        found.append((f"{preview.expects} expected", f"{preview.expected:.2f}"))
+        found.append((preview.expects, f"{preview.expected:{'.1f' if preview.expected >= 1 else '.2f'}} expected"))
     return found
 
 

@@ -191,12 +191,12 @@ def test_a_preview_shows_every_modifier_with_its_rule_and_exact_chances():
         "MC-C",
         "= Stability 5",
         "70%",
-        "damage expected",
-        "1.50",
+        "damage",
+        "1.5 expected",
     ):
         assert part in wide
     narrow = "\n".join(texts(wording.preview_lines(preview, 18)))
-    for part in ("+2 half cover", "-1 Spot token", "70%", "damage expe"):
+    for part in ("+2 half cover", "-1 Spot token", "70%", "damage", "1.5 expected"):
         assert part in narrow
 
 

@@ -24,7 +24,7 @@ from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.roster import roster_panel
 from tabletop_tui.widgets.side_view import side_view_lines
-from tabletop_tui.widgets.styled_text import Role, TextLine, clip, width_of, wrap
+from tabletop_tui.widgets.styled_text import Role, TextLine, clip, upto_word, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
 
 LESSON_WIDTH = 110
@@ -82,7 +82,7 @@ class PromptLine(BattlePanel):
             sign = self.glyphs.seats[seat % len(self.glyphs.seats)]
             line.append((f" {sign} {names[seat]} ", self.colours.token(seat)))
         self.fill_with(role)
-        self.show([[*line, (f" {text}", role)]])
+        self.show([[*line, (f" {upto_word(text, self.size.width - width_of(line) - 1, self.glyphs.ellipsis)}", role)]])
 
 
 class RosterPanel(BattlePanel):

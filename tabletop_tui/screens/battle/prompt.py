@@ -105,8 +105,8 @@ def _prompt(model: BattleModel) -> tuple[str, str]:
         return _refused(model, draft, refusal)
     preview = model.preview()
     chances = wording.chances_of(preview) if preview is not None else []
-    if chances and preview is not None and preview.expected is not None:
-        chances = [*chances[:1], chances[-1], *chances[1:-1]]  # what matters most first: there may be no room for all
+    if len(chances) > 2:  # what matters most; the rest stands in the panel
+        chances = [chances[0], chances[-1] if preview is not None and preview.expected is not None else chances[1]]
     more = ", ".join(f"{what} {value}" for what, value in chances) or draft.question.prompt
     return f"Enter: {words_of(draft, model.field.cursor)}  {more}", "prompt"
 

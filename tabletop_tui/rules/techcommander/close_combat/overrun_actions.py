@@ -9,6 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.close_combat.ramming import is_machine
 from tabletop_tui.rules.techcommander.moving.movement import marched
@@ -43,7 +44,7 @@ class ChooseOverrun(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         unit, field = game.state.units[self.unit], overrun_field(game.state, game.state.units[self.unit])
-        prompt = f"{unit.name} overruns: straight to where, up to {field.allowance:.4g} cm?"
+        prompt = f"{unit.name} overruns: straight to where, up to {tenths(field.allowance)} cm?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

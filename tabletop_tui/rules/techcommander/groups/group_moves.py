@@ -9,6 +9,7 @@ from attrs import define, evolve, field, frozen
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.moving.movement import march_of
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.rallying import ACROSS, LINK
@@ -89,7 +90,7 @@ class ChooseGroupMove(Ask):
         units = [game.state.units[name] for name in self.units]
         field = group_field(game.state, units, self.share, self.enemy)
         names = ", ".join(unit.id for unit in units)
-        prompt = f"{names}: where to, up to {field.allowance:.4g} {UNIT.short}?"
+        prompt = f"{names}: where to, up to {tenths(field.allowance)} {UNIT.short}?"
         return Place(units[0].seat, prompt, about=units[0].id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

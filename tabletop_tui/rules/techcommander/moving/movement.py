@@ -11,6 +11,7 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
+from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.aiming.targeting import attackers, standing_at
 from tabletop_tui.rules.techcommander.moving import stations
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
@@ -51,7 +52,7 @@ class ChooseMove(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         field = self.field(battle)
-        prompt = f"{unit.name}: where to, up to {field.allowance:.4g} {UNIT.short}?"
+        prompt = f"{unit.name}: where to, up to {tenths(field.allowance)} {UNIT.short}?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

@@ -13,6 +13,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.activation.activation import before_attack
 from tabletop_tui.rules.techcommander.aiming.returns import AMBUSH
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
@@ -117,7 +118,7 @@ class ChooseAmbushMove(ChooseMove):
         battle = game.state
         unit, enemy = battle.units[self.unit], battle.units[self.enemy]
         ambush = ambush_field(battle, unit, enemy, self.share)
-        prompt = f"{unit.name}: where to behind {enemy.name}, up to {ambush.allowance:.4g} {UNIT.short}?"
+        prompt = f"{unit.name}: where to behind {enemy.name}, up to {tenths(ambush.allowance)} {UNIT.short}?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=ambush, many=True)
 
 

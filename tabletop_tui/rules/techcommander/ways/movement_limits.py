@@ -10,6 +10,7 @@ from math import dist, inf
 from attrs import define, evolve, field
 
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.levels import bars, floors, height_of, is_sound
@@ -322,7 +323,7 @@ class MoveField(RoomyMarchField):
     def cost_of(self, plan: Plan) -> str:
         whole = self.complete(plan)
         refusal, taken = self.judge_plan(whole)
-        said = f"{taken:.1f} of {self.allowance:.4g} {self.length_unit.short}"
+        said = f"{taken:.1f} of {tenths(self.allowance)} {self.length_unit.short}"
         if refusal is not None:
             return said
         course = self.course(whole)
