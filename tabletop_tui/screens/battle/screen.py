@@ -373,14 +373,6 @@ class BattleScreen(BattleView):
     def do_previous(self) -> None:
         self.do_next(-1)
 
-    def cycle(self, spots: list[str], step: int) -> None:
-        """Lay the cursor on the next of these spots, on the first if it lies on none."""
-        if not spots:
-            return
-        cursor = self.field.cursor
-        place = spots.index(cursor) + step if cursor in spots else 0
-        self.lay_cursor(spots[place % len(spots)])
-
     def do_end_activation(self) -> None:
         question = self.model.question
         if isinstance(question, Pick) and question.option(END) is not None:

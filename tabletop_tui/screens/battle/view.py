@@ -292,6 +292,14 @@ class BattleView(CommandScreen[None]):
             width = min(LESSON_WIDTH, self.size.width) - 2
             self.panels.lesson.tell(speaker.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
 
+    def cycle(self, spots: list[str], step: int) -> None:
+        """Lay the cursor on the next of these spots, on the first if it lies on none."""
+        if not spots:
+            return
+        cursor = self.field.cursor
+        place = spots.index(cursor) + step if cursor in spots else 0
+        self.lay_cursor(spots[place % len(spots)])
+
     def prompt_words(self) -> tuple[str, str]:
         return prompt_words(self.model)
 
