@@ -1,10 +1,12 @@
 """The measurements work for every case, and nothing calls far more functions than the page of results says."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from benchmarks import counts
+from benchmarks.calls import counted
 from benchmarks.games import CASES, GROWTH, size, wanted
 from benchmarks.page import RESULTS, Page, Row, rows_of
 from benchmarks.strength import TITLE
@@ -45,6 +47,19 @@ def test_the_worst_questions_call_no_more_than_they_did(label):
     known = KNOWN[f"{label}: the worst questions, counted"]
     mean = sum(number for _, number in found) / len(found)
     assert mean < MORE * known.cost, f"{mean:,.0f} calls each; on the page {known.shown_cost}"
+
+
+def test_where_reserves_find_room_takes_no_long_search():
+    """It took 1,100,000 to 1,300,000 calls while places were tried in pockets too small for a unit."""
+    game = next(game for game in games("PMC 2640, Priority 6") if game.seed == 11)
+    session, calls = game.begun(), []
+    for number, answer in enumerate(game.answers):
+        if number in game.worst:
+            calls.append(counted(partial(session.answer, answer)).calls)
+        else:
+            session.answer(answer)
+    assert len(calls) == 4
+    assert max(calls) < 500_000, calls
 
 
 def test_growth_is_told_for_every_rulebook():
