@@ -44,7 +44,7 @@ class TechCommander(Rulebook[Battle]):
 
     id = "techcommander"
     units = UNIT.name
-    version = 1
+    version = 2
     seats = (2, 6)
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
