@@ -76,3 +76,7 @@ def test_the_preview_of_a_move_tells_who_could_shoot_at_it_there_and_on_what_num
     assert exposed("20,40").startswith("B1 on ")
     assert exposed("20,40").endswith(" or less")
     assert named(game, "A1").at == (20.0, 26.0), "nothing has moved"
+    named(game, "B1").life = 0
+    assert exposed("20,40").startswith("B1 on "), "it may still act until the turn ends (TC-PHASE-5)"
+    named(game, "B1").done = True
+    assert exposed("20,40") == "nobody", "a wreck that has acted shoots no more"

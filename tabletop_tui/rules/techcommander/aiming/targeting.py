@@ -120,9 +120,11 @@ def standing_at(battle: Battle, unit: Unit, spot: Spot, on: str) -> Battle:
 def attackers(battle: Battle, unit: Unit) -> Iterator[str]:
     """The enemies that could shoot at it from where they stand, each with what its best die must not pass.
 
-    Those too that have fired this turn: they will again.
+    Those too that have fired this turn: they will again, unless they are eliminated and have acted (TC-PHASE-5).
     """
     for enemy in battle.enemies(unit.seat):
+        if enemy.eliminated and (enemy.done or enemy.acted >= enemy.most_actions):
+            continue
         arms = enemy.weapons().items()
         loaded = (copy for copy, weapon in arms if not weapon.repairs and enemy.left(copy) != 0)
         aims = (aim_at(battle, Salvo(enemy.id, (copy,)), unit) for copy in loaded)
