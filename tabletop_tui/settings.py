@@ -24,6 +24,7 @@ SPEEDS = ("normal", "faster", "at-once")
 PACES = ("run", "step", "dice")
 ANIMATIONS = ("full", "quick", "off")
 DIGESTS = ("losses", "always", "never")
+TAKING_BACK = ("ask", "free", "die")
 TUTORS = ("easy", "always", "never")
 SURE = ("ask", "never")
 
@@ -53,6 +54,8 @@ class Settings:
     """When somebody is asked whether he is sure before a clear blunder; easy: against a computer of that level."""
     sure: str = "ask"
     """Whether it is asked once before more is given up than an answer says, as when a phase is quit."""
+    taking_back: str = "ask"
+    """Among people, across a die or another's answer: ask, free, or die: only to the last die."""
     panels: tuple[str, ...] = ()
     """Panels of the battle screen that are large or hidden, each for a width: 'wide log large'."""
 
@@ -76,6 +79,7 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "digest": DIGESTS,
     "pace": PACES,
     "hand_over": (False, True),
+    "taking_back": TAKING_BACK,
     "tutor": TUTORS,
     "sure": SURE,
     "mouse": (True, False),

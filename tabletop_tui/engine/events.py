@@ -28,6 +28,11 @@ class Noted(Event):
 
 
 @frozen
+class TakenBack(Event):
+    """Among people, answers were taken back behind which dice had been seen, or which were another person's."""
+
+
+@frozen
 class Began(Event):
     """A stretch of the game began: level is 'round', 'phase' or 'activation'. Undo can go back to it."""
 

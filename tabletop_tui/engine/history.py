@@ -11,7 +11,7 @@ from typing import Literal
 from attrs import define, field
 
 from tabletop_tui.engine.dice import MissingDice, Roll, WrongDice
-from tabletop_tui.engine.events import Event, Noted
+from tabletop_tui.engine.events import Event, Noted, TakenBack
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.reactions import give_orders
@@ -68,15 +68,26 @@ class Timeline:
         self._copies: dict[int, Game[State]] = {}
         self._marks: list[tuple[Game[State], int]] = []
         """Places between the steps since the last entry, each with how many events there had been."""
-        self._notes: dict[int, list[Noted]] = {}
+        self._notes: dict[int, list[Noted | TakenBack]] = {}
         """What was written down, by how many entries had been played then."""
 
     # ------------------------------------------------------------------ notes, and the log
-    def note(self, noted: Noted) -> None:
-        """Write something down here. It goes and comes back with what was played before; other answers drop it."""
-        self._notes.setdefault(len(self.entries), []).append(noted)
+    def note(self, noted: Noted | TakenBack) -> None:
+        """Write something down here. It goes and comes back with what was played before; other answers drop it.
 
-    def notes(self, number: int) -> list[Noted]:
+        What was taken back is dropped by nothing: it comes along to where the game went back to.
+        """
+        number = len(self.entries)
+        if isinstance(noted, TakenBack):
+            for place in sorted(place for place in self._notes if place > number):
+                moved = [one for one in self._notes[place] if isinstance(one, TakenBack)]
+                self._notes[place] = [one for one in self._notes[place] if one not in moved]
+                self._notes.setdefault(number, []).extend(moved)
+        here = self._notes.setdefault(number, [])
+        if noted not in here or isinstance(noted, Noted):
+            here.append(noted)
+
+    def notes(self, number: int) -> list[Noted | TakenBack]:
         """What was written down when so many entries had been played."""
         return self._notes.get(number, [])
 

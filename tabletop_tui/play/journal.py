@@ -11,6 +11,7 @@ The records (session.py writes and replays them):
     {"back": 12}                                      undo to where 12 answers had been given
     {"digest": "9c0f..."}                             the digest of the state here, at the end of a round (`digest`)
     {"note": "..."}                                   a remark
+    {"taken back": "..."}                             what was taken back here, in a journal that was written anew
     {"end": {"winners": [0], "scores": [3, 1]}}       the game is over
 """
 
@@ -121,7 +122,9 @@ class Recording:
     @property
     def finished(self) -> bool:
         """Whether the game came to its end."""
-        last = next((record for _, record in reversed(self.records) if "note" not in record), {})
+        last = next(
+            (record for _, record in reversed(self.records) if "note" not in record and "taken back" not in record), {}
+        )
         return "end" in last
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Lock
 
 from tabletop_tui import paths
+from tabletop_tui.engine.events import Noted
 from tabletop_tui.engine.history import Timeline
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.safe_text import is_clean
@@ -96,7 +97,8 @@ class Recorded:
         return lines
 
     def _notes_at(self, number: int) -> list[str]:
-        return [encode({"note": noted.note}) for noted in self._course.notes(number)]
+        notes = self._course.notes(number)
+        return [encode({"note": one.note} if isinstance(one, Noted) else {"taken back": one.text}) for one in notes]
 
     def _go_on_elsewhere(self, lost: JournalLost, lines: list[str]) -> None:
         """Write these records, the whole game, to a new file, and go on there. JournalError if no file can be had."""

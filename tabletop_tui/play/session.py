@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from tabletop_tui.engine.dice import WrongDice
-from tabletop_tui.engine.events import Began, Closed, Event, Noted
+from tabletop_tui.engine.events import Began, Closed, Event, Noted, TakenBack
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.history import Entry, Halt, Timeline
 from tabletop_tui.engine.question import Answer, DiceQuestion
@@ -27,6 +27,7 @@ from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.safe_text import is_clean
 from tabletop_tui.play.journal import (
     Journal,
     JournalError,
@@ -47,6 +48,7 @@ from tabletop_tui.play.players import Planning, Random, seated
 from tabletop_tui.play.positions import loaded, opened, other_rules
 from tabletop_tui.play.recording import Recorded, note_fault
 from tabletop_tui.play.session_view import SessionView
+from tabletop_tui.play.taking_back import LONGEST_TOLD, taken_back
 from tabletop_tui.play.thinking.workers import Thinker, ThinkingTask
 from tabletop_tui.rulebook.registry import system
 
@@ -293,14 +295,18 @@ class Session(SessionView, Recorded):
     def undo(self, times: int = 1) -> None:
         """Take back the last answer, or so many; with computers at the table, to the last answer of a person."""
         for _ in range(times):
-            history = self.history
-            numbers = range(len(history) - 1, -1, -1)
-            number = next((n for n in numbers if history[n].person), None)
-            if number is None and history and None not in self.players:
-                number = len(history) - 1
-            if number is None:
-                raise Refused(Refusal("there is nothing to take back"))
-            self.go_back(number)
+            self.go_back(self.before_last())
+
+    def before_last(self) -> int:
+        """How many answers had been given before the last one that `undo` takes back; Refused if there is none."""
+        history = self.history
+        numbers = range(len(history) - 1, -1, -1)
+        number = next((n for n in numbers if history[n].person), None)
+        if number is None and history and None not in self.players:
+            number = len(history) - 1
+        if number is None:
+            raise Refused(Refusal("there is nothing to take back"))
+        return number
 
     def redo(self, times: int = 1) -> list[Event]:
         """Do again what was last taken back, and what the computer answered to it; what happened."""
@@ -317,15 +323,24 @@ class Session(SessionView, Recorded):
 
     def back_to(self, level: Literal["activation", "phase", "round"]) -> None:
         """Back to where this activation, phase or round began; to the one before if the game stands there already."""
+        self.go_back(self.beginning(level))
+
+    def beginning(self, level: Literal["activation", "phase", "round"]) -> int:
+        """How many answers had been given there; Refused if there is no such place."""
         for number in range(len(self.history) - 1, -1, -1):
             events = self.history[number - 1].events if number else self._course.opening
             if any(isinstance(event, Began) and event.level == level for event in events):
-                self.go_back(number)
-                return
+                return number
         raise Refused(Refusal(f"there is no earlier {level} to go back to"))
 
     def go_back(self, number: int) -> None:
-        """Back to where `number` answers had been given."""
+        """Back to where `number` answers had been given; among people, what of it counts is told in the log."""
+        told = taken_back(self, number) if 0 <= number < len(self.history) else ""
+        self._back(number)
+        if told:
+            self._course.note(TakenBack(told))
+
+    def _back(self, number: int) -> None:
         if not 0 <= number < len(self.history):
             raise Refused(
                 Refusal(
@@ -337,10 +352,13 @@ class Session(SessionView, Recorded):
         self.events = []
 
     def go_to(self, number: int) -> list[Event]:
-        """Back or, as far as it is known, forth to where `number` answers had been given; what happened going forth."""
+        """To look: back or, as far as it is known, forth to where `number` answers had been given.
+
+        What happened going forth. The log does not tell that a game was looked at.
+        """
         happened = self.run_steps()
         if number < len(self.history):
-            self.go_back(number)
+            self._back(number)
         while len(self.history) < number and self.undone:
             happened = happened + self._play(self.undone[-1], run=True)
         self.events = happened
@@ -439,6 +457,8 @@ class Session(SessionView, Recorded):
                 self._play(Entry(-1, dice=dice_of(record), kind="draw"))
             case {"back": int(number), **rest} if not rest:
                 self.go_back(number)
+            case {"taken back": str(text), **rest} if not rest and 0 < len(text) <= LONGEST_TOLD and is_clean(text):
+                self._course.note(TakenBack(text))
             case {"digest": str(found), **rest} if not rest:
                 if not is_digest(found, self.system.dump(self.game)):
                     raise Misfit("the replayed game is not in the state that was recorded here")

@@ -10,6 +10,7 @@ from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.question import DiceQuestion, Question
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play.journal import digest
 from tabletop_tui.play.players import Computer, Planning
 from tabletop_tui.rulebook.system import System
@@ -21,6 +22,7 @@ class SessionView:
     system: System
     players: list[Computer | None]
     """For each seat its computer player, None for a person."""
+    setup: Setup
     _course: Timeline
     _opening_dice: tuple[int, ...]
 

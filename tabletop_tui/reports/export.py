@@ -11,7 +11,7 @@ from rich.segment import SegmentLines
 
 from tabletop_tui.coach.findings import Findings
 from tabletop_tui.coach.luck import GOOD
-from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, starts_round
+from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, TakenBack, starts_round
 from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.views import Scene
 from tabletop_tui.files.bad_file import BadFile
@@ -120,7 +120,7 @@ def _items(heading: str, texts: list[str]) -> list[str]:
 def _item(event: Event, setup: Setup) -> str:
     if isinstance(event, Began):
         return f"- **{plain(event.text)}**"
-    if isinstance(event, Noted):
+    if isinstance(event, Noted | TakenBack):
         return f"  - **{plain(event.text)}**"
     name = "" if event.seat is None else f"{setup.seats[event.seat].name}: "
     return f"  - {plain(name + event.text)}"
@@ -207,7 +207,7 @@ def _html_item(event: Event, setup: Setup) -> dict[str, str]:
     """A line of the log: whose it is, its words, and how it is coloured."""
     if isinstance(event, Began):
         return {"mood": "began", "who": "", "text": event.text}
-    if isinstance(event, Noted):
+    if isinstance(event, Noted | TakenBack):
         return {"mood": "note", "who": "", "text": event.text}
     hurt = isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0)
     name = "" if event.seat is None else setup.seats[event.seat].name

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tabletop_tui.engine.events import Began, Ended, Event, Fell, Harmed, Noted, Rolled, Scored, starts_round
+from tabletop_tui.engine.events import (
+    Began,
+    Ended,
+    Event,
+    Fell,
+    Harmed,
+    Noted,
+    Rolled,
+    Scored,
+    TakenBack,
+    starts_round,
+)
 from tabletop_tui.engine.wording import added_up, roll_parts
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Span, TextLine
@@ -42,7 +53,7 @@ def role_of(event: Event) -> str:
         return "bad" if event.amount > 0 else "text"
     if isinstance(event, Scored):
         return "good"
-    if isinstance(event, Noted):
+    if isinstance(event, Noted | TakenBack):
         return "key"
     return "text"
 

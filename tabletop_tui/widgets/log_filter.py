@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import define
 
-from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Noted, Scored, Status
+from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Noted, Scored, Status, TakenBack
 
 GRAVITIES = ("everything", "what counts", "losses")
 """How grave an entry has to be to be shown, from all to only the worst."""
@@ -19,7 +19,7 @@ def gravity(event: Event) -> int:
         return 2
     if isinstance(event, Began) and event.level == "round":
         return 2
-    return int(isinstance(event, Scored | Status | Noted | Harmed | Began))
+    return int(isinstance(event, Scored | Status | Noted | TakenBack | Harmed | Began))
 
 
 @define

@@ -12,7 +12,7 @@ from textual import events
 from tabletop_tui.engine.question import Number
 from tabletop_tui.screens.base import dialogs
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer import MOST_DIGITS, Draft
 from tests.screens.conftest import at
 from tests.screens.test_terminal import Terminal
 
@@ -88,4 +88,4 @@ def test_a_number_that_is_typed_has_an_end():
     draft = Draft(Number(seat=0, prompt="How many?", low=0, high=5))
     for _ in range(5000):
         assert draft.press("9") == "typed"
-    assert len(draft.typed) == 200
+    assert len(draft.typed) == MOST_DIGITS

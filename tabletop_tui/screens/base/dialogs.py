@@ -9,6 +9,7 @@ from typing import cast
 from attrs import frozen
 from textual import events
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.widget import Widget
 
 from tabletop_tui.screens.base.base import MOST, Dialog, Fitting
@@ -271,7 +272,9 @@ class Confirm(Dialog[bool]):
 
     def on_mount(self) -> None:
         self.show_title([(f" {self.heading}", "status")])
-        self.panel.show([[(f" {self.consequence}", "prompt-bad")]])
+        lines = wrap([(f"{self.consequence}", "prompt-bad")], min(60, self.size.width * 94 // 100) - 2)
+        self.query_one(Vertical).styles.height = len(lines) + 4
+        self.panel.show([[(" ", "prompt-bad"), *line] for line in lines])
         self.show_hint([*self.yes, ("any other key", "hint-key"), (" leave it", "hint")])
 
     def on_key(self, event: events.Key) -> None:

@@ -20,10 +20,11 @@ from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
 from tabletop_tui.screens.battle.letters import letters_for, spare_letters
 from tabletop_tui.screens.battle.manoeuvre import Manoeuvre
+from tabletop_tui.screens.battle.typed_dice import BETWEEN, faces_of, wanted_faces, why_not_typed
 
 DIGITS = "0123456789"
-MOST_DIGITS = 200
-"""So many can be typed: more than any answer has."""
+MOST_DIGITS = 2000
+"""So many signs can be typed: more than any answer has."""
 SPARE = ascii_lowercase + DIGITS[1:]
 """The keys of labels that have none of their own letters left, in this order."""
 NUDGES = {
@@ -196,8 +197,8 @@ class Draft:
         """
         question = self.question
         if isinstance(question, Number | DiceQuestion):
-            if character in DIGITS:
-                self.typed = (self.typed + character)[:MOST_DIGITS]
+            if character in DIGITS or (character in BETWEEN and isinstance(question, DiceQuestion)):
+                self._type(question, (self.typed + character)[:MOST_DIGITS])
                 return "typed"
             return None
         if isinstance(question, Split | Recruit):
@@ -218,6 +219,14 @@ class Draft:
             self.highlight_key(self.letters[character])
             return "chosen"
         return None
+
+    def _type(self, question: Number | DiceQuestion, typed: str) -> None:
+        """Type a digit, or what stands between two; what no die shows is dropped, and said."""
+        self.barred = ""
+        if isinstance(question, DiceQuestion):
+            self.barred = why_not_typed(typed, question.roll, question.count)
+        if not self.barred:
+            self.typed = typed
 
     def _assign(self, assigning: Assigning, key: str) -> str | None:
         """A key of a question that gives labels: another row, another label for it, the same for all, single items."""
@@ -283,7 +292,7 @@ class Draft:
         if self.assigning is not None:
             return self.assigning.back()
         if self.typed:
-            self.typed = self.typed[:-1]
+            self.typed = self.typed.rstrip(BETWEEN)[:-1]
         elif isinstance(self.question, Recruit) and self.shares:
             last = list(self.shares)[-1]
             self._buy(last, self.shares[last] - 1)
@@ -447,8 +456,8 @@ class Draft:
         return None
 
     def faces(self) -> list[int]:
-        """The dice typed so far; one digit each."""
-        return [int(digit) for digit in self.typed]
+        """The dice typed so far."""
+        return faces_of(self.typed, self.question.roll) if isinstance(self.question, DiceQuestion) else []
 
     def refusal(self, cursor: str) -> Refusal | None:
         """Why Enter would not be taken, or None."""
@@ -463,6 +472,5 @@ class Draft:
         if isinstance(question, Number):
             return f"type a number from {question.low} to {question.high}"
         if isinstance(question, DiceQuestion):
-            faces = "a face" if question.count == 1 else f"{question.count} faces"
-            return f"type {faces} from {question.roll.lowest} to {question.roll.highest}"
+            return wanted_faces(question.roll, question.count)
         return "nothing is chosen yet"

@@ -52,7 +52,8 @@ class BattleScreen(BattleView):
         self.pace = Pace(self)
         self.places = PlaceKeys(self)
         self.coaching = Coaching(self, self.reading, self.places)
-        self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), GameControl(self))
+        self.course = GameControl(self)
+        self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), self.course)
         self.at_keyboard: int | None = None
         """The seat whose player was asked last; None before the first."""
         self._asked: Question | None = None
@@ -238,7 +239,7 @@ class BattleScreen(BattleView):
         if choice == "leave":
             self.do_quit()
         elif choice == "undo":
-            self.take_back(self.session.undo)
+            self.course.do_undo()
         elif choice == "log":
             self.reading.do_log()
 
