@@ -273,6 +273,7 @@ class Confirm(Dialog[bool]):
     def on_mount(self) -> None:
         self.show_title([(f" {self.heading}", "status")])
         lines = wrap([(f"{self.consequence}", "prompt-bad")], min(60, self.size.width * 94 // 100) - 2)
+        self.panel.styles.height = len(lines)
         self.query_one(Vertical).styles.height = len(lines) + 4
         self.panel.show([[(" ", "prompt-bad"), *line] for line in lines])
         self.show_hint([*self.yes, ("any other key", "hint-key"), (" leave it", "hint")])
