@@ -78,6 +78,13 @@ def test_the_nearest_of_the_target_is_gone_at_not_the_first():
     assert refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
 
 
+@rule("PMC-ASSLT-1", "PMC-TERR-7")
+@pytest.mark.parametrize(("edge", "said"), [(26.1, ""), (25.9, "PMC-ASSLT-1")])
+def test_an_assault_pays_for_woods_only_if_it_enters_them(edge, said):
+    """Contact is made 6 in on, with the middle at x = 26: woods beyond it cost nothing, though the foe is in them."""
+    assert reach(box("w", "woods", edge, 15, 30, 25), to=(26.5, 20)) == said
+
+
 @rule("PMC-ASSLT-1")
 def test_enemies_on_the_table_are_assaulted_and_no_friends():
     game = field([rifles(20, 20), rifles(23, 20)], [rifles(20, 26), rifles(40, 40), rifles(30, 30)])

@@ -104,12 +104,13 @@ def contact_at(unit: Unit, target: Unit, spot: Spot, mark: Spot) -> Spot:
 def inches_of(around: Surroundings, way: Way) -> tuple[float, float]:
     """The length of a model's way, and what it takes with its terrain; infinitely much if something is in the way.
 
-    A wall between it and its foe at the end is one that it has to cross, too.
+    A wall between it and its foe at the end is one that it has to cross, too; area terrain slows who enters it.
     """
     length = added(dist(a, b) for a, b in pairwise(way))
     foes = around.battle.units[around.touching].models
     over = (*way, min(foes, key=lambda foe: dist(foe, way[-1]))) if foes else way
-    refusal, walls, slowed = crossings(around, [over])
+    refusal, walls, _ = crossings(around, [over])
+    slowed = crossings(around, [way])[2]
     barred = refusal is not None or enemies_in_the_way(around, [way]) is not None
     return length, inf if barred else length + penalty(around.unit, walls, slowed)
 
