@@ -129,7 +129,8 @@ def well_put(game: Game, question: Question) -> None:
         assert len(set(labels)) == len(labels), f"labels that do not tell them apart: {labels}"
         assert all(option.refusal is None or option.refusal.why for option in options)
         if isinstance(game.agenda[-1], AskAction):
-            assert all(option.says for option in options), "an action without a sentence"
+            silent = [option.key for option in options if not option.says]
+            assert not silent, f"actions without a sentence: {silent} of {game.agenda[-1]!r}"
     if isinstance(question, Assign):
         for listed in (question.items, question.labels):
             assert len({one.key for one in listed}) == len({one.label for one in listed}) == len(listed)

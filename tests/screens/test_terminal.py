@@ -77,6 +77,8 @@ def test_an_activation_by_keys(home):
     terminal.press("\r")
     terminal.wait_for("which action?", "moves")
     terminal.press("e")
+    terminal.wait_for("Are you sure?")  # with Energy left
+    terminal.press("y")
     terminal.wait_for("mech?")
     terminal.press("Q")
     terminal.wait_for("Go on with the last game")

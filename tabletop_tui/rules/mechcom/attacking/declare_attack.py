@@ -81,6 +81,7 @@ class AttackOn(Action):
     model: Model
     refusal: Refusal | None
     rule = "MC-SHOOT-1"
+    says = "The weapon in hand attacks it."
 
     @property
     def key(self) -> str:
