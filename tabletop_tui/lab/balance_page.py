@@ -22,6 +22,9 @@ wins on all seats, *seats* what a seat wins with all forces, and *as shipped* wh
 the one that the scenario gives it, which is how a game begins if nobody chooses otherwise. Of two sides the first is
 told, the other one wins the rest. The figures in brackets hold the true rate 95 times in 100 (Wilson's interval).
 
+A row holds for the rules of its day: those that were not played anew since 24 November 2026 are of version 1 of the
+rulebooks' rules, and version 2 mends many of them.
+
 `tabletop-tui lab --shipped --seat PLAYER --games N --page docs/balance.md` plays the games and writes their rows; all
 other rows stay.
 """
