@@ -66,8 +66,8 @@ def test_the_page_that_is_shipped_can_be_written():
     ("change", "told"),
     [
         (lambda page: "mine\n", "line 1: is not as the lab writes it"),
-        (lambda page: page + "\nA remark of my own.\n", "line 18: is not as the lab writes it"),
-        (lambda page: page.replace("| greedy | 1 |", "| greedy | 1 | and |"), "line 16: is not as the lab writes it"),
+        (lambda page: page + "\nA remark of my own.\n", "line 21: is not as the lab writes it"),
+        (lambda page: page.replace("| greedy | 1 |", "| greedy | 1 | and |"), "line 19: is not as the lab writes it"),
         (lambda page: "", "line 1: is not as the lab writes it"),
     ],
 )
