@@ -157,7 +157,8 @@ def test_a_scheduler_that_is_killed_costs_no_table(tmp_path: Path):
                 client.wait_for_workers(1)
             lab = [sys.executable, "-m", "tabletop_tui", "lab", *words]
             playing = subprocess.Popen(lab, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            until((series / "games.jsonl").exists)
+            games = series / "games.jsonl"
+            until(lambda: games.exists() and games.stat().st_size > 0)
             scheduler.kill()
             out, said = playing.communicate(timeout=120)
         finally:

@@ -243,7 +243,7 @@ async def test_a_key_that_ends_the_last_film_never_puts_the_results_away_unread(
 
 async def test_what_battle_and_results_both_know_is_done_while_the_last_film_runs():
     async with ending() as player:
-        await player.press("z")
+        await player.press("z Y")
         assert player.session.over is None
         assert player.app.screen is player.battle
     async with ending() as player:

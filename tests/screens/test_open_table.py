@@ -54,7 +54,7 @@ async def test_a_charge_begins_where_the_chargers_can_touch_their_target():
     async with at(session, size=(80, 24)) as player:
         cursor = player.battle.field.cursor
         assert cursor in session.question.field.cells(), "not in the middle of the target"
-        assert "destroyed at once" in player.prompt, "Enter would charge from there"
+        assert "10 touch" in player.prompt, "Enter would charge from there"
         assert " form " not in player.picture.splitlines()[-1], (
             "chargers go their own ways: nothing is formed or turned"
         )

@@ -31,7 +31,7 @@ async def test_a_way_across_the_map(size: tuple[int, int], snapshot: SnapshotAss
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_dice_have_been_rolled(size: tuple[int, int], snapshot: SnapshotAssertion):
     async with at(toy(), size=size) as player:
-        await player.press("1 2 enter 1 z 2")
+        await player.press("1 2 enter 1 z Y 2")
         assert player.picture == snapshot
 
 

@@ -43,7 +43,7 @@ def test_each_number_has_a_row_and_what_is_missing_a_dash():
         ("range", ["2 of 9", "-"]),
         ("needs", ["3+", "5+"]),
         ("any hit", ["75%", "50%"]),
-        ("damage expected", ["1.50", "-"]),
+        ("damage", ["1.5 expected", "-"]),
         ("kill", ["-", "10%"]),
     ]
 
