@@ -14,10 +14,17 @@ import pytest
 
 import tabletop_tui
 from tabletop_tui import BadChoice, BadFile, Session, load_game, new_game, rulebooks, scenarios
+from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.registry import system_ids
 
 PAGE = Path(__file__).parents[1] / "docs" / "from-python.md"
 HEAVY = ("numpy", "shapely", "textual", "attrs", "cattrs", "tabletop_tui.play", "tabletop_tui.rules")
+
+
+@pytest.fixture(autouse=True)
+def _no_toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rulebooks that other tests register for themselves are not among those of the page."""
+    monkeypatch.setattr(registry, "_registered", {})
 
 
 def test_the_page_does_what_it_says_and_its_bot_beats_chance() -> None:
