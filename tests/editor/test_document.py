@@ -219,6 +219,22 @@ def test_a_draft_is_found_again_unless_somebody_is_at_it(tmp_path: Path, monkeyp
     assert list((tmp_path / "drafts").iterdir()) == []
 
 
+def test_what_another_program_kept_while_we_looked_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name was free when we looked; before we had its lock, another kept a draft there and left."""
+    monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path))
+    hold = drafts._held
+
+    def after_another(path: Path):
+        if path.name == "yard-1.toml":
+            path.write_text("theirs")
+        return hold(path)
+
+    monkeypatch.setattr(drafts, "_held", after_another)
+    assert drafts.DraftFile("yard").path.name == "yard-2.toml"
+
+
 def test_nothing_is_left_of_what_was_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path))
     document = Document.begun(tmp_path / "yard.toml", tomllib.loads(TEXT), TEXT)

@@ -36,9 +36,12 @@ class DraftFile:
             folder.mkdir(parents=True, exist_ok=True)
             for number in count(1):
                 self.path = folder / f"{stem}-{number}.toml"
-                if not os.path.lexists(self.path) and (held := _held(self.path)) is not None:
+                if os.path.lexists(self.path) or (held := _held(self.path)) is None:
+                    continue
+                if not os.path.lexists(self.path):  # nobody kept one and left it since we looked
                     self._lock = held
                     return
+                held.close()
         except (OSError, ValueError) as error:
             raise BadFile(folder, "", f"no draft can be kept here: {error}") from None
 
