@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.calls import counted
 from tabletop_tui.rules.crimsondusk.damage.casualties import confuse, kill
 from tabletop_tui.rules.crimsondusk.files.force_limits import refuse_section
 from tabletop_tui.rules.crimsondusk.state.coherency import gaps, is_torn, refuse_chain
 from tabletop_tui.rules.crimsondusk.state.profiles import FEWEST, SPACING, Sheet
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import move_field
 from tests.crimsondusk.build import activate, at, battle_of, field, lose, soldier, squad, unit
 from tests.playing import play, refused, run, unread
 
@@ -62,6 +64,30 @@ def test_a_torn_section_is_mended_by_those_who_can_move_though_another_is_nearer
     play(game, ways[0])
     assert not is_torn(section)
     assert section.models[0] == (10, 10)
+
+
+@rule("CD-COH-2")
+def test_who_cannot_mend_a_torn_chain_goes_where_it_gets_no_worse():
+    game = field([at(squad(0, 0, 4), (10, 10), (10, 15), (16, 15), (22, 15))])
+    unit(game, "A1").alter(["A1-2", "A1-3", "A1-4"], stunned=1)
+    activate(game, "A1", "move")
+    ways = [answer for answer in game.question.legal() if answer != ["10,10"]]
+    assert len(ways) == 4
+    assert not refused(game, ["10,11"])
+    assert refused(game, ["10,9"]) == "CD-COH-2"
+
+
+@rule("CD-COH-2")
+def test_that_a_chain_can_surely_not_be_mended_is_known_without_a_search():
+    row = [(10 + 1.5 * number, 10) for number in range(7)]
+    game = field([at(squad(0, 0, 8), *row, (14.5, 19.5))])
+    section = unit(game, "A1")
+    runners = {man.id: man.id != "A1-8" for man in section.men}
+    going = move_field(game.state, section, runners)
+    assert max(going.paces) == 2 * going.paces[-1] == 4  # the last one walks, so 0.5 are left over
+    found = counted(lambda: going.regroups)
+    assert (going.torn, going.regroups) == (True, False)
+    assert found.calls < 10_000, found  # a search takes a million
 
 
 @rule("CD-COH-1", "CD-COH-6")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache, partial
-from math import dist
+from math import dist, hypot
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Cloud
@@ -81,6 +81,11 @@ def behind_unit(unit: Unit, a: Spot, b: Spot) -> Refusal | None:
     radius = unit.radius
     if not overlap(unit.box, box_of_leg(a, b), radius):
         return None
+    (ax, ay), dx, dy = a, b[0] - a[0], b[1] - a[1]
+    aside = [(x - ax) * dy - (y - ay) * dx for x, y in unit.models]
+    margin = radius * hypot(dx, dy)
+    if min(aside) > margin or max(aside) < -margin:
+        return None  # the line passes on one side of all of them
     near = radius - TINY
     if any(off(a, b, spot) < near for spot in unit.models) or any(
         c != d and cross(a, b, c, d) for c, d in links(unit.models, radius, unit.spacing)

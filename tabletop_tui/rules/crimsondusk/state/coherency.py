@@ -51,13 +51,23 @@ def drawn_together(places: Sequence[Spot], reaches: Sequence[float], link: float
     They come together along the shortest chain there is, and along the one whose neighbours can come nearest: a
     nearer comrade may be unable to move, or be slower.
     """
-
-    def left_over(a: int, b: int) -> float:
-        return max(link, dist(places[a], places[b]) - reaches[a] - reaches[b])
-
-    chains = tree(places), tree(places, left_over)
+    chains = tree(places), tree(places, nearest_gaps(places, reaches, link))
     for chain in dict.fromkeys(map(tuple, chains)):
         yield drawn_along(chain, places, reaches, link)
+
+
+def nearest_gaps(places: Sequence[Spot], reaches: Sequence[float], link: float) -> Callable[[int, int], float]:
+    """How near any two can come to each other, each going at most so far; `link` where they come within it."""
+    return lambda a, b: max(link, dist(places[a], places[b]) - reaches[a] - reaches[b])
+
+
+def might_join(places: Sequence[Spot], reaches: Sequence[float], link: float) -> bool:
+    """Whether models, each going at most so far, may come into a chain without a gap above `link`; if not, none can.
+
+    Of all chains the tree of least cost has the smallest gap that is the largest in it.
+    """
+    gap = nearest_gaps(places, reaches, link)
+    return all(gap(a, b) <= link for a, b in tree(places, gap))
 
 
 def drawn_along(

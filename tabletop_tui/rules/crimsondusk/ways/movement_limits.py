@@ -12,7 +12,14 @@ from attrs import define, evolve, field, fields
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.coherency import chained, drawn_together, is_torn, refuse_chain, torn_by
+from tabletop_tui.rules.crimsondusk.state.coherency import (
+    chained,
+    drawn_together,
+    is_torn,
+    might_join,
+    refuse_chain,
+    torn_by,
+)
 from tabletop_tui.rules.crimsondusk.state.profiles import RUNNERS
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT, Battlefield
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
@@ -334,25 +341,30 @@ class MoveField(RoomyMarchField):
     @cached_property
     def regroups(self) -> bool:
         """Whether a torn section can come together by this move: then it has to (CD-COH-2)."""
-        return self.torn and (self.drawn is not None or self.together.finds_room())
+        return self.torn and (self.drawn is not None or self.gathers)
 
     @cached_property
     def drawn(self) -> Plan | None:
         """A torn section drawn together by as little as it takes; None where that does not mend it."""
-        spots = self.all_at(self.models)
-        reach = dict(zip((man.id for man in self.men), map(float, self.paces), strict=True))
-        reaches = [reach.get(man.id, 0.0) for man in self.unit.men]
-        joined = chained(self.unit)
-        for ends in drawn_together(
-            [spots[number] for number in joined],
-            [reaches[number] for number in joined],
-            self.unit.spacing + 2 * self.radius - 2 * CLOSE,
-        ):
+        joined, (places, reaches) = chained(self.unit), self.to_join
+        for ends in drawn_together(places, reaches, self.link - 2 * CLOSE):
             there = {self.unit.men[number].id: end for number, end in zip(joined, ends, strict=True)}
             plan = self.as_plan(tuple(there.get(man.id, spot) for man, spot in zip(self.men, self.models, strict=True)))
             if (refuse_chain(self.unit, self.all_at(self.ends(plan))) or self.judge_apart(plan)) is None:
                 return plan
         return None
+
+    @cached_property
+    def to_join(self) -> tuple[list[Spot], list[float]]:
+        """Where the models stand that the chain has to join, and how far each of them may go at most."""
+        reach = dict(zip((man.id for man in self.men), map(float, self.paces), strict=True))
+        pairs = [(self.unit.models[number], self.unit.men[number]) for number in chained(self.unit)]
+        return [spot for spot, _ in pairs], [reach.get(man.id, 0.0) for _, man in pairs]
+
+    @property
+    def link(self) -> float:
+        """How far the middles of neighbours in the chain may be from each other."""
+        return self.unit.spacing + 2 * self.radius
 
     def judge_apart(self, plan: Plan) -> Refusal | None:
         """Why a plan is refused for another reason than the chain, or None."""
@@ -367,11 +379,15 @@ class MoveField(RoomyMarchField):
     @cached_property
     def gathers(self) -> bool:
         """Whether a block is what a torn section forms if nothing is said."""
-        return self.torn and self.together.finds_room()
+        if not self.torn:
+            return False
+        back = any(man.part for man in self.men)  # the chain is not asked of those who go back to it (CD-REORG-8)
+        return (back or might_join(*self.to_join, self.link + CLOSE)) and self.together.finds_room()
 
     @property
     def together(self) -> TogetherField:
-        return TogetherField(**{one.name: getattr(self, one.name) for one in fields(MoveField) if one.init})
+        same = {one.name: getattr(self, one.name) for one in fields(MoveField) if one.init}
+        return TogetherField(**same | {"may_stay": False})  # who stays mends no chain
 
     def refuse_torn(self, ends: Spots) -> Refusal | None:
         """A whole chain stays whole, a torn one is mended; where it cannot be it gets no worse (CD-COH-2)."""
