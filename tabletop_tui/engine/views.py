@@ -158,6 +158,20 @@ class Area:
 
 
 @frozen
+class Effect:
+    """What lies over the ground of an open table for a while: smoke, fire, a shield, an arc that a unit covers."""
+
+    name: str
+    look: Look
+    points: tuple[tuple[float, float], ...]
+    """A polygon, or the single place of what has no extent."""
+    filled: bool = True
+    """Whether it covers all within; else its rim is drawn."""
+    seat: int | None = None
+    """Whose it is, for the colour of its rim."""
+
+
+@frozen
 class Base:
     """Where one model stands on an open table: its middle, its radius, and its facing in degrees from north."""
 
@@ -190,6 +204,8 @@ class TableScene:
     """Where the models of each unit stand; a unit without bases (inside a building) is drawn at its spot."""
     grid: float = 6.0
     """How far the marks of the faint grid are apart."""
+    effects: Sequence[Effect] = ()
+    """What lies over the ground and below the units, the uppermost last."""
     zooms: tuple[float, ...] = ()
     """The columns of text that a table unit takes at each zoom, from far to near; those of the unit where empty."""
 

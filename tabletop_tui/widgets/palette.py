@@ -22,6 +22,7 @@ TRUE_GROUNDS = {  # ground, sign on it: dark and quiet, so that what moves and w
     "building": ("5c5766", "b5aec2"),
     "fire": ("6e240c", "ffae42"),
     "wreck": ("3f3129", "c08f66"),
+    "smoke": ("8b9096", "c9ced4"),
 }
 TRUE_TINTS = {
     "reach": "e0bf3a",
@@ -115,6 +116,7 @@ GROUNDS_256 = {
     "building": ((60, 61, 103, 104, 146), 236, 255),
     "fire": ((88, 124, 160, 166, 166), 52, 220),
     "wreck": ((52, 94, 95, 137, 138), 16, 173),
+    "smoke": ((241, 243, 245, 246, 247), 236, 252),
 }
 LIGHT_256 = {"snow", "ice", "sand"}
 
@@ -201,6 +203,7 @@ GROUNDS_16 = {  # ground, lattice, glyph, digit
     "building": (7, 0, 0, 0),
     "fire": (0, 9, 11, 15),
     "wreck": (0, 3, 9, 15),
+    "smoke": (0, 7, 7, 15),
 }
 
 
@@ -417,6 +420,7 @@ GROUNDS_CONTRAST = {  # ground, lattice, glyph, digit
     "building": (250, 16, 16, 16),
     "fire": (88, 226, 226, 231),
     "wreck": (16, 208, 208, 231),
+    "smoke": (16, 252, 252, 231),
 }
 MAKERS = {
     "truecolour": _truecolour,

@@ -18,6 +18,8 @@ from tabletop_tui.widgets.sight_tints import share_of
 Ink = Color | None
 TINT_SHARES = {"reach": 0.34, "path": 0.75}
 """How much of a tint is laid over the ground; of all others a little less than half."""
+OVER = "over "
+"""Before the colour of a ground: the tint of what lies over another ground, as smoke does."""
 RGB = tuple[int, int, int]
 HIGHEST_TINT = 4
 """Levels above this one look like it; the digit still tells them apart."""
@@ -105,6 +107,8 @@ class Palette:
 
     def tint(self, name: str) -> Ink:
         """The colour of a tint; of a grade of sight between the best and the worst one that lies between theirs."""
+        if name.startswith(OVER):
+            return self.shades[name.removeprefix(OVER), 0].ground
         if name in self.tints or not self.ramp or (share := share_of(name)) is None:
             return self.tints.get(name)
         place = share * (len(self.ramp) - 1)
@@ -120,6 +124,8 @@ class Palette:
         level = max(0, min(HIGHEST_TINT, level))
         plain = self.shades.get((colour, level)) or self.shades["grass", level]
         over = self.tint(tint)
+        if tint.startswith(OVER) and not self.mix:
+            return self.shades[tint.removeprefix(OVER), 0]
         if over is not None and not self.mix:
             return Shade(over, plain.line if self.name == "256" else BLACK, BLACK, BLACK, True)
         if not self.mix:

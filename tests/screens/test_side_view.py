@@ -6,10 +6,12 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.views import SideView, Upright
+from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.side_view import AXIS, side_view_lines
+from tabletop_tui.widgets.sight_tints import states
 from tabletop_tui.widgets.styled_text import text_of, width_of
 from tests.conformance import a_setup
 from tests.example.snails import SNAILS
@@ -92,10 +94,46 @@ async def test_a_key_shows_the_line_to_the_cursor_and_follows_it(monkeypatch: py
         assert "From the side" not in player.picture
 
 
+@pytest.mark.parametrize("grade", ["clear", "half", "blocked"])
+def test_levels_of_hexes_hide_as_the_rules_say(grade):
+    """All lines from a mech on a map of hills: of each the view says what the overlay of sight says."""
+    game = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/fort-siege"), (), ["greedy"] * 2, seed=7))
+    game.run(40)
+    game, shares = game.game, {"clear": 0.0, "half": 0.5, "blocked": 1.0}
+    unit = next(model for model in game.state.models.values() if model.hex and model.is_mech)
+    seen = game.system.overlay(game, "sight", unit.id)
+    looked = [spot for spot, label in seen.labels.items() if states(seen.grades)[label] == grade]
+    free = [spot for spot in looked if game.state.model_at(spot) is None]
+    assert len(free) >= 3
+    for spot in free:
+        found = game.system.side_view(game, unit.id, spot)
+        assert sum(high - low for low, high in found.hidden) == shares[grade], spot
+        levels = {one.name: one.top for one in found.between if game.state.model_at(one.name) is None}
+        assert all(top == game.state.map.level[name] for name, top in levels.items())
+    assert game.system.side_view(game, unit.id, unit.hex) is None
+
+
+def test_hills_and_walls_of_a_table_are_seen_from_the_side():
+    """All lines from a unit over a table of hills and walls: what blocks is there, what is on a hill says so."""
+    session = Session.new(new_game.set_table(*new_game.find_scenario("pmc2640/relay-nine-find"), (), ["greedy"] * 2))
+    session.run(40)
+    game, said, tops = session.game, set[str](), set[float]()
+    unit = next(unit for unit in game.state.units.values() if unit.models)
+    for spot in (f"{x},{y}" for x in range(2, 48, 5) for y in range(2, 48, 5)):
+        if (found := game.system.side_view(game, unit.id, spot)) is not None:
+            seen = states(game.system.grades)[game.system.view(game, unit.id, spot)]
+            assert (seen == "blocked") == bool(found.hidden) == (found.mood == "bad"), spot
+            said.add(found.mood)
+            tops |= {one.top for one in found.between}
+            assert all(-1e-6 <= one.begin <= one.end for one in found.between)
+    assert said == {"good", "bad"}
+    assert len(tops) >= 2
+
+
 async def test_where_heights_do_not_count_there_is_no_side_view():
     async with at(toy()) as player:
         await player.press("vertical_line")
-        assert "heights do not count" in player.prompt
+        assert "no sight hangs on heights" in player.prompt
 
 
 async def test_its_panel_has_a_title_of_its_own(monkeypatch: pytest.MonkeyPatch):

@@ -14,8 +14,10 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.armymen.shown import views as armymen
 from tabletop_tui.rules.crimsondusk.shown import views as crimsondusk
+from tabletop_tui.rules.mechcom.shown.views import BURNING, DOOMED
 from tabletop_tui.rules.mechcom.state import terrain as mechcom
 from tabletop_tui.rules.pmc2640.shown import views as pmc2640
+from tabletop_tui.rules.techcommander.shown import lying
 from tabletop_tui.rules.techcommander.state.terrain import KINDS as TECHCOMMANDER
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from tabletop_tui.widgets.map.table.ground import BLOCKS
@@ -25,10 +27,15 @@ from tabletop_tui.widgets.styles import HIGHEST_TINT, Palette
 
 LOOKS: dict[str, list[Look]] = {
     "armymen": [kind.look for kind in armymen.KINDS.values()],
-    "crimsondusk": [crimsondusk.GOAL, *(kind.look for kind in crimsondusk.KINDS.values())],
-    "mechcom": [terrain.look for terrain in mechcom.TERRAINS.values()],
+    "crimsondusk": [
+        crimsondusk.GOAL,
+        crimsondusk.FALLEN,
+        *crimsondusk.CLOUDS.values(),
+        *(kind.look for kind in crimsondusk.KINDS.values()),
+    ],
+    "mechcom": [DOOMED, BURNING, *(terrain.look for terrain in mechcom.TERRAINS.values())],
     "pmc2640": [pmc2640.WASTELAND, *pmc2640.LOOKS.values(), pmc2640.WRECK],
-    "techcommander": [kind.look for kind in TECHCOMMANDER.values()],
+    "techcommander": [lying.SMOKE, lying.SHIELD, lying.COVERED, *(kind.look for kind in TECHCOMMANDER.values())],
 }
 """Every ground that a rulebook's maps can show."""
 ON_HEXES = ("way", "start", "shot", "path", "waypoint", "zone", "done", "more", "pointer")

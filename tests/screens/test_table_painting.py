@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_tui.engine.sight_grades import COVERED, SEEN, Grade, scale
-from tabletop_tui.engine.views import Area, Badge, Base, Left, Look, Overlay, TableScene, Token, Trace
+from tabletop_tui.engine.views import Area, Badge, Base, Effect, Left, Look, Overlay, TableScene, Token, Trace
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.table.overlay_grid import Chart
@@ -152,6 +152,39 @@ def test_a_vehicle_is_a_shape_with_its_tag_and_an_arrow_where_it_faces():
     assert row[22] == "→"
     inks = {ink for row in one.models.values() for _, ink in row.values()}
     assert inks == {"body 0 0", "body 1 0", "rim body 1 0"}
+
+
+SMOKE, FIELD = Look("smoke", "smoke", "░", "C"), Look("shield", "ice", "∘", "W")
+EFFECTS = (
+    Effect("smoke h4", SMOKE, ((36.0, 30.0), (44.0, 30.0), (44.0, 38.0), (36.0, 38.0))),
+    Effect("bubble", FIELD, ((2.0, 36.0), (10.0, 36.0), (10.0, 46.0), (2.0, 46.0)), False, 1),
+)
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("colours", NAMES)
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_smoke_covers_the_ground_and_a_shield_is_a_ring(zoom, colours, glyphs):
+    bare, one = painter(zoom, colours, glyphs), painter(zoom, colours, glyphs)
+    changed = one.take(evolve(one.scene, effects=EFFECTS))
+    assert page(one).count(SMOKE.glyph if glyphs is UNICODE else SMOKE.ascii) > 8 * zoom.across
+    assert page(one).count(FIELD.glyph if glyphs is UNICODE else FIELD.ascii) >= 8 * zoom.across
+    differing = {row for row in range(one.height) if one.row(row) != bare.row(row)}
+    assert differing == changed, "the rows that differ are told, and no others"
+    inside, ring = one.raster.cell(6, 41), one.raster.cell(40, 34)
+    assert one.row(inside[1])[0] is not None
+    assert one.tints(inside[1])[inside[0]] == "", "what a ring is around keeps its ground"
+    assert one.tints(ring[1])[ring[0]] == "over smoke"
+    if palette(colours).mix:
+        assert list(one.runs(ring[1], ""))[ring[0]][1].bgcolor not in (None, palette(colours).shade("dust", 0).ground)
+
+
+def test_a_unit_in_smoke_is_seen_and_an_overlay_goes_before_it():
+    one = painter(labels={"40,34": "1"}, table=evolve(scene(team("B3", 38, 32, 1)), effects=EFFECTS))
+    column, row = one.raster.cell(38, 32)
+    assert one.models[row][column][0] == "●"
+    column, row = one.raster.cell(40, 34)
+    assert one.tints(row)[column] == "reach"
 
 
 def test_a_unit_without_bases_is_drawn_at_its_spot():

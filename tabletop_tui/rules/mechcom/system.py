@@ -12,7 +12,7 @@ from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Badge
+from tabletop_tui.engine.views import Badge, SideView
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
@@ -21,7 +21,7 @@ from tabletop_tui.rules.mechcom.files.loader import BOOK
 from tabletop_tui.rules.mechcom.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.mechcom.forms.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.forms.position import FORM
-from tabletop_tui.rules.mechcom.shown import views
+from tabletop_tui.rules.mechcom.shown import side, views
 from tabletop_tui.rules.mechcom.state import profiles, stalemate
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.turn import concede
@@ -74,6 +74,9 @@ class Mechcom(Rulebook[Battle]):
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game, self.start(game.setup).state)
+
+    def side_view(self, game: Game[Battle], unit: str, spot: str) -> SideView | None:
+        return side.side_view(game, unit, spot)
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game[Battle], seat: int) -> None:

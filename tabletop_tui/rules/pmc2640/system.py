@@ -10,7 +10,7 @@ from typing import Any, cast
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Badge
+from tabletop_tui.engine.views import Badge, SideView
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.system import System
@@ -21,7 +21,7 @@ from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.forms.map_form import with_generator
 from tabletop_tui.rules.pmc2640.forms.position import FORM
-from tabletop_tui.rules.pmc2640.shown import views
+from tabletop_tui.rules.pmc2640.shown import side, views
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
@@ -84,6 +84,9 @@ class Pmc2640(Duel[Battle]):
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         """Their tiers: armies are bought by these and have no points (PMC-ARMY-2)."""
         return {unit.id: unit.type.tier for unit in game.state.units.values()}
+
+    def side_view(self, game: Game[Battle], unit: str, spot: str) -> SideView | None:
+        return side.side_view(game, unit, spot)
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

@@ -94,7 +94,7 @@ class Tools:
     # ------------------------------------------------------------------ a line of sight from the side
     def do_side_view(self) -> None:
         if not isinstance(self.model.game.system, SeenFromSide):
-            self.view.note("No view from the side: heights do not count in this rulebook")
+            self.view.note("No view from the side: in this rulebook no sight hangs on heights")
             return
         self.model.from_side = not self.model.from_side
         self.view.share_room(self.view.size.width, self.view.size.height)

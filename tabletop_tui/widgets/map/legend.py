@@ -20,11 +20,11 @@ from tabletop_tui.widgets.map.shared.painter import FLAGS, Painter
 from tabletop_tui.widgets.map.shared.traces import LOSS, PIN, SHOT, START, WAY
 from tabletop_tui.widgets.map.table.ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
 from tabletop_tui.widgets.map.table.inks import is_band
-from tabletop_tui.widgets.map.table.marks import arrow
+from tabletop_tui.widgets.map.table.marks import arrow, effect_ink
 from tabletop_tui.widgets.map.table.painter import TablePainter
 from tabletop_tui.widgets.sight_tints import states
 from tabletop_tui.widgets.styled_text import Role, TextLine
-from tabletop_tui.widgets.styles import style
+from tabletop_tui.widgets.styles import OVER, style
 
 GROUND, UNITS, BADGES, MARKS = "Ground", "Units", "Badges", "Marks"
 TINTS = {
@@ -196,6 +196,7 @@ def _table(
 ) -> None:
     _table_ground(found, painter, window, facts)
     scene: TableScene = painter.scene
+    _effects(found, painter, window)
     inside = [token for token in scene.tokens if _shows(painter, token, window)]
     _tokens(found, painter, inside, names)
     for token in inside:
@@ -239,7 +240,7 @@ def _body(found: _Found, painter: TablePainter, token: Token, names: Sequence[st
 
 
 def _tints_of(painter: TablePainter, row: int, window: Viewport) -> Iterable[str]:
-    return set(painter.tints(row)[window.left : window.left + window.width])
+    return {tint for tint in painter.tints(row)[window.left : window.left + window.width] if not tint.startswith(OVER)}
 
 
 def _table_ground(found: _Found, painter: TablePainter, window: Viewport, facts: Facts) -> None:
@@ -275,6 +276,17 @@ def _table_ground(found: _Found, painter: TablePainter, window: Viewport, facts:
         found.add(GROUND, "▀▀▀", edge, "where one ground ends and another begins")
     if high := next((area.level for here in pieces.values() for area, *_ in here.values() if area.level), 0):
         found.add(GROUND, f"+{high}", "dim", "behind a name: how high it is")
+
+
+def _effects(found: _Found, painter: TablePainter, window: Viewport) -> None:
+    """What lies over the ground in view: smoke and the like, as it is painted there."""
+    for effect in painter.scene.effects:
+        cells = painter.layers.cells_of(effect)
+        if (cell := next((one for one in cells if one[0] in window.columns and one[1] in window.rows), None)) is None:
+            continue
+        veil = OVER + effect.look.colour if effect.filled and len(effect.points) > 1 else ""
+        look = painter.inks.ink(effect_ink(effect), painter.ground.row(cell[1])[cell[0]][2], veil)
+        found.add(GROUND, painter.glyphs.ground(effect.look) * 3, look, effect.look.name)
 
 
 def _rims(found: _Found, painter: TablePainter, rims: Iterable[Tone]) -> None:

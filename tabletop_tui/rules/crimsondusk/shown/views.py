@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import dist
 
@@ -11,6 +12,7 @@ from tabletop_tui.engine.views import (
     Area,
     Badge,
     Card,
+    Effect,
     Left,
     Line,
     Look,
@@ -42,6 +44,13 @@ from tabletop_tui.table.terrain_pieces import Piece
 
 __all__ = ["GRADES", "OVERLAYS", "STAGES", "card", "overlay", "roster", "scene", "spot", "standing", "view"]
 GOAL = Look("place to hold", "ice", "◇", "?")
+CLOUDS = {"smoke": Look("smoke", "smoke", "░", "C"), "fire": Look("fire", "fire", "^", "F")}
+"""What a template that stays on the table looks like, by its kind."""
+FALLEN = Look("fallen man", "snow", "†", "Y")
+CLOUD_LINES = {
+    "smoke": ("nobody shoots through it or out of it", "CD-AMMO-2"),
+    "fire": ("nobody moves through it", "CD-AMMO-6"),
+}
 STAGES = ("Set-up", "Initiative", "Activation", "Melee")
 IN_MELEE, CONFUSED = Badge("In melee", "MEL", letter="x"), Badge("Confused", "CONF", letter="?")
 PINNED, WATCHING = Badge("Pinned", "PIN", letter="P"), Badge("On overwatch", "OW", "good", "O")
@@ -65,19 +74,34 @@ def scene(game: Game[Battle]) -> TableScene:
     units = list(battle.on_table())
     tokens = [unit_token(battle, unit) for unit in units] + goal_tokens(battle)
     bases = {unit.id: bases_of(unit.models, unit.radius, heading(unit)) for unit in units}
-    areas = areas_of(table, battle.scenario.goals)
-    return TableScene(table.width, table.height, UNIT.short, KINDS["open"].look, areas, tokens, bases)
+    areas, effects = areas_of(table, battle.scenario.goals, tuple(battle.damage.items())), effects_of(battle)
+    open_ground = KINDS["open"].look
+    return TableScene(table.width, table.height, UNIT.short, open_ground, areas, tokens, bases, effects=effects)
 
 
 @lru_cache(maxsize=16)
-def areas_of(table: Battlefield, goals: tuple[Goal, ...]) -> tuple[Area, ...]:
+def areas_of(table: Battlefield, goals: tuple[Goal, ...], damage: tuple[tuple[str, int], ...]) -> tuple[Area, ...]:
     """What lies on the table, the larger first, lines last; under it the places that are fought for."""
     places = [Area(goal.name, GOAL, range_rings.disc(*goal.spot, HOLD)) for goal in goals]
     pieces = [
-        Area(piece.name or KINDS[piece.kind].look.name, KINDS[piece.kind].look, piece.points, not piece.line)
+        Area(called(piece, dict(damage)), KINDS[piece.kind].look, piece.points, not piece.line)
         for piece in table.pieces
     ]
     return (*pieces, *places)
+
+
+def called(piece: Piece, damage: Mapping[str, int]) -> str:
+    """A piece by its name, with what it has taken: a wall by its sections (CD-BLDG-1)."""
+    taken = max((harm for id_, harm in damage.items() if piece.id in (id_, id_.partition("#")[0])), default=0)
+    most = KINDS[piece.kind].dam
+    return f"{name_of(piece)} {max(0, most - taken)}/{most}" if taken and most else name_of(piece)
+
+
+def effects_of(battle: Battle) -> tuple[Effect, ...]:
+    """Who fell and may get up again, and the smoke and fire that lie on the table."""
+    fallen = [Effect(one.man.id, FALLEN, (one.spot,)) for one in battle.fallen if not one.aboard]
+    clouds = [Effect(one.kind, CLOUDS[one.kind], range_rings.disc(*one.spot, one.radius)) for one in battle.clouds]
+    return (*fallen, *clouds)
 
 
 def goal_tokens(battle: Battle) -> list[Token]:
@@ -139,9 +163,20 @@ def spot(game: Game[Battle], where: str) -> list[Line]:
     if place is None or not (0 <= place[0] <= battle.table.width and 0 <= place[1] <= battle.table.height):
         return []
     pieces = [piece for piece in reversed(battle.table.pieces) if piece.touches(place, 0.5 if piece.line else 0.0)]
-    lines = [Line(where, name_of(piece), rules=KINDS[piece.kind].rules, mood="head") for piece in pieces]
+    lines = [Line(where, called(piece, battle.damage), rules=KINDS[piece.kind].rules, mood="head") for piece in pieces]
     lines = lines or [Line(where, KINDS["open"].look.name, mood="head")]
-    lines += [Line(does, rules=(rule,)) for piece in pieces for does, rule in effects_of(KINDS[piece.kind])]
+    lines += [Line(does, rules=(rule,)) for piece in pieces for does, rule in does_of(KINDS[piece.kind])]
+    lines += [
+        Line(cloud.kind, f"{says} until {cloud.owner} acts or turn {cloud.until} ends", rules=(rule,), mood="bad")
+        for cloud in battle.clouds
+        if dist(cloud.spot, place) <= cloud.radius
+        for says, rule in (CLOUD_LINES[cloud.kind],)
+    ]
+    lines += [
+        Line("fell here", one.man.id, rules=("CD-SR-TOUGH", "CD-EQ-MEDI"))
+        for one in battle.fallen
+        if not one.aboard and dist(one.spot, place) <= 0.5
+    ]
     for goal in battle.scenario.goals:
         if dist(goal.spot, place) <= HOLD:
             lines.append(Line(goal.name, held_by(battle, holds_place(battle, goal.spot)), rules=("CD-TURN-3",)))
@@ -158,7 +193,7 @@ def held_by(battle: Battle, seat: int | None) -> str:
     return "held by nobody" if seat is None else f"held by {battle.seat_names[seat]}"
 
 
-def effects_of(kind: TerrainKind) -> list[tuple[str, str]]:
+def does_of(kind: TerrainKind) -> list[tuple[str, str]]:
     """What a kind of terrain does, in a few words, each with its rule."""
     effects = (
         (kind.conceals, "conceals", "CD-LOS-7"),

@@ -16,6 +16,7 @@ from tabletop_tui.engine.views import (
     HexScene,
     Left,
     Line,
+    Look,
     Nearness,
     Overlay,
     RosterLine,
@@ -60,8 +61,10 @@ BADGES = {
     )
 }
 """The conditions, the most pressing first."""
+DOOMED, BURNING = Look("about to explode", "fire", "✱", "X"), Look("burning wreckage", "fire", "¶", "W")
+FLAG = Badge("Carries a Flag", "FLG", "", "F")
 SPOTTED, HEATED = Badge("Spot #", "SP#"), Badge("Heat #", "HT#")
-STATUSES = (*BADGES.values(), SPOTTED, HEATED)
+STATUSES = (*BADGES.values(), FLAG, SPOTTED, HEATED)
 WEAPON = ("weapon", "range", "dice", "damage", "does")
 WEAPON_SHORT = ("weapon", "far", "n", "dmg", "does")
 """The headings above weapons, and where room is narrow."""
@@ -105,22 +108,30 @@ def scene(game: Game[Battle]) -> HexScene:
 
 
 def ground_at(battle: Battle, spot: Hex) -> Ground:
-    over = TERRAINS["fire"] if spot in battle.fires else TERRAINS["wreckage"] if spot in battle.wreckage else None
-    terrain = TERRAINS[battle.terrain_at(spot)]
-    return Ground(terrain.look, battle.map.level[spot], over.look if over else None)
+    return Ground(TERRAINS[battle.terrain_at(spot)].look, battle.map.level[spot], over_at(battle, spot))
+
+
+def over_at(battle: Battle, spot: Hex) -> Look | None:
+    """What lies over the ground of a hex: a mech about to explode, fire, wreckage."""
+    if battle.wrecks and any(wreck.hex == spot for wreck in battle.wrecks):
+        return DOOMED
+    if spot in battle.wreckage:
+        return BURNING if spot in battle.fires else TERRAINS["wreckage"].look
+    return TERRAINS["fire"].look if spot in battle.fires else None
 
 
 def model_token(battle: Battle, model: Model) -> Token:
     kind = {"mech": "unit", "building": "scenery"}.get(model.kind, "small")
     health = max(0, model.integrity) / model.sheet.stats.integrity
     tag = "" if kind == "scenery" else model.id
-    name, done, badges, left = model.sheet.name, model.activated, badges_of(model), integrity_left(model)
+    name, done, badges, left = model.sheet.name, model.activated, badges_of(battle, model), integrity_left(model)
     return token_of(model.id, tag, name, model.seat, model.hex, kind, health, None, done, badges, left)
 
 
-def badges_of(model: Model) -> tuple[Badge, ...]:
+def badges_of(battle: Battle, model: Model) -> tuple[Badge, ...]:
     """What is the matter with a model, the most pressing first."""
     found = [badge for condition, badge in BADGES.items() if condition in model.conditions]
+    found += [FLAG] if any(piece.carrier == model.id for piece in battle.pieces.values()) else []
     found += [SPOTTED.of(model.spot)] if model.spot else []
     return (*found, HEATED.of(model.heat)) if model.heat else tuple(found)
 
@@ -179,7 +190,7 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
             max(0, model.integrity) / model.sheet.stats.integrity,
             "",
             model.is_mech,
-            badges_of(model),
+            badges_of(battle, model),
             integrity_left(model),
         )
         for model in sorted(battle.models.values(), key=lambda m: (m.seat is None, m.seat, m.id.lower()))

@@ -11,9 +11,9 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import Overlay, SideView, Trace
+from tabletop_tui.rules.techcommander.shown.lying import cloud_name, half_circle, ring, shield_name
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_RADIUS
 from tabletop_tui.rules.techcommander.state.rallying import LINK, can_rally, linked
 from tabletop_tui.rules.techcommander.unit_actions.scanning import scan_range
 from tabletop_tui.rules.techcommander.watching.coverage import can_react, optimum_ranges, ready_copies
@@ -25,14 +25,12 @@ from tabletop_tui.table.bases import body
 from tabletop_tui.table.heights import Eye, Silhouette, hidden_share
 from tabletop_tui.table.hidden_shares import hidden_shares
 from tabletop_tui.table.line_of_sight import Figures, Values
-from tabletop_tui.table.points import Spot, Spots, parse_spot, place_words, spot_text
+from tabletop_tui.table.points import Spot, parse_spot, place_words, spot_text
 
 OVERLAYS = ("reach", "range", "sight", "threat", "scan", "rally", "smoke", "spawns")
 GRADES = sight.GRADES
 COLUMNS = 6
 """So many columns of the table are looked at in one go: few enough that keys are heard in between."""
-ARC_STEP = 15
-"""In degrees, of a half circle as it is drawn."""
 
 
 def overlay(game: Game[Battle], name: str, unit_id: str) -> Overlay:
@@ -168,13 +166,6 @@ def covered(unit: Unit, kind: str) -> Iterator[Trace]:
         yield from range_rings.rim(whole, REACH, kind, f"{unit.id} sentry {REACH:g} cm")
 
 
-def half_circle(unit: Unit, facing: float, far: float) -> Spots:
-    """The border of the half circle before a unit, from its middle, so far from its base."""
-    angles = range(-90, 91, ARC_STEP)
-    rim = (range_rings.outward(unit.at, facing + angle, far + unit.radius) for angle in angles)
-    return (unit.at, *rim, unit.at)
-
-
 def scans(battle: Battle, unit: Unit) -> Overlay:
     """How far it would scan from where it is."""
     far = scan_range(unit)
@@ -195,17 +186,10 @@ def rallies(battle: Battle, unit: Unit) -> Overlay:
 
 
 def clouds(battle: Battle, unit: Unit) -> Overlay:
-    """Smoke and bubble shields, with how high they are."""
-    smoke = [
-        Trace(range_rings.disc(*cloud.spot, cloud.radius), "threat", f"smoke h{cloud.foot + cloud.height:g}")
-        for cloud in battle.clouds
-    ]
-    bubbles = [
-        Trace(range_rings.disc(*bubble.spot, BUBBLE_RADIUS), "sensors", f"{bubble.id} {bubble.life} life")
-        for bubble in battle.bubbles
-        if bubble.life > 0
-    ]
-    return Overlay("smoke", {}, "sensors", (*smoke, *bubbles))
+    """The rims of smoke and bubble shields, with how high they are and how much they withstand."""
+    smoke = [Trace(range_rings.disc(*one.spot, one.radius), "threat", cloud_name(one)) for one in battle.clouds]
+    shields = [Trace(ring(one.spot), "sensors", shield_name(one)) for one in battle.bubbles if one.life > 0]
+    return Overlay("smoke", {}, "sensors", (*smoke, *shields))
 
 
 def spawns(battle: Battle, unit: Unit) -> Overlay:

@@ -69,6 +69,8 @@ def pieces(battle: Battle) -> Iterator[Token]:
     if "control" in battle.scenario.missions:
         for number, spot in enumerate(battle.table.points, 1):
             yield Token(f"point-{number}", "KP", f"key point {number}", None, spot_text(spot), "piece")
+    for number, spot in enumerate(battle.drops, 1):
+        yield Token(f"drop-{number}", "DP", f"drop point {number}", battle.attacker, spot_text(spot), "piece")
     for piece in left_to_destroy(battle):
         left, top, right, bottom = piece.figure.box
         middle = spot_text((round((left + right) / 2, 2), round((top + bottom) / 2, 2)))

@@ -21,6 +21,7 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.shown import standings
+from tabletop_tui.rules.techcommander.shown.lying import effects_of, lines_at
 from tabletop_tui.rules.techcommander.shown.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.techcommander.shown.statuses import STATUSES, badges_of, rule_of
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
@@ -28,6 +29,7 @@ from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, KIND_WORD
 from tabletop_tui.rules.techcommander.state.terrain import KINDS, UNIT, Battlefield, Feature
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import parse_spot
+from tabletop_tui.table.terrain_pieces import of_size
 
 __all__ = ["GRADES", "OVERLAYS", "STAGES", "STATUSES", "card", "overlay", "roster", "scene", "spot", "standing", "view"]
 STAGES = ("Set-up", "Initiative", "Action", "Resolve damage", "Reset")
@@ -47,17 +49,32 @@ def scene(game: Game[Battle]) -> TableScene:
     units = list(battle.on_table())
     tokens = [*standings.pieces(battle), *(unit_token(battle, unit) for unit in units)]
     bases = {unit.id: bases_of(unit.models, unit.radius, unit.facing) for unit in units}
-    areas = areas_of(table, battle.ruins)
-    return TableScene(table.width, table.height, UNIT.short, KINDS["open"].look, areas, tokens, bases, grid=10.0)
+    areas = areas_of(table, battle.ruins, tuple(battle.damage.items()))
+    return TableScene(
+        table.width,
+        table.height,
+        UNIT.short,
+        KINDS["open"].look,
+        areas,
+        tokens,
+        bases,
+        10.0,
+        effects=effects_of(battle),
+    )
 
 
 @lru_cache(maxsize=16)
-def areas_of(table: Battlefield, ruins: tuple[str, ...]) -> tuple[Area, ...]:
-    """What stands on the table, the larger first, lines last."""
+def areas_of(table: Battlefield, ruins: tuple[str, ...], damage: tuple[tuple[str, int], ...]) -> tuple[Area, ...]:
+    """What stands on the table, the larger first, lines last; what was shot at with the life that it has left."""
+    harm = dict(damage)
     return tuple(
-        Area(piece_words(piece), piece.type.look, piece.points, not piece.line)
-        for piece in table.pieces
-        if piece.id not in ruins
+        Area(
+            piece_words(piece) + (f" {FULL_LIFE - harm[piece.id]}/{FULL_LIFE}" if piece.id in harm else ""),
+            piece.type.look,
+            piece.points,
+            not piece.line,
+        )
+        for piece in sorted(table.standing(ruins), key=of_size)
     )
 
 
@@ -87,16 +104,16 @@ def spot(game: Game[Battle], where: str) -> list[Line]:
     if place is None or not (0 <= place[0] <= battle.table.width and 0 <= place[1] <= battle.table.height):
         return []
     found = [piece for piece in reversed(battle.standing()) if piece.touches(place, 0.5 if piece.line else 0.0)]
-    signs = [Line(words, rules=(rule,)) for words, rule in standings.signs(battle, place)]
+    signs = [*lines_at(battle, place), *(Line(words, rules=(rule,)) for words, rule in standings.signs(battle, place))]
     if not found:
         return [Line(where, KINDS["open"].look.name, mood="head"), *signs]
     lines = [*(Line(where, piece_words(piece), mood="head") for piece in found), *signs]
     for piece in found:
-        lines += [Line(does, rules=(rule,)) for does, rule in effects_of(battle, piece)]
+        lines += [Line(does, rules=(rule,)) for does, rule in does_of(battle, piece)]
     return lines
 
 
-def effects_of(battle: Battle, piece: Feature) -> list[tuple[str, str]]:
+def does_of(battle: Battle, piece: Feature) -> list[tuple[str, str]]:
     """What a piece does, in a few words, each with its rule."""
     kind = piece.type
     effects = (

@@ -102,6 +102,10 @@ class TableInks:
             return self._badge(rest, ground)
         if kind in ("piece", "acting"):
             return palette.token(None) if kind == "piece" else palette.role(kind)
+        if kind == "effect":
+            colour, _, seat = rest.partition(" ")
+            ink = palette.seat_name(int(seat)).color if seat else palette.shade(colour, 0).glyph
+            return style(ink, ground, True)
         if kind == "ground-label":
             return self._ground_label(int(rest), tone, tint)
         if kind == "figure":

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from math import ceil, cos, radians, sin
 from typing import Any
 
 from attrs import define, field
 
-from tabletop_tui.engine.views import Overlay, Patch, TableScene, Trace
+from tabletop_tui.engine.views import Effect, Overlay, Patch, TableScene, Trace
 from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster, bits_of, columns_of, outline
@@ -20,6 +20,7 @@ from tabletop_tui.widgets.map.table.bodies import UnitBodies
 from tabletop_tui.widgets.map.table.labels import Labels, Layer, settle
 from tabletop_tui.widgets.map.table.traces import Laid, flag_cells, line_cells
 from tabletop_tui.widgets.sight_tints import BEST, states
+from tabletop_tui.widgets.styles import OVER
 
 PATCHES = {"under": "threat", "ring": "target"}
 """How the parts of a template are tinted."""
@@ -43,12 +44,18 @@ class MarkLayers:
     acting: Layer = field(init=False, factory=dict)
     """The body and the tag of the unit whose go it is, over all else."""
     tinted: dict[int, dict[int, str]] = field(init=False, factory=dict)
+    veiled: dict[int, dict[int, str]] = field(init=False, factory=dict)
+    """The tints of what lies over the ground; those of an overlay go before them."""
+    _effects: tuple[Sequence[Effect], Layer] = field(init=False, factory=lambda: ((), {}))
+    """The effects that were laid last, and their signs."""
     _traced: tuple[Traces, list[Laid]] = field(init=False, factory=lambda: (NOTHING, []))
     """The traces that were laid last, and their cells."""
 
     def lay(self, marks: Marks, scene: TableScene, labels: Labels, bodies: UnitBodies, models: Layer) -> None:
         """What the marks show, the more urgent over the less."""
-        self.over, self.rims, self.tinted, self.acting = {}, {}, {}, {}
+        self._lay_effects(scene.effects)
+        self.over, self.tinted, self.acting = {}, {}, {}
+        self.rims = {row: signs.copy() for row, signs in self._effects[1].items()}
         if marks.overlay is not None:
             self._lay_overlay(marks.overlay, labels)
         self._lay_traces(marks.traces, labels)
@@ -57,6 +64,30 @@ class MarkLayers:
         self._lay_lines(marks, labels)
         self._lay_ghosts(marks)
         self._lay_chosen(marks, scene, labels, bodies, models)
+
+    def _lay_effects(self, effects: Sequence[Effect]) -> None:
+        """Smoke, shields and the like: a tint with scattered signs, or a rim of signs."""
+        if effects == self._effects[0]:
+            return
+        self.veiled, signs = {}, Layer()
+        for effect in effects:
+            ink, sign = effect_ink(effect), self.glyphs.ground(effect.look)
+            for column, row in self.cells_of(effect):
+                if effect.filled and len(effect.points) > 1:
+                    self.veiled.setdefault(row, {})[column] = OVER + effect.look.colour
+                    if (column + row) % 2:
+                        signs.get(row, {}).pop(column, None)
+                        continue
+                self._set(signs, (column, row), sign, ink)
+        self._effects = effects, signs
+
+    def cells_of(self, effect: Effect) -> Iterable[Cell]:
+        """The cells on which something lies; of a rim those of its line."""
+        raster, points = self.raster, effect.points
+        if len(points) == 1:
+            return filter(raster.inside, [raster.cell(*points[0])])
+        rim = raster.line([*points, points[0]])
+        return filter(raster.inside, {*raster.polygon(points), *rim} if effect.filled else rim)
 
     def _lay_overlay(self, overlay: Overlay, labels: Labels) -> None:
         if not isinstance(overlay.labels, Chart):
@@ -216,6 +247,11 @@ def charted(marks: Marks) -> Chart | None:
     """The chart of the whole table that the marks lay over it."""
     labels: Any = marks.overlay.labels if marks.overlay is not None else None
     return labels if isinstance(labels, Chart) else None
+
+
+def effect_ink(effect: Effect) -> str:
+    """The ink of what lies on the table: its colour, or that of its side."""
+    return f"effect {effect.look.colour} {'' if effect.seat is None else effect.seat}"
 
 
 def places_of(spots: Iterable[str]) -> list[tuple[float, float]]:

@@ -76,7 +76,7 @@ class TablePainter(Lattice):
             self._stand_models()
         if moved or [*map(words_of, scene.tokens)] != [*map(words_of, old.tokens)]:
             self.labels.write(scene, self.models, self.bodies, self._naming())
-        if fresh:
+        if fresh or scene.effects != old.effects:
             self._lay_marks()
 
     def _survey(self) -> None:
@@ -123,7 +123,7 @@ class TablePainter(Lattice):
 
     def _layers(self) -> tuple[Mapping[int, object], ...]:
         laid = self.layers
-        return self.models, self.labels.signs, laid.over, laid.rims, laid.tinted, laid.acting
+        return self.models, self.labels.signs, laid.over, laid.rims, laid.tinted, laid.veiled, laid.acting
 
     def _differing(self, before: tuple[Mapping[int, object], ...]) -> set[int]:
         """The rows on which any layer is not what it was."""
@@ -249,6 +249,8 @@ class TablePainter(Lattice):
             assert self.marks.overlay is not None
             named = {label: tinted_as(state) for label, state in states(self.marks.overlay.grades).items()}
             tints = [named[chart.columns[x][y]] for x in self._across]
+        if veil := self.layers.veiled.get(row):
+            tints = [tint or veil.get(column, "") for column, tint in enumerate(tints)]
         if here := self.layers.tinted.get(row):
             tints = [here.get(column, tint) for column, tint in enumerate(tints)]
         return tints
@@ -265,7 +267,7 @@ class TablePainter(Lattice):
         ground, tints, laid, models = self.ground.row(y), self.tints(y), self.layers, self.models.get(y, {})
         cells, ink, right = self._plain(y)[left:right], self.inks.ink, min(right, self.width)
         if tints is not self._untinted:
-            tinted = range(left, right) if charted(self.marks) else laid.tinted[y]
+            tinted = range(left, right) if charted(self.marks) else {*laid.tinted.get(y, ()), *laid.veiled.get(y, ())}
             self._lay_tints(cells, y, tints, tinted, left, right)
         over = laid.over.get(y, {})
         for layer in (laid.rims.get(y), self.labels.signs.get(y), over, models, laid.acting.get(y)):
