@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import zip_longest
 
 Chances = tuple[float, ...]
 
@@ -41,6 +42,12 @@ def thin(counts: Chances, chance: float) -> Chances:
         for left, q in enumerate(repeat(single, number)):
             total[left] += p * q
     return tuple(total)
+
+
+def mixed(likely: float, one: Chances, other: Chances) -> Chances:
+    """The distribution where the one comes true with probability `likely`, and else the other."""
+    pairs = zip_longest(one, other, fillvalue=0.0)
+    return tuple(likely * p + (1 - likely) * q for p, q in pairs)
 
 
 def scaled(counts: Chances, each: int) -> Chances:

@@ -189,6 +189,14 @@ class ShellField(BlastField):
         marks = [self.mark_by(spot, near, viewer, eye, name) for viewer, eye, name in self.eyes[1:]]
         return list(dict.fromkeys(one.spotter for one in marks if one is not None))
 
+    def nearest(self, target: Unit) -> Spot | None:
+        """The middle of the nearest model of a unit at which this may be aimed."""
+        spots = [(round(x, 2), round(y, 2)) for x, y in target.models]
+        return min(filter(self.may_aim, spots), key=lambda spot: dist(self.origin, spot), default=None)
+
+    def may_aim(self, spot: Spot) -> bool:
+        return self.judge((spot,)) is None
+
 
 def shell_field(battle: Battle, unit: Unit, shooter: Shooter, spotter: str = "") -> ShellField:
     """Where a shooter may aim a blast."""

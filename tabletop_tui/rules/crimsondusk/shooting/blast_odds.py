@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import dist, prod
 
 import numpy as np
@@ -18,9 +18,10 @@ from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, lost_power
 from tabletop_tui.rules.crimsondusk.damage.ammunition import GAS, HARMLESS, RULES, SAYS, ring_tally
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance
 from tabletop_tui.rules.crimsondusk.shooting.combat_odds import among
+from tabletop_tui.rules.crimsondusk.shooting.picking_out import PickingOut, picking_out
 from tabletop_tui.rules.crimsondusk.shooting.pinning import is_non_com, pin_chance
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, need_of, skill_tally, words
+from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, need_of, words
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.skirmish.blast_templates import caught_lines
 from tabletop_tui.table.bases import TINY
@@ -105,6 +106,23 @@ def struck(field: ShellField, shooter: Shooter, spot: Spot, mark: Mark) -> Itera
             yield of_unit(field, shooter, unit, outcomes, aimed)
 
 
+def struck_instead(field: ShellField, shooter: Shooter, nearest: Unit | None) -> Iterator[Struck]:
+    """The same of a shot that goes at the nearest section, as far as that can be aimed at."""
+    spot = None if nearest is None else field.nearest(nearest)
+    mark = None if spot is None else field.mark(spot)
+    if spot is not None and isinstance(mark, Mark):
+        yield from struck(field, shooter, spot, mark)
+
+
+def either(likely: float, one: Iterable[Struck], other: Iterable[Struck]) -> Iterator[Struck]:
+    """The chances of each unit where the one comes true with this probability, and else the other."""
+    first, second = ({part.unit: part for part in parts} for parts in (one, other))
+    for name in {**first, **second}:
+        a, b = (parts.get(name, Struck(name, 0.0, odds.NOTHING, 0.0)) for parts in (first, second))
+        hit, pinned = (likely * x + (1 - likely) * y for x, y in ((a.hit, b.hit), (a.pinned, b.pinned)))
+        yield Struck(name, hit, odds.mixed(likely, a.kills, b.kills), pinned)
+
+
 def counted_rows(parts: Parts) -> Iterator[tuple[tuple[int, ...], int]]:
     """The different ways in which a unit is caught, and at how many places it is so."""
     codes = parts[:, parts.any(axis=0)].astype(object if parts.shape[1] > MOST_DIGITS else np.int64)
@@ -179,27 +197,33 @@ class Pins:
 
 # ---------------------------------------------------------------- as it is shown
 def preview_blast(field: ShellField, shooter: Shooter, spot: Spot, mark: Mark, tested: bool) -> Preview:
-    """What the shot needs, who is under it and in its ring, and the chances with all that it may scatter to."""
+    """What the shot needs, who is under it and in its ring, and the chances with all that it may scatter to.
+
+    With a test first it goes at the nearest section if that fails (CD-SHOOT-5), and the chances are those of both.
+    """
     tally = shell_tally(field.battle, field.unit, shooter, mark)
-    lines = needs_lines(field, shooter, mark, tested)
+    test = picking_out(field.battle, field.unit) if tested else None
+    on = chance(tally) * (1.0 if test is None else test.passed)
+    lines = needs_lines(field, shooter, mark, test)
     sight = spot_text(field.origin), spot_text(spot)
     if mark.gap > field.weapon.range + TINY:
         lines.append(Line("beyond range", "no damage; a hit forces a pinning test", rules=("CD-TRAIT-7",), mood="bad"))
-        return Preview(tuple(lines), (Chance("hits", chance(tally)),), sight=sight, view="clear")
+        return Preview(tuple(lines), (Chance("hits", on),), sight=sight, view="clear")
     lines += caught_lines(field.caught([spot_text(spot)]), field.bases, ("CD-TRAIT-4", "CD-TRAIT-5"))
-    found = sorted(struck(field, shooter, spot, mark), key=lambda one: -one.hit)
+    likely = struck(field, shooter, spot, mark)
+    if test is not None:
+        likely = either(test.passed, likely, struck_instead(field, shooter, test.nearest))
+    found = sorted(likely, key=lambda one: -one.hit)
     expected = sum(odds.mean(one.kills) for one in found if field.battle.units[one.unit].seat != field.unit.seat)
-    chances = tuple(chances_of(chance(tally), found))
+    chances = tuple(chances_of(on, found))
     return Preview(tuple(lines), chances, expected, "models killed", sight=sight, view="clear")
 
 
-def needs_lines(field: ShellField, shooter: Shooter, mark: Mark, tested: bool) -> list[Line]:
+def needs_lines(field: ShellField, shooter: Shooter, mark: Mark, test: PickingOut | None) -> list[Line]:
     """What it is aimed at, what it needs, what the ammunition does."""
     tally = shell_tally(field.battle, field.unit, shooter, mark)
     lines = [Line("aimed at", mark.target.name if mark.target is not None else "a bare place", rules=("CD-TRAIT-2",))]
-    if tested:
-        test = helped(field.battle, field.unit, skill_tally(field.unit.quality))
-        lines.append(Line("test first", words(test), test, ("CD-SHOOT-5",), "bad"))
+    lines += test.lines if test is not None else []
     lines.append(Line(field.weapon.name, words(tally), tally, tally.rules))
     if less := lost_power(tally):
         lines.append(Line("P and AT", f"{less} less on the point", rules=("CD-IMP-1",), mood="bad"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import dist
 
 from attrs import evolve, frozen
 
@@ -189,10 +188,8 @@ class PickOutSpot(Step):
 
 def burst_at(battle: Battle, unit: Unit, shooter: Shooter, target: Unit) -> Sequence[Step]:
     """A blast at the nearest model of a section that the shooter can reach; nothing if there is none."""
-    field = shell_field(battle, unit, shooter)
-    here = unit.spot_of(shooter.man)
-    spots = sorted(((round(x, 2), round(y, 2)) for x, y in target.models), key=lambda spot: dist(here, spot))
-    return [Burst(unit.id, shooter, spot, "") for spot in spots if field.judge((spot,)) is None][:1]
+    spot = shell_field(battle, unit, shooter).nearest(target)
+    return [] if spot is None else [Burst(unit.id, shooter, spot, "")]
 
 
 # ---------------------------------------------------------------- where it lands

@@ -24,6 +24,7 @@ from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, weapon_of
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooters, hit_tally
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, roll_damage
+from tabletop_tui.rules.crimsondusk.shooting.picking_out import picking_out
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import pressing
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
@@ -142,13 +143,13 @@ class ShootBuilding(UnitAction):
         shots = battering(self.battle, self.unit, self.piece, self.shooters)
         kind = KINDS[self.piece.kind]
         lines = [Line("target", self.label, mood="head", rules=("CD-BLDG-1",))]
+        chances, expected, passed = [], 0.0, 1.0
         if self.tested:
-            tally = helped(self.battle, self.unit, skill_tally(self.unit.quality))
-            lines.append(Line("test first", words(tally), tally, ("CD-SHOOT-5",), "bad"))
-        chances, expected = [], 0.0
+            test = picking_out(self.battle, self.unit)
+            lines, passed = [*lines, *test.lines], test.passed
         for salvo in shots:
             hit = Hit(salvo.weapon.p, salvo.weapon.at, salvo.weapon.name)
-            through = chance(salvo.tally) * harm_need(hit, kind.av).chance(SIDES) * (not salvo.beyond)
+            through = passed * chance(salvo.tally) * harm_need(hit, kind.av).chance(SIDES) * (not salvo.beyond)
             lines.append(Line(salvo.shooter.man, f"{salvo.weapon.name} {words(salvo.tally)}", salvo.tally))
             chances.append(Chance(f"{salvo.shooter.man} does {harm_of(hit)}", through))
             expected += salvo.dice * through * harm_of(hit)

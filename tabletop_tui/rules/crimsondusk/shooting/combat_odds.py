@@ -29,6 +29,16 @@ class Outlook:
     """The dice within range: so many count for pinning at least."""
 
 
+def either(likely: float, one: Outlook, other: Outlook) -> Outlook:
+    """The one with this probability, and else the other; the shots are those of the one."""
+    pinned = likely * one.pinned + (1 - likely) * other.pinned
+    return Outlook(odds.mixed(likely, one.kills, other.kills), pinned, one.shots)
+
+
+UNHARMED = Outlook(odds.NOTHING, 0.0, 0)
+"""Of a target at which nobody shoots."""
+
+
 @frozen
 class Group:
     """Equal dice of a volley: how many, how likely each hits, and what a hit is worth by its face."""

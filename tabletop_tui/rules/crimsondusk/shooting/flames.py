@@ -8,7 +8,6 @@ from math import dist, prod
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
@@ -20,7 +19,7 @@ from tabletop_tui.rules.crimsondusk.aiming.salvos import part_in, weapon_of
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, against, hit_tally, lost_power
 from tabletop_tui.rules.crimsondusk.collisions.driving_on import harm_on
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance
-from tabletop_tui.rules.crimsondusk.shooting.combat_odds import among
+from tabletop_tui.rules.crimsondusk.shooting.picking_out import picking_out
 from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire, pin
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pressing
@@ -210,6 +209,12 @@ class PickOutFlame(Step):
 
 def flame_at(battle: Battle, unit: Unit, shooter: Shooter, target: Unit) -> Sequence[Step]:
     """A flame that stays on the nearest model of a section that can be reached; nothing if there is none."""
+    spots = nearest_path(battle, unit, shooter, target)
+    return [Burn(unit.id, shooter, spots)] if spots else []
+
+
+def nearest_path(battle: Battle, unit: Unit, shooter: Shooter, target: Unit) -> Spots:
+    """Where such a flame goes, () if nobody of the section can be reached."""
     field, here = flame_field(battle, unit, shooter), unit.spot_of(shooter.man)
     middles = [(round(x, 2), round(y, 2)) for x, y in target.models]
     rims = (on_rim(here, spot, target.radius) for spot in target.models if dist(here, spot) > field.far)
@@ -217,8 +222,8 @@ def flame_at(battle: Battle, unit: Unit, shooter: Shooter, target: Unit) -> Sequ
     for spot in spots:
         found = field.burnt(spot)
         if found is not None and found[0] is target and field.judge((spot,)) is None:
-            return [Burn(unit.id, shooter, (spot,) * field.most)]
-    return []
+            return (spot,) * field.most
+    return ()
 
 
 def on_rim(eye: Spot, middle: Spot, radius: float) -> Spot:
@@ -288,22 +293,27 @@ class PinnedByFlame(Step):
 
 # ---------------------------------------------------------------- as it is shown
 def preview_flame(battle: Battle, unit: Unit, shooter: Shooter, field: FlameField, spots: Spots) -> Preview:
-    """What each target needs, and the exact chances of the path."""
+    """What each target needs, and the exact chances of the path, or of the nearest section's if a test first fails."""
     found, weapon = licks(battle, unit, shooter, field, spots), weapon_of(unit, shooter)
     first = field.burnt(spots[0])
-    lines = []
+    lines, ways = list[Line](), [(1.0, found)]
     if first is not None and needs_test(battle, unit, [weapon], first[0]):
-        test = helped(battle, unit, skill_tally(unit.quality))
-        lines.append(Line("test first", words(test), test, ("CD-SHOOT-5",), "bad"))
+        test = picking_out(battle, unit)
+        lines = test.lines
+        instead = () if test.nearest is None else nearest_path(battle, unit, shooter, test.nearest)
+        ways = [(test.passed, found), (1 - test.passed, licks(battle, unit, shooter, field, instead))]
     for lick in found:
         times = f", {'twice' if lick.times == 2 else f'{lick.times} times'}" if lick.times > 1 else ""
         lines.append(Line(lick.man, f"{words(lick.tally)}{times}", lick.tally, ("CD-TRAIT-11B",)))
-    dying = tuple(dies(battle, weapon, lick) for lick in found)
-    kills = among(dying)
-    sections = dict.fromkeys(lick.unit for lick in found)
-    chances = [Chance(f"{name} {came_of(battle, name)}", hit_chance(found, name)) for name in sections]
-    chances += [Chance(f"{lick.man} killed", likely) for lick, likely in zip(found, dying, strict=True)]
-    return Preview(tuple(lines), tuple(chances), odds.mean(kills), "models killed")
+    hurt, dying = dict[str, float](), dict[str, float]()
+    for likely, path in ways:
+        for name in dict.fromkeys(lick.unit for lick in path):
+            hurt[name] = hurt.get(name, 0.0) + likely * hit_chance(path, name)
+        for lick in path:
+            dying[lick.man] = dying.get(lick.man, 0.0) + likely * dies(battle, weapon, lick)
+    chances = [Chance(f"{name} {came_of(battle, name)}", likely) for name, likely in hurt.items()]
+    chances += [Chance(f"{man} killed", likely) for man, likely in dying.items()]
+    return Preview(tuple(lines), tuple(chances), sum(dying.values()), "models killed")
 
 
 def dies(battle: Battle, weapon: Weapon, lick: Lick) -> float:

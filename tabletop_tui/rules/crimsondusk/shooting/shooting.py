@@ -30,7 +30,8 @@ from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.collisions.driving_on import hits_on
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.shooting.buildings import Batter, ShootBuilding, shootable
-from tabletop_tui.rules.crimsondusk.shooting.combat_odds import Outlook, outlook
+from tabletop_tui.rules.crimsondusk.shooting.combat_odds import UNHARMED, Outlook, either, outlook
+from tabletop_tui.rules.crimsondusk.shooting.picking_out import picking_out
 from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire
 from tabletop_tui.rules.crimsondusk.shooting.vehicle_odds import chances_on_vehicle, damage_chances
 from tabletop_tui.rules.crimsondusk.sight import sight
@@ -247,9 +248,14 @@ class PickOutTarget(Step):
         if passes(game, unit.seat, f"{unit.does('shoots')} at {target.name}", tally, ("CD-SHOOT-5",)):
             game.push(Volley(unit.id, target.id, self.shooters))
             return
-        free = tuple(one for one in self.shooters if not needs_test(battle, unit, [weapon_of(unit, one)], target))
+        free = untested(battle, unit, target, self.shooters)
         rest = tuple(one for one in self.shooters if one not in free)
         game.push(*([Volley(unit.id, target.id, free)] if free else []), *at_nearest(game, unit, rest))
+
+
+def untested(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> Shooters:
+    """Those of a group who shoot at this target whether the group passes its test or not (CD-SHOOT-6, CD-DIV-3)."""
+    return tuple(one for one in shooters if not needs_test(battle, unit, [weapon_of(unit, one)], target))
 
 
 def at_nearest(game: Game[Battle], unit: Unit, shooters: Shooters) -> list[Step]:
@@ -286,14 +292,15 @@ COUNTED = 4
 
 
 def preview_volley(battle: Battle, unit: Unit, target: Unit, shooters: Shooters, tested: bool) -> Preview | None:
-    """What each weapon needs, and the exact chances of the shots, those after the test if one comes first."""
+    """What each weapon needs, and the exact chances of what the target suffers, be a test first passed or failed."""
     shots = salvos(battle, unit, target, shooters)
     if not shots:
         return None
-    lines = [Line("target", target.name, mood="head")]
-    if tested:
-        tally = helped(battle, unit, skill_tally(unit.quality))
-        lines.append(Line("test first", words(tally), tally, ("CD-SHOOT-5",), "bad"))
+    lines, test = [Line("target", target.name, mood="head")], picking_out(battle, unit) if tested else None
+    sure: list[Salvo] = []
+    if test is not None:
+        lines += test.lines
+        sure = salvos(battle, unit, target, untested(battle, unit, target, shooters))
     for group in alike(shots):
         one, dice = group[0], sum(salvo.dice for salvo in group)
         text = f"{max(2, min(SIDES, one.tally.total))}+ with {counted_dice(dice)}"
@@ -302,10 +309,13 @@ def preview_volley(battle: Battle, unit: Unit, target: Unit, shooters: Shooters,
     spots = spot_text(unit.spot_of(shots[0].shooter.man)), spot_text(target.models[0])
     if target.hull is not None:
         damage = damage_chances(target, shots)
+        damage = damage if test is None else odds.mixed(test.passed, damage, damage_chances(target, sure))
         chances, mean = tuple(chances_on_vehicle(target, damage)), odds.mean(damage)
         return Preview(tuple(lines), chances, mean, "damage done", sight=spots, view="clear")
     found = outlook(battle, unit, target, shots)
     lines.append(Line("shots got then", f"{target.shots + found.shots} of {target.left}", rules=("CD-PIN-1",)))
+    if test is not None:
+        found = either(test.passed, found, outlook(battle, unit, target, sure) if sure else UNHARMED)
     expected = odds.mean(found.kills)
     return Preview(tuple(lines), tuple(chances_of(target, found)), expected, "models killed", sight=spots, view="clear")
 
