@@ -50,6 +50,12 @@ def mixed(likely: float, one: Chances, other: Chances) -> Chances:
     return tuple(likely * p + (1 - likely) * q for p, q in pairs)
 
 
+def capped(counts: Chances, most: int) -> Chances:
+    """The distribution of what really happens where no more than `most` can."""
+    most = max(0, most)
+    return counts if len(counts) <= most + 1 else (*counts[:most], sum(counts[most:]))
+
+
 def scaled(counts: Chances, each: int) -> Chances:
     """The distribution of the worth of a random number of things that are worth `each`."""
     total = [0.0] * ((len(counts) - 1) * each + 1)

@@ -397,7 +397,10 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
         lines.append(Line("side hit", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
     seen = (spot_text(unit.models[fire[0][0]]), spot_text(target.models[0]))
     chances = loss_chances(battle, target, lost, [unit.models[number] for number, _ in fire])
-    return Preview(tuple(lines), tuple(chances), odds.mean(lost), "unblocked hits", sight=seen, view=CLEAR.label)
+    expected, counts = odds.mean(lost), "unblocked hits"
+    if not target.vehicle:
+        expected, counts = odds.mean(odds.capped(lost, target.left)), "models lost"
+    return Preview(tuple(lines), tuple(chances), expected, counts, sight=seen, view=CLEAR.label)
 
 
 def loss_chances(battle: Battle, target: Unit, lost: odds.Chances, attackers: list[Spot]) -> list[Chance]:

@@ -7,6 +7,9 @@ from functools import lru_cache
 from tabletop_tui.engine import odds
 from tabletop_tui.rules.mechcom.aiming.attacks import CRITICAL
 
+LOST = "Integrity lost"
+"""What is expected of an attack."""
+
 
 # ---------------------------------------------------------------- shooting
 @lru_cache(maxsize=4096)

@@ -16,6 +16,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom.aiming.attacks import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.combat_odds import LOST
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare, preview_share
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import spend
 from tabletop_tui.rules.mechcom.sight import sight
@@ -248,7 +249,7 @@ def preview_ability(battle: Battle, model: Model, ability: Ability) -> Preview:
     attack = attack_all(battle, model, ability.effect, ability.name)
     parts = [preview_share(battle, attack, share) for share in attack.shares]
     lines += [line for part in parts for line in part.lines]
-    return Preview(tuple(lines), (), sum(part.expected or 0 for part in parts), "damage")
+    return Preview(tuple(lines), (), sum(part.expected or 0 for part in parts), LOST)
 
 
 # ---------------------------------------------------------------- the choices that abilities leave

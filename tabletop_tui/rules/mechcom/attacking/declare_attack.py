@@ -17,6 +17,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Line, Preview
 from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.mechcom.aiming.attacks import UNDECLARED, Attack, Share, refuse_target, targets
+from tabletop_tui.rules.mechcom.aiming.combat_odds import LOST
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import Carry, next_reaction
 from tabletop_tui.rules.mechcom.melee.melee import preview_strike
 from tabletop_tui.rules.mechcom.shooting.shooting import preview_shot
@@ -193,7 +194,7 @@ class DivideDice(Ask):
         known = [part for part in parts if part is not None]
         lines = tuple(line for part in known for line in part.lines)
         chances = tuple(chance for part in known for chance in part.chances)
-        return Preview(lines, chances, sum(part.expected or 0 for part in known), "damage")
+        return Preview(lines, chances, sum(part.expected or 0 for part in known), LOST)
 
 
 @frozen

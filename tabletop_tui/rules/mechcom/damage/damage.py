@@ -35,9 +35,10 @@ def harm(game: Game[Battle], model: Model, damage: int, by: Model | None, rules:
     """Take damage off a model's Integrity; below 1 it is destroyed (MC-STAT-10)."""
     if damage <= 0 or not model.hex:
         return
+    lost = min(damage, model.integrity)
     model.integrity -= damage
     left = max(0, model.integrity)
-    text, doer = f"{model.name} loses {damage} Integrity, {left} left", by.id if by is not None else ""
+    text, doer = f"{model.name} loses {lost} Integrity, {left} left", by.id if by is not None else ""
     cause = next((CAUSES[rule] for rule in rules if rule in CAUSES), "")
     game.emit(Harmed(text, rules, model.seat, model.id, damage, left, doer, cause))
     if model.integrity < 1:

@@ -11,7 +11,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted_dice, signed
 from tabletop_tui.rules.mechcom.aiming.attacks import CRITICAL, Attack, OfferFlurry, Share, after_hits, reactor_heat
-from tabletop_tui.rules.mechcom.aiming.combat_odds import damage_chances, wins_of
+from tabletop_tui.rules.mechcom.aiming.combat_odds import LOST, damage_chances, wins_of
 from tabletop_tui.rules.mechcom.damage.damage import harm
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
@@ -134,4 +134,4 @@ def preview_strike(battle: Battle, attack: Attack, share: Share) -> Preview:
         Chance("at least one win", odds.at_least(wins, 1)),
         Chance("destroys", odds.at_least(damage, target.integrity)),
     )
-    return Preview(lines, chances, odds.mean(damage), "damage")
+    return Preview(lines, chances, odds.mean(odds.capped(damage, target.integrity)), LOST)

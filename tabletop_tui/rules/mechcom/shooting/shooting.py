@@ -11,7 +11,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted_dice, so_many
 from tabletop_tui.rules.mechcom.aiming.attacks import CRITICAL, Attack, OfferFlurry, Share, after_hits, reactor_heat
-from tabletop_tui.rules.mechcom.aiming.combat_odds import damage_of, hits_of
+from tabletop_tui.rules.mechcom.aiming.combat_odds import LOST, damage_of, hits_of
 from tabletop_tui.rules.mechcom.damage.damage import armour_dice
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
@@ -153,7 +153,8 @@ def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
         Chance("destroys", odds.at_least(damage, target.integrity)),
     )
     spots = (attacker.hex, *(group[0] for group in battle.map.grid.between(attacker.hex, target.hex)), target.hex)
-    return Preview(tuple(lines), chances, odds.mean(damage), "damage", sight=spots)
+    lost = odds.mean(odds.capped(damage, target.integrity))
+    return Preview(tuple(lines), chances, lost, LOST, sight=spots)
 
 
 def hits_words(rolled: Checked) -> str:

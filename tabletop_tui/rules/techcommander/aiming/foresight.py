@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.modifiers import Tally
@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.aiming.to_hit import chance_of, hit_tally
 from tabletop_tui.rules.techcommander.damage.damage import armour, life_lost
 from tabletop_tui.rules.techcommander.damage.shields import stopping
 from tabletop_tui.rules.techcommander.state import marks
-from tabletop_tui.rules.techcommander.state.battle import IN_THE_RED, Bubble, Unit
+from tabletop_tui.rules.techcommander.state.battle import IN_THE_RED, Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.terrain import Feature
@@ -55,20 +55,28 @@ def loss(aim: Aim, count: int, unit: Unit | None) -> int:
 
 
 def lost_by(aim: Aim, damage: int, unit: Unit | None) -> int:
-    """The same by a sum of damage."""
+    """The same by a sum of damage; nothing loses more life than it has."""
     target = aim.target
-    hit = unit or target
-    if isinstance(hit, Unit) and hit.eliminated:
-        return 0
     if unit is not None and isinstance(target, Feature):
         if stopping(aim.battle, aim.unit, unit) is not None:
             return 0
-        return life_lost(unit, through(damage, target, aim), aim.ignores)
+        return really_lost(unit, through(damage, target, aim), aim.ignores)
     if isinstance(target, Unit):
-        if aim.weapon.repairs:
+        if aim.weapon.repairs and not target.eliminated:
             return min(FULL_LIFE - target.life, damage // target.ac)
-        return life_lost(target, damage, aim.ignores)
-    return damage // target.size if isinstance(target, Feature) and target.size else damage
+        return really_lost(target, damage, aim.ignores)
+    lost = damage // target.size if isinstance(target, Feature) and target.size else damage
+    return min(lost, life_of(aim.battle, target)) if isinstance(target, Bubble | Feature) else lost
+
+
+def really_lost(unit: Unit, damage: int, ignores: int = 0, splash: int = 0) -> int:
+    """The life that a unit loses by so much damage, as far as it has it."""
+    return min(life_lost(unit, damage, ignores, splash), max(0, unit.life))
+
+
+def life_of(battle: Battle, target: Bubble | Feature) -> int:
+    """The life that a shield or a piece of terrain has."""
+    return target.life if isinstance(target, Bubble) else battle.piece_life(target)
 
 
 def end(aim: Aim, lost: int, unit: Unit | None) -> str:
@@ -81,8 +89,7 @@ def end(aim: Aim, lost: int, unit: Unit | None) -> str:
             return NOTHING
         left = target.life - lost
         return "eliminated" if left <= 0 else "in the red" if left <= IN_THE_RED < target.life else "hurt"
-    life = target.life if isinstance(target, Bubble) else 0
-    life = aim.battle.piece_life(target) if isinstance(target, Feature) else life
+    life = life_of(aim.battle, target) if isinstance(target, Bubble | Feature) else 0
     return "destroyed" if life and lost >= life else "hurt" if lost else NOTHING
 
 
@@ -121,8 +128,10 @@ def preview(aim: Aim, dice: int, unit: Unit | None = None, found: Outcome | None
     if isinstance(hit, Unit) and (less := armour(hit)) and not aim.weapon.repairs:
         lines.append(Line("Armour", f"takes {less} off the sum", rules=("TC-HIT-11",)))
     spots = middle_text(marks.stand(aim.battle, aim.unit).models), spot_text(marks.spot_of(aim.battle, aim.target))
-    lost = life_words(rolled)
-    return Preview(tuple(lines), chances_of(known.ends), known.expected, lost, sight=spots, view=aim.band.grade.label)
+    lost, chances = life_words(rolled), chances_of(known.ends)
+    if isinstance(rolled.target, Bubble):
+        lost, chances = f"{LIFE_LOST} by the shield", tuple(evolve(one, what=f"shield {one.what}") for one in chances)
+    return Preview(tuple(lines), chances, known.expected, lost, sight=spots, view=aim.band.grade.label)
 
 
 def chances_of(ends: Mapping[str, float]) -> tuple[Chance, ...]:
@@ -185,8 +194,7 @@ def preview_place(aim: Aim, dice: int) -> Preview:
     lines, chances, expected = [Line("To hit", f"{tally.total} or less", tally, tally.rules)], list[Chance](), 0.0
     for unit in splash.taken(aim.battle, impact, aim.radius, aim.target):
         for count, chance in enumerate(hits(aim, dice)):
-            lost = life_lost(unit, count * aim.splash, 0, count * aim.splash)
-            expected += lost * chance
+            expected += really_lost(unit, count * aim.splash, 0, count * aim.splash) * chance
         fallen = sum(
             chance
             for count, chance in enumerate(hits(aim, dice))

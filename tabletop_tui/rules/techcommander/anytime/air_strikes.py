@@ -149,7 +149,7 @@ class StrikeAt(UnitChoice):
         hits = odds.repeat((1 - chance, chance), PAIR)
         lives = [life_lost(self.unit, count * missile(self.battle).damage) for count in range(PAIR + 1)]
         kills = sum(each for each, life in zip(hits, lives, strict=True) if life >= self.unit.life > 0)
-        expected = sum(each * life for each, life in zip(hits, lives, strict=True))
+        expected = sum(each * min(life, max(0, self.unit.life)) for each, life in zip(hits, lives, strict=True))
         lines = (Line("To hit", f"{tally.total} or less", tally, tally.rules),)
         return Preview(lines, (Chance("eliminated", kills),), expected, LIFE_LOST)
 

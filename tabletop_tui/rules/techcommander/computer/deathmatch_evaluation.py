@@ -80,8 +80,7 @@ def side(battle: Battle, unit: Unit, seat: int) -> int:
 def _(action: StrikeAt, game: Game[Battle]) -> float:
     foreseen, target = action.preview(), action.unit
     kills = sum(chance.probability for chance in foreseen.chances)
-    lost = min(foreseen.expected or 0.0, max(0, target.life))
-    return worth_of(target) * (lost / FULL_LIFE + KILL * kills)
+    return worth_of(target) * ((foreseen.expected or 0.0) / FULL_LIFE + KILL * kills)
 
 
 @action_worth.register

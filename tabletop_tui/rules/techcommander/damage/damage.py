@@ -53,7 +53,8 @@ def strike(game: Game[Battle], unit: Unit, blow: Blow) -> None:
 def lose_life(game: Game[Battle], unit: Unit, life: int, blow: Blow, scores: bool = True) -> None:
     """A unit loses so much life, whatever its AC; at 0 it is eliminated (TC-DMG-5, TC-PTS-2)."""
     before, unit.life = unit.life, unit.life - life
-    lost = f"{f'{life} life' if life else 'no life'} lost, {max(0, unit.life)} left"
+    really = max(0, min(life, before))
+    lost = f"{f'{really} life' if really else 'no life'} lost, {max(0, unit.life)} left"
     text = f"{unit.name} takes {blow.damage} damage: {lost}" if blow.damage else f"{unit.name}: {lost}"
     about = text, ("TC-DMG-2",), unit.seat
     game.emit(Harmed(*about, unit.id, life, unit.life, blow.by, blow.cause) if life else Event(*about))
