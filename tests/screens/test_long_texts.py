@@ -16,12 +16,7 @@ async def paste(player: Player, text: str) -> None:
     await player.pilot.pause()
 
 
-async def test_a_long_text_is_refused_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    measured = []
-    real = dialogs.width_of
-    monkeypatch.setattr(
-        dialogs, "width_of", lambda line: measured.append(sum(len(one[0]) for one in line)) or real(line)
-    )
+async def test_a_long_text_is_refused_and_that_is_said() -> None:
     async with at(toy()) as player:
         page = dialogs.AskText("A story", lambda typed: "")
         player.app.push_screen(page)
@@ -30,25 +25,53 @@ async def test_a_long_text_is_refused_and_that_is_said(monkeypatch: pytest.Monke
         assert page.typed == ""
         assert f"at most {dialogs.LONGEST_TYPED} letters" in player.picture
         await paste(player, PASTED[: dialogs.LONGEST_TYPED].strip())
-        del measured[:]
         await player.press("backspace")
-        assert sum(measured) < 1000  # each key looks at what is shown, not at all that stands there
+        assert page.typed == PASTED[: dialogs.LONGEST_TYPED].strip()[:-1]
 
 
-@pytest.mark.parametrize("width", [1, 2])
-async def test_the_end_of_what_is_typed_is_shown(width: int) -> None:
-    """Letters of one column and of two, up to the last column of the box."""
+@pytest.mark.parametrize("letter", ["x", "\u6f22"], ids=["narrow", "wide"])
+async def test_the_caret_is_seen_wherever_it_stands(letter: str) -> None:
+    """Letters of one column and of two: at the end of a long line its end is shown, at its beginning the beginning."""
     async with at(toy()) as player:
-        page = dialogs.AskText("A name", lambda typed: "")
-        player.app.push_screen(page)
-        await player.pilot.pause()
-        for count in range(1, 80):
-            page.typed = ("x" if width == 1 else "\u6f22") * count
-            page.draw()
-            seen = page._seen()
-            room = page.panel.size.width - 2
-            assert dialogs.width_of([(seen, "")]) <= room
-            assert seen == page.typed or dialogs.width_of([(seen, "")]) > room - width - 1
+        for count in (1, 20, 60, 120):
+            page = dialogs.AskText("A name", lambda typed: "", f"BEGIN{letter * count}END")
+            player.app.push_screen(page)
+            await player.pilot.pause()
+            await player.press("end")
+            await player.pilot.pause()
+            assert f"{letter}END" in player.picture, count
+            await player.press("home")
+            await player.pilot.pause()
+            assert f"BEGIN{letter}" in player.picture, count
+            await player.press("escape")
+
+
+async def test_what_stands_there_is_replaced_by_a_letter_and_gone_on_with_by_an_arrow() -> None:
+    """What each key makes of "red mech", as in any line that is typed into."""
+    cases = {
+        "7": "7",
+        "backspace": "",
+        "end 7": "red mech7",
+        "home 7": "7red mech",
+        "right 7": "red mech7",
+        "left 7": "7red mech",
+        "end left left backspace": "red mch",
+        "home delete": "ed mech",
+        "end ctrl+u": "",
+        "end ctrl+w": "red ",
+        "home ctrl+k x": "x",
+        "end shift+home y": "y",
+        "left right right 7": "re7d mech",
+    }
+    async with at(toy()) as player:
+        for keys, wanted in cases.items():
+            page = dialogs.AskText("A name", lambda typed: "", "red mech")
+            player.app.push_screen(page)
+            await player.pilot.pause()
+            await player.press(keys)
+            assert page.typed == wanted, keys
+            await player.press("escape")
+            assert page not in player.app.screen_stack
 
 
 @pytest.mark.parametrize("opening", ["colon", "question_mark", "L slash"])

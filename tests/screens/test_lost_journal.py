@@ -62,11 +62,11 @@ async def test_a_note_that_no_line_can_hold_is_refused(tmp_path: Path) -> None:
         await pilot.press("!")
         await pilot.pause()
         box = app.screen
-        box.typed = "x" * 501
+        box.line.value = "x" * 501
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is box
-        box.typed = "why?"
+        box.line.value = "why?"
         await pilot.press("enter")
         await pilot.pause()
         assert any("why?" in event.text for event in session.log())

@@ -11,11 +11,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
+from textual.widgets import Input
 
+from tabletop_tui.engine import word_search
 from tabletop_tui.screens.base.base import MOST, Dialog, Fitting
 from tabletop_tui.screens.base.host import Host
 from tabletop_tui.widgets.panels import Page, Panel
-from tabletop_tui.widgets.styled_text import Role, TextLine, text_of, width_of, wrap
+from tabletop_tui.widgets.styled_text import Role, TextLine, text_of, wrap
 
 SHEET_KEYS = (
     ("Up Down j k [ ]", "Scroll by a line"),
@@ -25,8 +27,8 @@ SHEET_KEYS = (
 )
 LIST_KEYS = (
     ("Up Down Tab", "Mark another entry"),
-    ("PgUp PgDn", "A page up or down"),
-    ("letters", "Only the entries that have these letters; Backspace takes one back"),
+    ("PgUp PgDn Home End", "A page up or down, to the first, to the last"),
+    ("letters", "Only the entries that have these letters, the best first; Backspace takes one back"),
     ("Enter", "Take the marked entry; a reason at the bottom says why one cannot be taken"),
     ("Esc", "Close; nothing is taken"),
 )
@@ -96,6 +98,11 @@ class ListItem:
     line: TextLine
     why_not: str = ""
 
+    @property
+    def name(self) -> str:
+        """What it is called: what stands there in strong letters, else all of it."""
+        return "".join(text for text, role in self.line if role == "strong") or text_of(self.line)
+
 
 class Choose(Dialog[str | None]):
     """A list to choose from by arrows, or by typing a part of an entry."""
@@ -124,8 +131,7 @@ class Choose(Dialog[str | None]):
 
     @property
     def fitting(self) -> list[ListItem]:
-        words = self.typed.lower().split()
-        return [item for item in self.items if all(word in text_of(item.line).lower() for word in words)]
+        return word_search.fitting(self.items, self.typed, lambda one: one.name, lambda one: text_of(one.line))
 
     def draw(self) -> None:
         glyphs = self.tabletop.glyphs
@@ -152,10 +158,11 @@ class Choose(Dialog[str | None]):
         event.prevent_default()
         page = max(1, self.panel.size.height - 1)
         moves = {"down": 1, "up": -1, "tab": 1, "shift+tab": -1, "pagedown": page, "pageup": -page}
+        moves |= {"home": -len(self.items), "end": len(self.items)}
         if event.key in moves:
             self.index += moves[event.key]
         elif event.key == "backspace":
-            self.typed = self.typed[:-1]
+            self.typed, self.index = self.typed[:-1], 0
         elif event.key == "escape":
             self.close(None)
             return
@@ -186,70 +193,77 @@ class Choose(Dialog[str | None]):
 
 
 class AskText(Dialog[str | None]):
-    """A word to type; `check` says what is wrong with it ('' if nothing is)."""
+    """A text to type; `check` says what is wrong with it ('' if nothing is).
 
-    fill = "chosen"
+    What stands there at first is marked: a letter takes its place, Left, Right, Home or End go on with it.
+    """
+
     WIDTH = 62
     DEFAULT_CSS = f"""
     AskText > Vertical {{ width: {WIDTH}; max-width: 94%; height: 5; }}
+    AskText Input, AskText Input:focus, AskText Input:ansi {{
+        background: $paper; color: $typed; background-tint: transparent; margin: 0 1;
+    }}
+    AskText Input > .input--cursor, AskText Input:ansi > .input--cursor, AskText Input > .input--selection {{
+        background: $paper; color: $typed; text-style: reverse;
+    }}
     """
 
-    def __init__(
-        self, title: str, check: Callable[[str], str], typed: str = "", offered: bool = False, hint: str = ""
-    ) -> None:
-        """`typed` is what stands there at first; if it is only `offered`, the first letter takes its place.
-
-        `hint` says how it is typed, until something is.
-        """
+    def __init__(self, title: str, check: Callable[[str], str], typed: str = "", hint: str = "") -> None:
+        """`hint` says how it is typed."""
         super().__init__()
-        self.heading, self.check, self.typed, self.offered, self.hint = title, check, typed, offered, hint
+        self.heading, self.check, self.told = title, check, hint
+        self.line = Input(typed, compact=True, select_on_focus=False)
+        self.line.cursor_blink = False
+
+    def inside(self) -> Widget:
+        return self.line
+
+    @property
+    def typed(self) -> str:
+        """What stands there now."""
+        return self.line.value
 
     def on_mount(self) -> None:
         self.show_title([(f" {self.heading}", "status")])
+        self.set_focus(self.line)
+        self.line.action_select_all()
         self.draw()
 
     def draw(self, wrong: str = "") -> None:
-        self.panel.show([[(f" {self._seen()}_", "chosen")]])
-        keys: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
-        said = wrong or ("" if self.typed else self.hint)
-        self.show_hint([(f" {said}", "hint")] if said else keys)
-
-    def _seen(self) -> str:
-        """What is typed; of more than there is room for, its end."""
-        room = min(self.WIDTH, self.app.size.width * 94 // 100) - 4
-        if len(self.typed) <= room and width_of([(self.typed, "text")]) <= room:
-            return self.typed
-        ellipsis, seen = self.tabletop.glyphs.ellipsis, self.typed[-room:]
-        while width_of([(ellipsis + seen, "text")]) > room:
-            seen = seen[1:]
-        return ellipsis + seen
+        keys: TextLine = [("Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
+        said = wrong or self.told
+        width = min(self.WIDTH, self.app.size.width * MOST // 100) - 4
+        lines = wrap([(said, "hint")], width) if said else [keys]
+        hint = self.query_one("#hint", Panel)
+        hint.styles.height = len(lines)
+        self.query_one(Vertical).styles.height = len(lines) + 4
+        hint.show([[(" ", "hint"), *line] for line in lines])
 
     def on_key(self, event: events.Key) -> None:
+        """Letters, Enter and Esc; all other keys are those of the line."""
+        if event.key not in ("escape", "enter") and not (event.character and event.is_printable):
+            self.draw()
+            return
         event.stop()
         event.prevent_default()
         if event.key == "escape":
             self.close(None)
-        elif event.key == "enter":
-            if wrong := self.check(self.typed):
-                self.draw(wrong)
-            else:
-                self.close(self.typed)
+        elif event.key != "enter":
+            self._add(event.character or "")
+        elif wrong := self.check(self.typed):
+            self.draw(wrong)
         else:
-            if event.key == "backspace":
-                self.typed = self.typed[:-1]
-            elif event.character and event.character.isprintable():
-                self._add(event.character)
-                return
-            self.offered = False
-            self.draw()
+            self.close(self.typed)
 
     def _add(self, text: str) -> None:
-        """Letters behind what is typed, or in place of what was only offered; nothing of what is too long."""
-        typed = text if self.offered else self.typed + text
-        if len(typed) > LONGEST_TYPED:
-            self.draw(f"at most {LONGEST_TYPED} letters; that would be {len(typed)}")
+        """Letters at the caret, in place of what is marked; nothing of what is too long."""
+        start, end = sorted(self.line.selection)
+        length = len(self.typed) - (end - start) + len(text)
+        if length > LONGEST_TYPED:
+            self.draw(f"at most {LONGEST_TYPED} letters; that would be {length}")
             return
-        self.typed, self.offered = typed, False
+        self.line.replace(text, start, end)
         self.draw()
 
     def on_paste(self, event: events.Paste) -> None:

@@ -20,6 +20,7 @@ from tabletop_tui.screens.base.key_guard import UNREAD
 from tabletop_tui.settings import AUTO, SPEEDS, Settings
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours
+from tabletop_tui.widgets.styled_text import Role
 from tabletop_tui.widgets.styles import Palette
 
 if TYPE_CHECKING:  # nothing of it is shown by the first picture
@@ -153,7 +154,8 @@ class Host(App[int]):
         return filters
 
     def get_css_variables(self) -> dict[str, str]:
-        return {**super().get_css_variables(), "paper": self.colours.paper, "frame": frame_of(self.colours)}
+        named = {"frame": css_colour(self.colours, "dim"), "typed": css_colour(self.colours, "strong")}
+        return {**super().get_css_variables(), "paper": self.colours.paper, **named}
 
     @property
     def waiting(self) -> int:
@@ -203,9 +205,9 @@ Note = Callable[[str], None]
 """Says something to the person at the keyboard, on the screen from which something was asked."""
 
 
-def frame_of(palette: Palette) -> str:
-    """The colour of the frames around boxes, as a style sheet writes it: that of what is said in passing."""
-    colour = palette.ui["dim"].color
+def css_colour(palette: Palette, role: Role) -> str:
+    """The colour of the letters of a role, as a style sheet writes it: that of frames is what is said in passing."""
+    colour = palette.ui[role].color
     if colour is None or colour.is_default:
         return "ansi_default"
     if colour.number is not None and colour.number < len(ANSI_COLORS):

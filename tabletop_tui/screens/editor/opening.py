@@ -197,7 +197,7 @@ class OwnTable(Choose):
             if name is not None:
                 go(name.strip())
 
-        self.tabletop.push_screen(AskText("What is it called?", name_fault, typed, offered=True), taken)
+        self.tabletop.push_screen(AskText("What is it called?", name_fault, typed), taken)
 
     def _ask_size(self, name: str, generate: bool) -> None:
         form = self.form
@@ -211,7 +211,7 @@ class OwnTable(Choose):
 
         heading = f"How large is it, in {unit}?"
         self.tabletop.push_screen(
-            AskText(heading, lambda typed: size_fault(form, typed), f"{wide:g} x {high:g}", offered=True), taken
+            AskText(heading, lambda typed: size_fault(form, typed), f"{wide:g} x {high:g}"), taken
         )
 
     def _new(self, form: MapForm, name: str, size: str, generate: bool) -> Document:

@@ -8,6 +8,7 @@ from attrs import frozen
 from textual import events
 
 from tabletop_tui.bindings import Command, CommandSet
+from tabletop_tui.engine import word_search
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.base.dialogs import LONGEST_SOUGHT
 from tabletop_tui.screens.rulebook.help_topics import WANTS
@@ -31,7 +32,7 @@ class HelpLine:
 
     @property
     def searched(self) -> str:
-        return f"{self.said} {self.command.help} {self.command.label} {self.command.group} {self.keys}".lower()
+        return f"{self.said} {self.command.help} {self.command.label} {self.command.group} {self.keys}"
 
 
 def entries_of(commands: CommandSet, keymap: Mapping[str, str]) -> list[HelpLine]:
@@ -60,15 +61,13 @@ def _keys(commands: CommandSet, command: Command, keymap: Mapping[str, str]) -> 
 
 def fitting(entries: Iterable[HelpLine], typed: str) -> list[HelpLine]:
     """The entries with all these words, each command once as soon as something is typed; wishes go first."""
-    words = typed.lower().split()
-    found = [entry for entry in entries if all(word in entry.searched for word in words)]
-    if not words:
+    found = word_search.fitting(entries, typed, lambda entry: entry.said, lambda entry: entry.searched)
+    if not typed.strip():
         return found
     once: dict[str, HelpLine] = {}
     for entry in found:
         once.setdefault(entry.command.id, entry)
-    # Who types 'take back' means what is called so, before what only speaks of it.
-    return sorted(once.values(), key=lambda entry: not all(word in entry.said.lower() for word in words))
+    return list(once.values())
 
 
 class HelpPage(Dialog[str | None]):
