@@ -226,6 +226,15 @@ class Muster(ABC):
         """A row of a unit that a position buys by itself."""
         return bought
 
+    def opened_to(self, force: Force, entry: str) -> tuple[Force, Offer] | None:
+        """An empty force with the other choice for the whole of it with which this may be bought, if there is one."""
+        for slot in self.slots(force, None) if not force[self.rows] else ():
+            for offer in slot.offers if not slot.counts else ():
+                other = self.put(force, None, slot.id, offer.id)
+                if not offer.chosen and self.refuse_add(other, entry) is None:
+                    return other, offer
+        return None
+
     def copy(self, force: Force, row: int) -> Force:
         """One more of this row, beside it."""
         rows = list(force[self.rows])

@@ -43,18 +43,42 @@ async def test_a_squad_is_built_named_and_saved(home):
 async def test_what_is_not_allowed_says_which_rule_forbids_it():
     async with at(None, size=(110, 30)) as player:
         screen = await build(player, "mechcom")
+        await player.press("enter")
         place = next(n for n, offer in enumerate(screen.bench.offers) if offer.id == "wasp")
+        screen.bench.index[SHOP] = 0
         await player.press("down " * place)
         assert "Wasp is a mech of Corpro, not of I.C.S.E." in player.picture
         assert "MC-SHEET-12" in player.picture
         await player.press("enter")
-        assert not screen.bench.bought
+        assert len(screen.bench.bought) == 1
         assert "This cannot be added" in player.picture
+
+
+@pytest.mark.parametrize("book", ["armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"])
+async def test_an_empty_force_becomes_one_that_may_buy_what_is_taken_first(book):
+    """Each entry that another faction sells is bought by Enter, and said beside it is whose it is."""
+    async with at(None, size=(110, 30)) as player:
+        screen = await build(player, book)
+        bench, tried = screen.bench, 0
+        for offer_id, (_, choice) in list(bench.elsewhere.items()):
+            bench.take(bench.muster.blank())
+            bench.side, bench.index[SHOP] = SHOP, next(n for n, one in enumerate(bench.offers) if one.id == offer_id)
+            screen.draw()
+            await player.pilot.pause()
+            assert choice.name in next(line for line in player.picture.splitlines() if screen.tabletop.glyphs.pointer in line)
+            await player.press("enter")
+            assert len(bench.bought) == 1
+            assert bench.offer is not None
+            assert bench.offer.id == offer_id
+            assert choice.name in player.picture
+            tried += 1
+        assert tried == {"mechcom": 12}.get(book, 0), tried
 
 
 async def test_what_is_refused_is_told_apart_without_colours():
     async with at(None, palette="mono") as player:
         await build(player, "mechcom")
+        await player.press("enter")
         lines = player.picture.splitlines()
         assert "MC-SHEET-12" in next(line for line in lines if "Wasp" in line)
         assert "MC-" not in next(line for line in lines if "Warden" in line).split("220")[0]

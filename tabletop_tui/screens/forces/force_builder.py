@@ -42,6 +42,10 @@ class ForceEditor:
         """Go on with this force; `saved` if nothing of it would be lost."""
         self.force, self.saved = force, saved
         self.offers: list[Offer] = self.muster.offers(force)
+        refused = [offer.id for offer in self.offers if offer.refusal is not None]
+        opened = {entry: self.muster.opened_to(force, entry) for entry in refused}
+        self.elsewhere = {entry: found for entry, found in opened.items() if found is not None}
+        """What an empty force may buy only with another choice for the whole of it: that force, and the choice."""
         self.bought: list[Bought] = self.muster.bought(force)
         self.fault: Refusal | None = self.muster.fault(force)
         counts = len(self.offers), len(self.bought) + 1
@@ -179,6 +183,7 @@ class BuilderScreen(DrawnScreen[Any]):
             role = "dim" if offer.refusal else "text"
             # The rule beside it tells what is refused where there is no grey.
             rule = offer.refusal.rule if offer.refusal else ""
+            rule = self.bench.elsewhere[offer.id][1].name if offer.id in self.bench.elsewhere else rule
             lines.append((place, self._line(SHOP, place, offer.name, str(offer.cost), role, width, rule)))
         return lines
 
@@ -243,6 +248,11 @@ class BuilderScreen(DrawnScreen[Any]):
         self.notice = ""
         if offer is None:
             self.note("Mark what is to be bought at the left")
+        elif offer.id in bench.elsewhere:
+            other, choice = bench.elsewhere[offer.id]
+            bench.change(bench.muster.add(other, offer.id))
+            bench.index[SHOP] = next(place for place, one in enumerate(bench.offers) if one.id == offer.id)
+            self.note(f"The force was empty: it is of {choice.name} now")
         elif offer.refusal is not None:
             self.note("This cannot be added")
         else:
