@@ -330,6 +330,11 @@ class Line:
     columns: Columns | None = None
     """The same as a row under headings, where there is room for them."""
 
+    @property
+    def words(self) -> str:
+        """The label and the value in a row."""
+        return f"{self.label} {self.value}".strip()
+
 
 @frozen
 class Card:

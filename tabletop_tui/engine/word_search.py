@@ -25,9 +25,7 @@ def fit(typed: str, name: str, told: str) -> int | None:
     return CALLED if all(word in called for word in words) else TOLD
 
 
-def fitting(
-    items: Iterable[Item], typed: str, name: Callable[[Item], str], told: Callable[[Item], str]
-) -> list[Item]:
+def fitting(items: Iterable[Item], typed: str, name: Callable[[Item], str], told: Callable[[Item], str]) -> list[Item]:
     """The entries that fit, the best first and those that fit alike in their order; all of them for no word."""
     if not typed.strip():
         return list(items)

@@ -24,13 +24,15 @@ class TerrainForm:
     id: str
     look: Look
     rules: tuple[str, ...] = ()
-    """What it does."""
+    """The rules behind what it does."""
     line: bool = False
     """Whether it is a line rather than an area; of open tables."""
     level: int = 0
     """How much paler than the ground it is drawn; of open tables."""
     code: str = ""
     """Its letter in a map file; of hex maps."""
+    effects: tuple[str, ...] = ()
+    """What it does to sight, movement and fire, each in a few words."""
 
 
 @frozen

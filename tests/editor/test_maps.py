@@ -16,12 +16,15 @@ from tabletop_tui.editor.maps.hex_bench import HexBench
 from tabletop_tui.editor.maps.map_scene import form_of, scene_of
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES
 from tabletop_tui.editor.maps.table_bench import TableBench
+from tabletop_tui.editor.maps.table_map import Ref
 from tabletop_tui.editor.own import own_files, own_maps, trial_games
 from tabletop_tui.engine.views import HexScene, TableScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.rulebook.map_form import HexForm, TableForm
+from tabletop_tui.rulebook.registry import system
+from tabletop_tui.table.hexes import HexGrid
 from tests.editor.hands import MAPS, bench_of, empty_like, form_for, make_again
 
 HEXES = [path for path in MAPS if path.parts[-3] == "mechcom"]
@@ -192,8 +195,29 @@ def test_hexes_painted_with_their_images_are_symmetrical(name: str, size: tuple[
     bench.paint()
     assert bench.map.is_alike(SYMMETRIES[name])
     before = bench.map.text
-    bench.turn_whole(name)
+    if name != "thirds":  # no map of rows and columns is turned so
+        bench.turn_whole(name)
     assert bench.map.text == before
+
+
+def test_a_third_of_a_turn_is_exact_and_keeps_every_distance() -> None:
+    """Three times a third is none, and every distance stays, on maps of each parity."""
+    thirds, looked = SYMMETRIES["thirds"], 0
+    for columns, rows in ((9, 9), (8, 9), (9, 8), (8, 8), (13, 20)):
+        grid = HexGrid(columns, rows)
+        whole = [spot for spot in grid.hexes if len(thirds.around(spot, grid)) == 2]
+        middle = [spot for spot in whole if thirds.around(spot, grid) == [spot, spot]]
+        assert len(middle) == 1
+        assert len(whole) > len(grid.hexes) / 3
+        for spot in whole:
+            once, twice = thirds.around(spot, grid)
+            assert thirds.around(once, grid) == [twice, spot]
+            assert grid.distance(spot, middle[0]) == grid.distance(once, middle[0])
+            for other in whole[::7]:
+                there = thirds.around(other, grid)[0]
+                assert grid.distance(spot, other) == grid.distance(once, there)
+                looked += 1
+    assert looked > 2000
 
 
 @pytest.mark.parametrize("name", [name for name, one in SYMMETRIES.items() if one.table])
@@ -361,6 +385,70 @@ def test_a_map_that_cannot_be_played_yet_says_why_with_the_rule() -> None:
     assert form is not None
     with pytest.raises(BadChoice, match=r"48 x 48 in, .* is smaller \[PMC-SETUP-1\]"):
         trial_games.of_map(own_maps.empty("pmc2640", form, "Half a table", 48, 36))
+
+
+POOL = {"kind": "water", "box": [22, 22.5, 26, 25.5]}
+
+
+@pytest.mark.parametrize(("locations", "kind"), [([], "capture"), ([[18, 18], [24, 32], [32, 18]], "find-and-secure")])
+def test_a_map_with_a_pool_in_its_middle_is_played_with_what_it_lists_itself(
+    locations: list[list[int]], kind: str
+) -> None:
+    """What the book would lay in the middle lies beside the pool; of possible locations the map's own are played."""
+    form = form_of("pmc2640")
+    assert form is not None
+    document = own_maps.empty("pmc2640", form, "Pool", 48, 48)
+    document.change("pool", lambda data: data.update(piece=[POOL], **({"locations": locations} if locations else {})))
+    assert document.faults() == []
+    battle = trial_games.of_map(document).game.state
+    assert battle.scenario.type == kind
+    lying = [list(spot) for spot in battle.table.locations]
+    assert lying == locations or (len(lying) == 1 and lying[0] != [24, 24])
+
+
+@pytest.mark.parametrize("book", ["armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"])
+def test_each_kind_of_terrain_says_what_it_does(book: str) -> None:
+    """In words, not by the titles of rules; only ground that does nothing says nothing."""
+    form = form_of(book)
+    assert form is not None
+    titles = {rule.called for rule in system(book).reference()}
+    silent = [kind.look.name for kind in form.kinds if not kind.effects]
+    assert silent == {"mechcom": ["normal", "normal, sand", "normal, concrete"]}.get(book, [])
+    assert not [words for kind in form.kinds for words in kind.effects if words in titles]
+
+
+def test_whoever_goes_to_a_fault_off_the_table_can_bring_it_back() -> None:
+    form = form_of("armymen")
+    assert isinstance(form, TableForm)
+    bench = TableBench(own_maps.empty("armymen", form, "Yard", 48, 48), form)
+    bench.type_measures("4x4 at 60,-5")
+    assert bench.at_fault("piece[0].points: 58,-7 is not on the table")
+    assert bench.cursor == "48,0"
+    bench.hold()
+    bench.go_to("40,10")
+    bench.release()
+    assert bench.piece(Ref("piece", 0))["box"] == [38, 8, 42, 12]
+
+
+def test_measures_after_laying_something_are_those_of_a_new_one_and_escape_lets_go() -> None:
+    form = form_of("pmc2640")
+    assert isinstance(form, TableForm)
+    bench = TableBench(own_maps.empty("pmc2640", form, "Yard", 48, 48), form)
+    bench.take_kind("woods")
+    for number in range(3):
+        assert not bench.type_measures(f"4x4 at {10 + 10 * number},10")
+    bench.take_kind("locations")
+    for number in range(3):
+        assert not bench.type_measures(f"{18 + 6 * number},24")
+    assert len(bench.things) == 6
+    assert bench.chosen == Ref("locations", 2)
+    assert bench.drop()
+    assert bench.chosen is None
+    bench.go_to("10,10")
+    bench.choose_here()
+    assert not bench.type_measures("6x4 at 10,10")
+    assert len(bench.things) == 6
+    assert bench.piece(Ref("piece", 0))["box"] == [7, 8, 13, 12]
 
 
 def test_a_new_map_lies_among_ones_own_under_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

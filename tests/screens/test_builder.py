@@ -65,7 +65,9 @@ async def test_an_empty_force_becomes_one_that_may_buy_what_is_taken_first(book)
             bench.side, bench.index[SHOP] = SHOP, next(n for n, one in enumerate(bench.offers) if one.id == offer_id)
             screen.draw()
             await player.pilot.pause()
-            assert choice.name in next(line for line in player.picture.splitlines() if screen.tabletop.glyphs.pointer in line)
+            assert choice.name in next(
+                line for line in player.picture.splitlines() if screen.tabletop.glyphs.pointer in line
+            )
             await player.press("enter")
             assert len(bench.bought) == 1
             assert bench.offer is not None

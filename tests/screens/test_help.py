@@ -2,19 +2,38 @@
 
 import pytest
 
-from tabletop_tui.bindings import BATTLE, HEX_EDITOR, REPLAY, TABLE_EDITOR, TITLE
+from tabletop_tui.bindings import (
+    BATTLE,
+    FORM_EDITOR,
+    HEX_EDITOR,
+    LESSON_EDITOR,
+    POSITION_EDITOR,
+    REPLAY,
+    SCENARIO_EDITOR,
+    TABLE_EDITOR,
+    TITLE,
+)
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.rulebook.help_page import HelpPage, entries_of, fitting
 from tabletop_tui.screens.rulebook.help_topics import WANTS
 from tests.screens.conftest import at, toy
 
+EDITORS = HEX_EDITOR, TABLE_EDITOR, SCENARIO_EDITOR, POSITION_EDITOR, LESSON_EDITOR, FORM_EDITOR
+HEADINGS = "Make a map", "Make a map", "Write a scenario", "Set up a position", "Write a lesson or a puzzle"
 WISHES = [(said, name) for told in WANTS.values() for said, name in told]
 
 
 def test_every_wish_is_a_command_and_none_is_told_twice():
-    assert {name for _, name in WISHES} <= {*BATTLE.by_id, *HEX_EDITOR.by_id, *TABLE_EDITOR.by_id}
+    assert {name for _, name in WISHES} <= {name for commands in (BATTLE, *EDITORS) for name in commands.by_id}
     assert len({said.lower() for said, _ in WISHES}) == len(WISHES)
     assert all(said[0].isupper() and not said.endswith(".") for said, _ in WISHES)
+
+
+@pytest.mark.parametrize(("number", "heading"), list(enumerate(HEADINGS)))
+def test_the_help_of_each_editor_speaks_of_what_is_made_there(number: int, heading: str):
+    headings = list(dict.fromkeys(entry.heading for entry in entries_of(EDITORS[number], {})))
+    assert headings[:2] == [heading, "The file"]
+    assert all(one.startswith("All keys") for one in headings[2:])
 
 
 @pytest.mark.parametrize(

@@ -238,7 +238,7 @@ class HexBench(Bench[HexForm]):
     def symmetries(self) -> list[Symmetry]:
         """Four ways need a column in the middle: left and right of an even number lie half a hex apart."""
         known = [one for one in SYMMETRIES.values() if one.hexes or not one.table]
-        return [one for one in known if len(one.hexes) <= 1 or self.map.grid.columns % 2]
+        return [one for one in known if one.id != "four-ways" or self.map.grid.columns % 2]
 
     def alike(self) -> str:
         return next((one.name for one in self.symmetries() if one.hexes and self.map.is_alike(one)), "")
@@ -250,7 +250,7 @@ class HexBench(Bench[HexForm]):
         return ""
 
     def make_alike(self, name: str) -> str:
-        """Make the map symmetrical after the half (or the quarter) in which the cursor lies."""
+        """Make the map symmetrical after the half (the quarter, the third) in which the cursor lies."""
         symmetry, grid = SYMMETRIES[name], self.map.grid
 
         def sides(spot: Hex) -> list[int]:
@@ -264,5 +264,10 @@ class HexBench(Bench[HexForm]):
         def half(spot: Hex) -> bool:
             return all(side in (0, want) for side, want in zip(sides(spot), wanted, strict=True))
 
-        self._become(self.map.alike_from(half, symmetry), f"make it symmetrical: {symmetry.name}")
+        def third(spot: Hex) -> bool:
+            return spot == min([spot, *symmetry.around(spot, grid)], key=lambda one: (grid.distance(one, here), one))
+
+        here = self.cursor
+        part = third if name == "thirds" else half
+        self._become(self.map.alike_from(part, symmetry), f"make it symmetrical: {symmetry.name}")
         return f"{symmetry.name.capitalize()}, after the part in which the cursor lies"

@@ -33,9 +33,10 @@ class Symmetry:
         return [rounded(image(*spot, width, height)) for image in self.table]
 
     def around(self, spot: Hex, grid: HexGrid) -> list[Hex]:
-        """The images of a hex."""
+        """The images of a hex that lie on the map: by a third of a turn some may lie beyond its edge."""
         column, row = grid.column_row(spot)
-        return [name_of(*image(column, row, grid.columns, grid.rows)) for image in self.hexes]
+        images = [name_of(*image(column, row, grid.columns, grid.rows)) for image in self.hexes]
+        return [image for image in images if image in grid]
 
 
 def rounded(spot: Spot) -> Spot:
@@ -87,6 +88,23 @@ def hex_down(column: int, row: int, _: int, rows: int) -> tuple[int, int]:
     return column, rows + 1 - row
 
 
+def hex_third(column: int, row: int, columns: int, rows: int) -> tuple[int, int]:
+    """A third of a turn about the hex in the middle, or the one before it."""
+    q, r = _axial(column, row)
+    middle = _axial((columns + 1) // 2, (rows + 1) // 2)
+    q, r = q - middle[0], r - middle[1]
+    q, r = r + middle[0], -q - r + middle[1]
+    return q + 1, r + q // 2 + 1
+
+
+def hex_third_back(column: int, row: int, columns: int, rows: int) -> tuple[int, int]:
+    return hex_third(*hex_third(column, row, columns, rows), columns, rows)
+
+
+def _axial(column: int, row: int) -> tuple[int, int]:
+    return column - 1, row - 1 - (column - 1) // 2
+
+
 NONE = Symmetry("none", "none")
 SYMMETRIES = {
     one.id: one
@@ -96,6 +114,7 @@ SYMMETRIES = {
         Symmetry("left-right", "left and right", (across,), (hex_across,)),
         Symmetry("top-bottom", "top and bottom", (down,), (hex_down,)),
         Symmetry("four-ways", "four ways", (half_turn, across, down), (hex_half_turn, hex_across, hex_down)),
+        Symmetry("thirds", "third turns", (), (hex_third, hex_third_back)),
         Symmetry("quarters", "quarter turns", (half_turn, quarter, quarter_back), square=True),
     )
 }

@@ -40,6 +40,8 @@ class TableBench(WholeTable):
         self.drawn: list[Spot] = []
         """The corners of the piece being drawn."""
         self.chosen: Ref | None = None
+        self.laid = False
+        """Whether what is chosen was laid just now: measures typed then are those of a new piece."""
         self.held = False
         """Whether what is chosen goes with the cursor."""
         self.faulty: frozenset[Ref] = frozenset()
@@ -225,7 +227,9 @@ class TableBench(WholeTable):
             for spot in spots:
                 table_map.add_place(data, key, spot)
 
+        number = len(table_map.places_of(self.document.data, self.place)) if self.place is not None else 0
         self.change(f"put down a {self.kind_words}", edit)
+        self.chosen, self.laid = Ref(key, number), True
         return ""
 
     def finish(self) -> str:
@@ -257,7 +261,7 @@ class TableBench(WholeTable):
                 table_map.add_piece(data, dict(one))
 
         self.change(f"put down {table_map.name_of(piece, self.form)}", edit)
-        self.chosen = Ref(PIECES, number)
+        self.chosen, self.laid = Ref(PIECES, number), True
         return ""
 
     def back(self) -> str:
@@ -281,11 +285,12 @@ class TableBench(WholeTable):
 
     # ------------------------------------------------------------------ what is chosen
     def choose(self, ref: Ref | None) -> str:
-        """Choose something; the cursor comes to its middle."""
+        """Choose something; the cursor comes to its middle, or as near as the table goes."""
         self._let_go()
-        self.drawn, self.chosen = [], ref
+        self.drawn, self.chosen, self.laid = [], ref, False
         if ref is not None:
-            self.cursor = spot_text(table_map.middle_of(self.document.data, ref))
+            (x, y), (wide, high) = table_map.middle_of(self.document.data, ref), self.size
+            self.cursor = spot_text((max(0.0, min(wide, x)), max(0.0, min(high, y))))
         return ""
 
     def choose_here(self) -> str:
@@ -295,7 +300,7 @@ class TableBench(WholeTable):
             return "Nothing lies here"
         at = here.index(self.chosen) + 1 if self.chosen in here else 0
         self._let_go()
-        self.drawn, self.chosen = [], here[at % len(here)]
+        self.drawn, self.chosen, self.laid = [], here[at % len(here)], False
         return ""
 
     def next_thing(self, step: int) -> str:
@@ -315,8 +320,11 @@ class TableBench(WholeTable):
         ref = self.about
         if ref is None:
             return "Nothing lies here to take hold of"
-        self.chosen, self.held = ref, True
+        self.chosen, self.held, self.laid = ref, True, False
         self.end_stroke()
+        (x, y), (wide, high) = table_map.middle_of(self.document.data, ref), self.size
+        if not (0 <= x <= wide and 0 <= y <= high):  # what lies off the table comes to the cursor
+            self._move(self.here[0] - x, self.here[1] - y)
         return ""
 
     def release(self) -> str:
@@ -406,9 +414,14 @@ class TableBench(WholeTable):
         return f"Put down as well: its images by {symmetry.name}"
 
     # ------------------------------------------------------------------ numbers and words
+    @property
+    def measured(self) -> Ref | None:
+        """What typed measures are of: what is chosen, None for a new piece."""
+        return None if self.laid else self.chosen
+
     def measures(self) -> str:
         """The numbers of what is chosen, as `type_measures` takes them; '' for nothing."""
-        return self.measures_of(self.chosen) if self.chosen is not None else ""
+        return self.measures_of(self.measured) if self.measured is not None else ""
 
     def measures_of(self, ref: Ref) -> str:
         if ref.is_piece:
@@ -430,7 +443,7 @@ class TableBench(WholeTable):
             return wrong.fix
 
     def _measured(self, text: str) -> str:
-        ref = self.chosen
+        ref = self.measured
         if (ref is not None and not ref.is_piece) or (ref is None and self.place is not None):
             spot = parse_spot(text.replace(" ", ""))
             if spot is None:

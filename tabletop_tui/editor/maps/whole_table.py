@@ -41,7 +41,8 @@ class WholeTable(Bench[TableForm]):
 
     def symmetries(self) -> list[Symmetry]:
         wide, high = self.size
-        return [one for one in SYMMETRIES.values() if not one.square or wide == high]
+        known = [one for one in SYMMETRIES.values() if one.table or not one.hexes]
+        return [one for one in known if not one.square or wide == high]
 
     def alike(self) -> str:
         if not self.things:

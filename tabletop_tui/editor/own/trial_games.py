@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,19 @@ from tabletop_tui import paths
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.files.toml_merge import merged
 from tabletop_tui.editor.forms import scenario_edits
+from tabletop_tui.editor.maps import table_map
+from tabletop_tui.editor.maps.map_scene import form_of
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.players import PERSON
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.scenario_form import SCENARIO
 from tabletop_tui.rulebook.system import ScenarioInfo, System
+from tabletop_tui.table.points import Spot
 
 COMPUTER = "greedy"
 
@@ -28,19 +34,28 @@ COMPUTER = "greedy"
 def of_map(document: Document) -> Session:
     """A small battle on a map that no scenario names yet: one of the rulebook's own, on this map in place of its.
 
+    Where the map lists places (possible locations and the like), one that uses them goes before all others.
+
     BadFile for a map with a fault; BadChoice, with the reason of the first that was tried, where none can be played.
     """
     if faults := document.faults():
         raise faults[0]
-    found, reasons = system(document.system), []
+    found, form, reasons = system(document.system), form_of(document.system), []
+    listed = [place.key for place in form.places if document.data.get(place.key)] if isinstance(form, TableForm) else []
+    other: Setup | None = None
     for path, table in _scenarios(found):
         try:
             info = _on_map(found, document, path, table)
-            return Session.new(new_game.set_table(found, info, (), [PERSON, *[COMPUTER] * (info.seats - 1)]))
+            setup = new_game.set_table(found, info, (), [PERSON, *[COMPUTER] * (info.seats - 1)])
+            if all(_says(setup.scenario, key, document.data[key]) for key in listed):
+                return Session.new(setup)
+            other = other or setup
         except BadFile as error:
-            reasons.append(error.fix)
+            reasons.append(f"{table.get('name')}: {error.place}: {error.fix}")
         except new_game.BadChoice as error:
             reasons.append(str(error))
+    if other is not None:
+        return Session.new(other)
     raise new_game.BadChoice(reasons[0] if reasons else "there is no scenario that could be played on this map")
 
 
@@ -117,9 +132,44 @@ def _scenarios(system: System) -> Iterator[tuple[Path, dict[str, Any]]]:
             yield path, table
 
 
+def _says(held: Any, key: str, places: Any) -> bool:
+    """Whether what a set-up holds says these places under this key, at whatever depth."""
+    if not isinstance(held, Mapping):
+        return False
+    lists = [[list(spot) for spot in found] for found in (held.get(key, ()), places)]
+    return lists[0] == lists[1] or any(_says(one, key, places) for one in held.values())
+
+
 def _on_map(system: System, document: Document, path: Path, table: dict[str, Any]) -> ScenarioInfo:
-    """A scenario on this map; neither of them needs a file."""
+    """A scenario on this map; neither of them needs a file.
+
+    What would lie in the middle, where it cannot on this map, lies at the nearest place where it can.
+    """
     beside = document.path.with_name(f"{document.path.stem}-trial.toml")
-    text = merged(read_file.text(path), {**table, "map": document.path.stem})
-    with read_file.unsaved(document.path, document.text), read_file.unsaved(beside, text):
-        return system.scenario(beside, paths.scenario_folders())
+
+    def read(**more: Any) -> ScenarioInfo:
+        text = merged(read_file.text(path), {**table, "map": document.path.stem, **more})
+        with read_file.unsaved(document.path, document.text), read_file.unsaved(beside, text):
+            return system.scenario(beside, paths.scenario_folders())
+
+    try:
+        return read()
+    except BadFile as error:
+        form = scenario_edits.form_of(system)
+        keys = [key.key for key in form.keys if key.kind == "place"] if form is not None else []
+        if error.place not in keys or not isinstance(form_of(document.system), TableForm):
+            raise
+        for spot in _from_the_middle(*table_map.size_of(document.data)):
+            try:
+                return read(**{error.place: list(spot)})
+            except BadFile as other:
+                if other.place != error.place:
+                    raise
+        raise
+
+
+def _from_the_middle(width: float, height: float) -> list[Spot]:
+    """Places every two units, the nearest to the middle of the table first."""
+    x, y = width / 2, height / 2
+    spots = [(x + 2.0 * i, y + 2.0 * j) for i in range(-int(x / 2), int(x / 2)) for j in range(-int(y / 2), int(y / 2))]
+    return sorted(spots, key=lambda spot: (dist(spot, (x, y)), spot))

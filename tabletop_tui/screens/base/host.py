@@ -20,7 +20,6 @@ from tabletop_tui.screens.base.key_guard import UNREAD
 from tabletop_tui.settings import AUTO, SPEEDS, Settings
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours
-from tabletop_tui.widgets.styled_text import Role
 from tabletop_tui.widgets.styles import Palette
 
 if TYPE_CHECKING:  # nothing of it is shown by the first picture
@@ -205,7 +204,7 @@ Note = Callable[[str], None]
 """Says something to the person at the keyboard, on the screen from which something was asked."""
 
 
-def css_colour(palette: Palette, role: Role) -> str:
+def css_colour(palette: Palette, role: str) -> str:
     """The colour of the letters of a role, as a style sheet writes it: that of frames is what is said in passing."""
     colour = palette.ui[role].color
     if colour is None or colour.is_default:

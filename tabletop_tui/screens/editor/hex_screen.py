@@ -10,7 +10,7 @@ from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.map_screen import MapScreen
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.styled_text import TextLine
+from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 KEEP = "as it is"
 
@@ -74,6 +74,8 @@ class HexMapScreen(MapScreen):
             ],
             self.named_line("brush", str(bench.size), "editor.larger-brush", "strong"),
             *self.map_lines(),
+            [],
+            *(wrap([(self.does(bench.brush), "dim")], width) if bench.brush is not None else []),
             *self.rule_lines(width),
         ]
 
@@ -125,14 +127,9 @@ class HexMapScreen(MapScreen):
         self.tabletop.push_screen(AskText(f"Paint which level? (0 to {highest})", check), take)
 
     def do_kinds(self) -> None:
-        book = {rule.id: rule for rule in self.system.reference()}
         items = [
             ListItem(
-                kind.code,
-                [
-                    (f"{kind.code} {kind.look.name:<22}", "strong"),
-                    *((f"{book[rule].told}  ", "dim") for rule in kind.rules if rule in book),
-                ],
+                kind.code, [(f"{kind.code} ", "dim"), (kind.look.name.ljust(22), "strong"), (self.does(kind), "dim")]
             )
             for kind in self.bench.form.kinds
         ]

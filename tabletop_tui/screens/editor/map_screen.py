@@ -20,6 +20,7 @@ from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports import table_plan
+from tabletop_tui.rulebook.map_form import TerrainForm
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.base.jump_page import JumpPage, Target
 from tabletop_tui.screens.editor.frame import EditorScreen, said_of
@@ -98,6 +99,10 @@ class MapScreen(EditorScreen):
     def go_to_fault(self, fault: BadFile) -> str:
         self.bench.at_fault(f"{fault.place} {fault.fix}")
         return super().go_to_fault(fault)
+
+    def does(self, kind: TerrainForm) -> str:
+        """What a kind of terrain does, in words."""
+        return "; ".join(kind.effects) or "nothing to sight or movement"
 
     def rule_lines(self, width: int) -> list[TextLine]:
         """The rules behind what is in hand and here, where there is room for them."""
@@ -228,6 +233,9 @@ class MapScreen(EditorScreen):
         known = self.bench.symmetries()
         at = known.index(self.bench.symmetry) if self.bench.symmetry in known else 0
         self.tell(self.bench.be_symmetrical(known[(at + 1) % len(known)].id))
+
+    def do_no_symmetry(self) -> None:
+        self.tell(self.bench.be_symmetrical(NONE.id))
 
     def do_alike(self) -> None:
         known = self.bench.symmetries()[1:]

@@ -13,10 +13,12 @@ from tabletop_tui.screens.editor.map_screen import MapScreen
 from tabletop_tui.table.points import parse_spot, place_words, spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.table.cursor import Lattice
-from tabletop_tui.widgets.styled_text import TextLine, clip
+from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
 STEPS = (0.0, 0.1, 0.5, 1.0, 2.0, 6.0)
 """How far a step of the cursor can go, in table units; 0 for as far as the zoom shows."""
+MOST_TOLD = 3
+"""So many lines tell what a kind of terrain does."""
 WAYS = {
     "n": (0, -1),
     "s": (0, 1),
@@ -105,11 +107,20 @@ class TableMapScreen(MapScreen):
             lines.append([(text.ljust(width - 1), "chosen")] if name == bench.kind else [(text, "text")])
         if bench.terrain is not None and not bench.is_line:
             lines.append(self.named_line("as", bench.shape, "editor.shape", "strong"))
+        lines += wrap([(self._does(bench.kind), "dim")], width)[:MOST_TOLD]
         return lines
 
     def _name_of(self, name: str) -> str:
         kind, place = self.bench.form.kind(name), table_map.place_form(self.bench.form, name)
         return kind.look.name if kind is not None else place.name if place is not None else name
+
+    def _does(self, name: str) -> str:
+        """What a kind of terrain does; of a place, the rules it is for."""
+        kind, place = self.bench.form.kind(name), table_map.place_form(self.bench.form, name)
+        if kind is not None:
+            return self.does(kind)
+        book = {rule.id: rule.called for rule in self.system.reference()}
+        return "; ".join(book.get(rule, rule) for rule in (place.rules if place is not None else ()))
 
     def _chosen_lines(self, width: int) -> list[TextLine]:
         """What is chosen, or else lies here: its kind, measures, and what it says."""
@@ -209,25 +220,16 @@ class TableMapScreen(MapScreen):
     def do_measures(self) -> None:
         """Type the measures of what is chosen, or of a new piece."""
         bench = self.bench
-        what = bench.words(bench.chosen) if bench.chosen is not None else f"a new {bench.kind_words}"
+        what = bench.words(bench.measured) if bench.measured is not None else f"a new {bench.kind_words}"
         heading = f"Measures of {what} in {bench.form.unit.name}"
         # What can be so is so at once; what cannot stays there to be mended.
-        ask = AskText(heading, bench.type_measures, bench.measures(), hint="" if bench.chosen else bench.how_to_measure)
+        ask = AskText(heading, bench.type_measures, bench.measures(), hint=bench.how_to_measure)
         self.tabletop.push_screen(ask, lambda _: self.tell(""))
 
     def do_kinds(self) -> None:
         """Choose what is put down, or what the chosen piece is."""
-        book = {rule.id: rule for rule in self.system.reference()}
-        form = self.bench.form
-        rules = {kind.id: kind.rules for kind in form.kinds} | {place.key: place.rules for place in form.places}
         items = [
-            ListItem(
-                name,
-                [
-                    (f"{self._name_of(name):<20}", "strong"),
-                    *((f"{book[rule].called}  ", "dim") for rule in rules[name] if rule in book),
-                ],
-            )
+            ListItem(name, [(self._name_of(name).ljust(20), "strong"), (self._does(name), "dim")])
             for name in self.bench.choices()
         ]
 

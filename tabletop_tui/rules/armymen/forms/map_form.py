@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.rulebook.map_form import Data, MapAdvice, TableForm, TerrainForm
 from tabletop_tui.rules.armymen.files.validation import LARGEST_SIDE, TABLE_SIDE, TERRAIN
-from tabletop_tui.rules.armymen.shown.views import level_of
+from tabletop_tui.rules.armymen.shown.views import level_of, terrain_lines
 from tabletop_tui.rules.armymen.state.terrain import KINDS, LINES, UNIT
 
 SIDE = float(TABLE_SIDE)
@@ -19,7 +19,15 @@ FORM = TableForm(
     UNIT,
     KINDS["open"].look,
     tuple(
-        TerrainForm(name, KINDS[name].look, KINDS[name].rules, name in LINES, level_of(KINDS[name])) for name in TERRAIN
+        TerrainForm(
+            name,
+            KINDS[name].look,
+            KINDS[name].rules,
+            name in LINES,
+            level_of(KINDS[name]),
+            effects=tuple(line.words for line in terrain_lines(KINDS[name])),
+        )
+        for name in TERRAIN
     ),
     sides=(TABLE_SIDE, LARGEST_SIDE),
     usual=((SIDE, SIDE), (72.0, 48.0), (72.0, 72.0)),

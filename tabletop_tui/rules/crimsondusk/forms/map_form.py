@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from tabletop_tui.rulebook.map_form import TableForm, TerrainForm
 from tabletop_tui.rules.crimsondusk.files.validation import LARGEST_SIDE, SMALLEST_SIDE, TERRAIN
+from tabletop_tui.rules.crimsondusk.shown.views import effects_of
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, LINES, UNIT
 
 FORM = TableForm(
     UNIT,
     KINDS["open"].look,
-    tuple(TerrainForm(name, KINDS[name].look, KINDS[name].rules, name in LINES) for name in TERRAIN),
+    tuple(
+        TerrainForm(
+            name,
+            KINDS[name].look,
+            KINDS[name].rules,
+            name in LINES,
+            effects=tuple(words for words, _ in effects_of(KINDS[name])),
+        )
+        for name in TERRAIN
+    ),
     sides=(SMALLEST_SIDE, LARGEST_SIDE),
     usual=((48.0, 48.0), (72.0, 48.0), (36.0, 36.0)),
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.sight_grades import CLEAR, HALF, UNSEEN, scale
@@ -35,7 +37,7 @@ from tabletop_tui.rules.mechcom.state.conditions import RULES
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, objective_hex, zone_hexes, zone_of
 from tabletop_tui.rules.mechcom.state.movement_cost import is_difficult
 from tabletop_tui.rules.mechcom.state.profiles import STATS, Ability, Weapon
-from tabletop_tui.rules.mechcom.state.terrain import TERRAINS
+from tabletop_tui.rules.mechcom.state.terrain import TERRAINS, Terrain
 from tabletop_tui.rules.mechcom.state.victory import CONTROL_ROUNDS
 from tabletop_tui.rules.mechcom.turn.turn import move_field
 from tabletop_tui.table.hexes import Hex
@@ -158,10 +160,7 @@ def spot(game: Game[Battle], where: Hex) -> list[Line]:
         return []
     terrain = TERRAINS[battle.terrain_at(where)]
     lines = [Line(where, f"{terrain.look.name}, level {battle.map.level[where]}", rules=(terrain.rule,), mood="head")]
-    if is_difficult(battle, where):
-        lines.append(Line("difficult", "+1 Movement to enter", rules=("MC-TERR-3",)))
-    if terrain.soft_cover:
-        lines.append(Line("soft cover", "-1 Spot die, +2 Stability", rules=("MC-TERR-4",)))
+    lines += terrain_lines(evolve(terrain, difficult=is_difficult(battle, where)))
     if where in battle.fires:
         lines.append(Line("on fire", "entering it gives Burned", rules=("MC-TERR-13",), mood="bad"))
     if where in battle.wreckage:
@@ -174,6 +173,15 @@ def spot(game: Game[Battle], where: Hex) -> list[Line]:
     if (piece := battle.piece_at(where)) is not None:
         lines.append(Line("piece", piece.name, rules=("MC-TERM-3",)))
     return lines
+
+
+def terrain_lines(terrain: Terrain) -> list[Line]:
+    """What a kind of ground does to movement, sight and fire."""
+    effects = (
+        (terrain.difficult, Line("difficult", "+1 Movement to enter", rules=("MC-TERR-3",))),
+        (terrain.soft_cover, Line("soft cover", "-1 Spot die, +2 Stability", rules=("MC-TERR-4",))),
+    )
+    return [line for has, line in effects if has]
 
 
 # ---------------------------------------------------------------- roster and cards

@@ -15,7 +15,7 @@ from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY
 from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import AREA, LARGEST_TABLE, PIECE_KINDS
-from tabletop_tui.rules.pmc2640.shown.views import LOOKS, level_of
+from tabletop_tui.rules.pmc2640.shown.views import LOOKS, level_of, terrain_lines
 from tabletop_tui.rules.pmc2640.state.maps import Scenario
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, UNIT
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
@@ -34,7 +34,14 @@ FORM = TableForm(
     UNIT,
     LOOKS["open"],
     tuple(
-        TerrainForm(name, LOOKS[name], (KINDS[name].rule,), KINDS[name].category == "linear", level_of(KINDS[name]))
+        TerrainForm(
+            name,
+            LOOKS[name],
+            (KINDS[name].rule,),
+            KINDS[name].category == "linear",
+            level_of(KINDS[name]),
+            effects=tuple(line.words for line in terrain_lines(KINDS[name])),
+        )
         for name in PIECE_KINDS
     ),
     sides=(AREA, LARGEST_TABLE),

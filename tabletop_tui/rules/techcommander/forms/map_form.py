@@ -29,6 +29,21 @@ def rules_of(kind: TerrainKind) -> tuple[str, ...]:
     return tuple(rule for has, rule in effects if has)
 
 
+def effects_of(kind: TerrainKind) -> tuple[str, ...]:
+    """What a kind of terrain does to sight and movement, in a few words, unless the map says otherwise."""
+    effects = (
+        (kind.top > kind.bottom, f"hides what is behind it, {kind.top:g} cm high"),
+        (kind.wall, "one can shoot through it"),
+        (kind.blocks, "has to be gone around"),
+        (kind.stands, "one can stand on it"),
+        (bool(kind.climbs), "leads up"),
+        (bool(kind.hinders), f"takes {kind.hinders:g} of the speed"),
+        (kind.explodes, "explosive"),
+        (bool(kind.ac), f"AC {kind.ac}"),
+    )
+    return tuple(words for has, words in effects if has)
+
+
 def called(table: Data) -> str:
     """What a piece is called, with its AC and its height; Wrong if there is no such piece."""
     return piece_words(feature_of(0, plain().structure(table, PieceTable)))
@@ -37,7 +52,10 @@ def called(table: Data) -> str:
 FORM = TableForm(
     UNIT,
     KINDS["open"].look,
-    tuple(TerrainForm(name, KINDS[name].look, rules_of(KINDS[name]), KINDS[name].line) for name in TERRAIN),
+    tuple(
+        TerrainForm(name, KINDS[name].look, rules_of(KINDS[name]), KINDS[name].line, effects=effects_of(KINDS[name]))
+        for name in TERRAIN
+    ),
     sides=(SMALLEST_SIDE, LARGEST_SIDE),
     usual=((90.0, 90.0), (120.0, 90.0), (60.0, 60.0)),
     grid=10.0,
