@@ -31,7 +31,7 @@ class TerrainForm:
     """How much paler than the ground it is drawn; of open tables."""
     code: str = ""
     """Its letter in a map file; of hex maps."""
-    effects: tuple[str, ...] = ()
+    does: tuple[str, ...] = ()
     """What it does to sight, movement and fire, each in a few words."""
 
 

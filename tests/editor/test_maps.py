@@ -412,9 +412,9 @@ def test_each_kind_of_terrain_says_what_it_does(book: str) -> None:
     form = form_of(book)
     assert form is not None
     titles = {rule.called for rule in system(book).reference()}
-    silent = [kind.look.name for kind in form.kinds if not kind.effects]
+    silent = [kind.look.name for kind in form.kinds if not kind.does]
     assert silent == {"mechcom": ["normal", "normal, sand", "normal, concrete"]}.get(book, [])
-    assert not [words for kind in form.kinds for words in kind.effects if words in titles]
+    assert not [words for kind in form.kinds for words in kind.does if words in titles]
 
 
 def test_whoever_goes_to_a_fault_off_the_table_can_bring_it_back() -> None:

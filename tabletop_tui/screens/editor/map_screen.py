@@ -102,7 +102,7 @@ class MapScreen(EditorScreen):
 
     def does(self, kind: TerrainForm) -> str:
         """What a kind of terrain does, in words."""
-        return "; ".join(kind.effects) or "nothing to sight or movement"
+        return "; ".join(kind.does) or "nothing to sight or movement"
 
     def rule_lines(self, width: int) -> list[TextLine]:
         """The rules behind what is in hand and here, where there is room for them."""

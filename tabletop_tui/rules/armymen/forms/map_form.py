@@ -25,7 +25,7 @@ FORM = TableForm(
             KINDS[name].rules,
             name in LINES,
             level_of(KINDS[name]),
-            effects=tuple(line.words for line in terrain_lines(KINDS[name])),
+            does=tuple(line.words for line in terrain_lines(KINDS[name])),
         )
         for name in TERRAIN
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.rulebook.map_form import TableForm, TerrainForm
 from tabletop_tui.rules.crimsondusk.files.validation import LARGEST_SIDE, SMALLEST_SIDE, TERRAIN
-from tabletop_tui.rules.crimsondusk.shown.views import effects_of
+from tabletop_tui.rules.crimsondusk.shown.views import does_of
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, LINES, UNIT
 
 FORM = TableForm(
@@ -16,7 +16,7 @@ FORM = TableForm(
             KINDS[name].look,
             KINDS[name].rules,
             name in LINES,
-            effects=tuple(words for words, _ in effects_of(KINDS[name])),
+            does=tuple(words for words, _ in does_of(KINDS[name])),
         )
         for name in TERRAIN
     ),

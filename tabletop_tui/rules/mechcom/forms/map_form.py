@@ -14,7 +14,7 @@ OVERLAYS = ("fire", "wreckage")
 """What lies over other ground in play, and makes it difficult (MC-TERR-13, MC-TERR-14)."""
 
 
-def effects_of(kind: Terrain) -> tuple[str, ...]:
+def does_of(kind: Terrain) -> tuple[str, ...]:
     """What a kind of ground does to sight, movement and fire, in a few words."""
     lines = terrain_lines(evolve(kind, difficult=kind.difficult or kind.id in OVERLAYS))
     effects = (
@@ -28,8 +28,7 @@ def effects_of(kind: Terrain) -> tuple[str, ...]:
 FORM = HexForm(
     "ground",
     tuple(
-        TerrainForm(kind.id, kind.look, (kind.rule,), code=kind.code, effects=effects_of(kind))
-        for kind in TERRAINS.values()
+        TerrainForm(kind.id, kind.look, (kind.rule,), code=kind.code, does=does_of(kind)) for kind in TERRAINS.values()
     ),
     sides=(SMALLEST_BOARD, LARGEST),
     highest=HIGHEST,

@@ -40,7 +40,7 @@ FORM = TableForm(
             (KINDS[name].rule,),
             KINDS[name].category == "linear",
             level_of(KINDS[name]),
-            effects=tuple(line.words for line in terrain_lines(KINDS[name])),
+            does=tuple(line.words for line in terrain_lines(KINDS[name])),
         )
         for name in PIECE_KINDS
     ),

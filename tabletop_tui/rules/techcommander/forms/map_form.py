@@ -29,7 +29,7 @@ def rules_of(kind: TerrainKind) -> tuple[str, ...]:
     return tuple(rule for has, rule in effects if has)
 
 
-def effects_of(kind: TerrainKind) -> tuple[str, ...]:
+def does_of(kind: TerrainKind) -> tuple[str, ...]:
     """What a kind of terrain does to sight and movement, in a few words, unless the map says otherwise."""
     effects = (
         (kind.top > kind.bottom, f"hides what is behind it, {kind.top:g} cm high"),
@@ -53,7 +53,7 @@ FORM = TableForm(
     UNIT,
     KINDS["open"].look,
     tuple(
-        TerrainForm(name, KINDS[name].look, rules_of(KINDS[name]), KINDS[name].line, effects=effects_of(KINDS[name]))
+        TerrainForm(name, KINDS[name].look, rules_of(KINDS[name]), KINDS[name].line, does=does_of(KINDS[name]))
         for name in TERRAIN
     ),
     sides=(SMALLEST_SIDE, LARGEST_SIDE),
