@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from math import atan2, dist, inf, pi, tau
+from math import atan2, ceil, dist, inf, pi, sqrt, tau
 
 from attrs import define, field, frozen
 from shapely import MultiPoint
@@ -19,10 +19,11 @@ from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure
 
-ROUND = 8
-"""The corners of what is drawn around a disc."""
 BEYOND = 0.02
-"""So far beyond an obstacle a way turns, so that places to the hundredth are still free."""
+"""So far beyond an obstacle a way turns, so that places to the hundredth are still free.
+
+And so much longer than the arc may a way be that leads a quarter round a disc from corner to corner.
+"""
 STRAIGHT = 1e-9
 
 Way = tuple[Spot, ...]
@@ -56,9 +57,10 @@ def _turn(a: Spot, b: Spot, c: Spot) -> float:
 
 @lru_cache(maxsize=64)
 def disc(radius: float) -> Spots:
-    """A polygon around a disc."""
-    far = radius / cos(pi / ROUND)
-    return hull((far * cos((n + 0.5) * tau / ROUND), far * sin((n + 0.5) * tau / ROUND)) for n in range(ROUND))
+    """A polygon around a disc, with so many corners that the way round it is hardly longer (`BEYOND`)."""
+    count = max(8, ceil(pi * sqrt(radius * pi / 2 / (3 * BEYOND))))  # the tangent of a small angle a is a + a^3 / 3
+    far = radius / cos(pi / count)
+    return hull((far * cos((n + 0.5) * tau / count), far * sin((n + 0.5) * tau / count)) for n in range(count))
 
 
 def spread(*polygons: Spots) -> Spots:
@@ -134,6 +136,8 @@ class Ways:
     corners: list[Corner]
     limit: float
     leg: Leg
+    spread: float = 0.0
+    """So much the direction in which one comes to a corner may matter for what it costs to go on."""
     _found: list[tuple[float, Way, Corner | None]] | None = field(default=None, init=False)
 
     def found(self) -> list[tuple[float, Way, Corner | None]]:
@@ -145,16 +149,20 @@ class Ways:
     def _search(self) -> list[tuple[float, Way, Corner | None]]:
         """Dijkstra's search; whether a leg is free is asked only when it would be the next to be taken."""
         queue: list[tuple[float, int, bool, Way, int]] = []
-        done: set[int] = set()
+        done: dict[int, float] = {}
+        taken: set[tuple[Spot, int]] = set()
         found: list[tuple[float, Way, Corner | None]] = []
         turn = 0
+
+        def settled(number: int, cost: float) -> bool:
+            return number in done and cost >= done[number] + self.spread
 
         def go_on(cost: float, way: Way, here: Corner | None) -> None:
             nonlocal turn
             for number, corner in enumerate(self.corners):
-                if number in done:
-                    continue
                 far = cost + dist(way[-1], corner.spot)
+                if settled(number, far):
+                    continue
                 if far <= self.limit and corner.grazed(way[-1]) and (here is None or here.grazed(corner.spot)):
                     turn += 1
                     heappush(queue, (far, turn, False, way, number))
@@ -164,7 +172,7 @@ class Ways:
             go_on(0.0, (start,), None)
         while queue:
             cost, _, sure, way, number = heappop(queue)
-            if number in done:
+            if settled(number, cost) or (way[-1], number) in taken:
                 continue
             corner = self.corners[number]
             if not sure:
@@ -175,7 +183,8 @@ class Ways:
                         turn += 1
                         heappush(queue, (exact, turn, True, way, number))
                     continue
-            done.add(number)
+            done.setdefault(number, cost)
+            taken.add((way[-1], number))
             longer = (*way, corner.spot)
             found.append((cost, longer, corner))
             go_on(cost, longer, corner)

@@ -19,6 +19,7 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.skirmish.placement import Plan, plan_of
 from tabletop_tui.table.points import parse_spot
+from tabletop_tui.table.polygons import off
 from tests.playing import play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
@@ -47,7 +48,7 @@ def test_a_single_place_behind_an_obstacle_is_reached_around_it(kind):
     assert 6.5 < taken < 6.85, "2.5 in and 2.2 in past the nearer corners, with 0.25 in for the base"
     assert way[0] == (20, 20)
     assert way[-1] == (26, 20)
-    assert all(18.6 < y < 18.75 for _, y in way[1:-1]), "by the nearer side, close to the wall"
+    assert all(18.6 < y < 18.85 for _, y in way[1:-1]), "by the nearer side, close to the wall"
     assert move(game, "26,20", allowance=6.5)[0] != ""
 
 
@@ -159,8 +160,10 @@ def test_a_vehicle_drives_straight_legs_and_pays_for_every_turn():
     length = sum(((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in pairwise(way))
     turns = len(way) - 1
     assert taken == pytest.approx(length + turns, abs=0.01)
-    assert all(y <= 17.5 for _, y in way[1:-1]), "its base is an inch wide to each side"
-    assert len(way) == 4, "two corners, no more turns than that"
+    assert min(off(*leg, spot) for leg in pairwise(way) for spot in ((24, 18.5), (26, 18.5))) >= 1, (
+        "its base is so wide"
+    )
+    assert len(way) == 3, "one turn in the open is less than one at each corner"
     run(game, ChooseMove("A1", 16))
     play(game, ["30,20"])
     assert unit(game, "A1").facing > 90, "as on its last leg"

@@ -53,7 +53,7 @@ def test_an_outline_holds_every_middle_from_which_a_base_would_touch():
     assert not figure.holds((7.6, 5))
     assert figure.holds((5, 6.49))
     assert not figure.holds((5, 6.6))
-    assert len(outline(BLOCK, ((0, 0),), 0.5)) == 8
+    assert len(outline(BLOCK, ((0, 0),), 0.5)) == 12, "three for each of its corners"
     assert len(outline(BLOCK, ((0, 0),), 0.5, sharp=True)) == 4
     assert len(outline(((1, 1),), ((0, 0),), 0.5, sharp=True)) == 4
     assert len(outline(((1, 1), (5, 1)), ((0, 0),), 0.5, sharp=True)) <= 6

@@ -40,7 +40,7 @@ class Pmc2640(Duel[Battle]):
 
     id = "pmc2640"
     units = UNIT.name
-    version = 2
+    version = 3
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 from math import dist, inf
 
 from attrs import evolve
-from shapely import get_coordinates, segmentize
+from shapely import MultiLineString, get_coordinates, segmentize
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state import distances
@@ -65,16 +65,42 @@ def charge_way(battle: Battle, unit: Unit, target: Unit, reach: float) -> Way | 
     best, limit = (straight, taken - TINY) if taken <= reach + TINY else (None, reach + TINY)
     detours = Detours(around, ((0.0, 0.0),), unit.models, reach, lambda spot: to_contact(battle, unit, target, spot))
     for past in detours.worth_trying(best is not None, ()):
+        beside_others = [(spot, spot) for spot in rims(battle, unit, target, detours.outlines(past, False))]
         for cost, way, corner in (detours.past if past else detours.through).found():
             if cost > limit:
                 break
-            for mark in marks(battle, target, way[-1]):
-                longer = (*way, contact_at(unit, target, way[-1], mark))
-                if cost + dist(way[-1], longer[-1]) <= limit and (corner is None or corner.grazed(mark)):
-                    _, taken = inches_of(around, longer)
+            straight_on = [(contact_at(unit, target, way[-1], mark), mark) for mark in marks(battle, target, way[-1])]
+            for spot, ahead in (*straight_on, *beside_others):
+                if cost + dist(way[-1], spot) <= limit and (corner is None or corner.grazed(ahead)):
+                    _, taken = inches_of(around, longer := (*way, spot))
                     if taken <= limit:
                         best, limit = longer, taken - TINY
     return best
+
+
+def rims(battle: Battle, unit: Unit, target: Unit, outlines: Iterable[Spots]) -> Spots:
+    """Where a model is in contact just beside something else: so a way may end that cannot go straight at its foe."""
+    if target.building:
+        far, walls = unit.type.radius, battle.table.by_id[target.building]
+        rim, foot = packing.grown(walls.shape, far).boundary, walls.figure.nearest
+    else:
+        far = unit.type.radius + target.type.radius
+        rim, foot = (
+            packing.disc_rim(target.models, far),
+            lambda spot: min(target.models, key=lambda foe: dist(foe, spot)),
+        )
+    found = get_coordinates(rim.intersection(MultiLineString([(*line, line[0]) for line in outlines]))).tolist()
+    return tuple([at_distance(foot((x, y)), (x, y), far) for x, y in found])
+
+
+def nearest_of(spots: Spots, spot: Spot) -> Spot:
+    return min(spots, key=lambda other: dist(other, spot))
+
+
+def at_distance(mark: Spot, spot: Spot, inches: float) -> Spot:
+    """The place so far from a mark, seen from there in the direction of a spot."""
+    share = inches / dist(mark, spot)
+    return mark[0] + (spot[0] - mark[0]) * share, mark[1] + (spot[1] - mark[1]) * share
 
 
 def to_contact(battle: Battle, unit: Unit, target: Unit, spot: Spot) -> float:
@@ -96,9 +122,8 @@ def marks(battle: Battle, target: Unit, spot: Spot) -> Spots:
 
 def contact_at(unit: Unit, target: Unit, spot: Spot, mark: Spot) -> Spot:
     """Where a model that goes straight from a spot to a mark is in contact."""
-    far = dist(spot, mark)
-    share = (unit.type.radius + (0.0 if target.building else target.type.radius)) / far if far else 1.0
-    return spot if share >= 1 else (mark[0] + (spot[0] - mark[0]) * share, mark[1] + (spot[1] - mark[1]) * share)
+    far = unit.type.radius + (0.0 if target.building else target.type.radius)
+    return at_distance(mark, spot, far) if dist(spot, mark) > far else spot
 
 
 def inches_of(around: Surroundings, way: Way) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from attrs import define
 
 from tabletop_tui.rules.pmc2640.state.battle import Unit
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
+from tabletop_tui.rules.pmc2640.ways.elbows import Elbows
 from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, off_table, penalty
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings
 from tabletop_tui.skirmish.placement import heading
@@ -43,9 +44,22 @@ class Detours:
     def to(self, goal: Spot, ends: Spots, free: bool, limit: float) -> Iterator[Way]:
         """The ways below a limit that may be better than the straight one, which is free or not; the goal left out."""
         for past in self.worth_trying(free, ends):
-            found = (self.past if past else self.through).to(goal, partial(self.leg, ends=ends, past=past), limit)
+            ways, last = self.past if past else self.through, partial(self.leg, ends=ends, past=past)
+            found = ways.to(goal, last, limit)
             if found is not None:
                 yield found[1]
+            if self.around.unit.vehicle:
+                most = found[0] if found is not None else limit
+                turned = self._elbows[past].way(goal, most, partial(self._free, past))
+                if turned is not None:
+                    yield self.starts[0], turned
+
+    @cached_property
+    def _elbows(self) -> dict[bool, Elbows]:
+        """Where a vehicle may turn in the open, on its ways through and past what slows."""
+        (start,), unit = self.starts, self.around.unit
+        corners = {past: corners_of(self.outlines(past, False), lambda _: True) for past in (False, True)}
+        return {past: Elbows(start, unit.facing, corners[past], partial(turn_cost, unit)) for past in (False, True)}
 
     def worth_trying(self, free: bool, ends: Spots) -> Iterator[bool]:
         """Whether to go through or past what slows: where the straight way is free only what spares a penalty helps."""
@@ -67,8 +81,15 @@ class Detours:
 
     def _ways(self, past: bool) -> Ways:
         box = box_of(self.starts)
-        outlines = [polygon for polygon in self._outlines(past) if overlap(box_of(polygon), box, self.allowance)]
-        return Ways(self.starts, corners_of(outlines, self._useful), self.allowance, partial(self.leg, past=past))
+        outlines = [
+            polygon
+            for polygon in self.outlines(past, self.around.unit.vehicle)
+            if overlap(box_of(polygon), box, self.allowance)
+        ]
+        unit = self.around.unit
+        spread = 2.0 * unit.type.turn_cost if unit.vehicle else 0.0
+        corners, leg = corners_of(outlines, self._useful), partial(self.leg, past=past)
+        return Ways(self.starts, corners, self.allowance, leg, spread)
 
     def _useful(self, spot: Spot) -> bool:
         """Whether a way might turn at a place: near enough, and on the table with all models."""
@@ -76,12 +97,13 @@ class Detours:
         around = self.around
         return least <= self.allowance and not off_table(around.battle, around.unit, box_of(self._models(spot)))
 
-    def _outlines(self, past: bool) -> Iterator[Spots]:
+    def outlines(self, past: bool, sharp: bool) -> Iterator[Spots]:
         """What the models go around, made larger by how they stand; sharp for a vehicle, to which every turn counts."""
-        radius, sharp = self.around.unit.type.radius, self.around.unit.vehicle
+        radius, vehicle = self.around.unit.type.radius, self.around.unit.vehicle
         for piece in self.around.terrain:
             if past or not slows(piece):
-                reach = 0.0 if slows(piece) else radius
+                stops = piece.terrain.impassable or (vehicle and piece.terrain.category == "linear")
+                reach = radius if stops else 0.0
                 yield from (outline(part, self.offsets, reach, sharp) for part in piece.figure.parts)
         for foe in self.around.foes:
             yield outline(foe.models, self.offsets, radius + foe.type.radius + CLEARANCE, sharp)
@@ -97,6 +119,9 @@ class Detours:
         unit = self.around.unit
         length = max(dist(a, b) for a, b in tracks)
         return length + penalty(unit, walls, False) + self._turn(way, end)
+
+    def _free(self, past: bool, start: Spot, end: Spot) -> bool:
+        return self.leg((start,), end, past=past) < inf
 
     def _turn(self, way: Way, end: Spot) -> float:
         unit = self.around.unit

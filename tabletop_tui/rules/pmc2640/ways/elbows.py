@@ -1,0 +1,127 @@
+"""Ways of a vehicle with a single turn, which it may make in the open (PMC-VEH-5).
+
+As every turn costs, the shortest way from corner to corner need not be the cheapest. On both sides of its only turn the
+cheapest leads straight ahead, at a right angle, or just by an obstacle: so the turn is where two such lines meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import dist, inf, radians
+
+import numpy as np
+from attrs import define, field
+from numpy.typing import NDArray
+
+from tabletop_tui.skirmish.placement import heading
+from tabletop_tui.table.arithmetic import cos, sin
+from tabletop_tui.table.bases import Spot
+from tabletop_tui.table.corner_paths import BEYOND, Corner
+
+Vectors = NDArray[np.float64]
+TOUCHED = 1.1 * BEYOND
+"""Who is no farther from an obstacle than ways turn beyond it may go along it."""
+AROUND = tuple(product((0.0, 0.01, -0.01), repeat=2))
+
+
+@define(eq=False)
+class Elbows:
+    """The places where a vehicle may turn between where it stands and a goal."""
+
+    start: Spot
+    facing: float
+    corners: Sequence[Corner]
+    turn_cost: Callable[[float, float], float]
+    """What it costs to turn from one direction to another, in degrees."""
+    out: Vectors = field(init=False)
+    """The directions in which it may leave: straight ahead, at right angles to that, by corners."""
+    barred: dict[int, float] = field(factory=dict, init=False)
+    """So far in one of these directions it surely does not come."""
+    _corners: Vectors = field(init=False)
+    _before: Vectors = field(init=False)
+    """The directions of the sides of what is around, at both sides of its corners."""
+    _after: Vectors = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        places = [(one.spot, one.before, one.after) for one in self.corners if one.spot not in (one.before, one.after)]
+        self._corners, before, after = np.array(places, dtype=float).reshape(-1, 3, 2).transpose(1, 0, 2)
+        self._before, self._after = (
+            side / np.hypot(*side.T)[:, None] for side in (before - self._corners, after - self._corners)
+        )
+        angles = [radians(self.facing + turn) for turn in (0, 90, -90)]
+        square = np.array([(sin(angle), -cos(angle)) for angle in angles])
+        self.out = np.vstack([square, self.past_corners(self.start)])
+
+    def past_corners(self, spot: Spot) -> Vectors:
+        """The directions from a place in which one goes just by an obstacle, or along one that it touches."""
+        ahead, length = self._corners - spot, np.hypot(*(self._corners - spot).T)
+        before, after = _cross(ahead, self._before), _cross(ahead, self._after)
+        touched = np.minimum(np.abs(before), np.abs(after)) <= TOUCHED
+        kept = ((before * after >= 0) | touched) & (length > 0)
+        found: Vectors = ahead[kept] / length[kept, None]
+        return found
+
+    def way(self, goal: Spot, limit: float, free: Callable[[Spot, Spot], bool]) -> Spot | None:
+        """Where to turn on the cheapest free way below a limit; None if there is none."""
+        best: Spot | None = None
+        barred: dict[int, float] = {}
+        for least, gone, left, (one, other), place in self.places(goal, limit):
+            if least >= limit:
+                break
+            if gone >= self.barred.get(one, inf) or left >= barred.get(other, inf):
+                continue
+            for spot in beside(place) if one == 0 else (place,):
+                if (cost := self.cost(spot, goal)) >= limit:
+                    continue
+                if not free(spot, goal):
+                    barred.update({other: left} if other >= 0 else {})
+                elif free(self.start, spot):
+                    best, limit = spot, cost
+                elif one > 0:
+                    self.barred[one] = gone
+        return best
+
+    def places(self, goal: Spot, limit: float) -> Iterator[tuple[float, float, float, tuple[int, int], Spot]]:
+        """Where lines meet: what such a way takes at least, its two parts, its lines, the place; the shortest first."""
+        into, offset = self.past_corners(goal), np.subtract(goal, self.start)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            far = _cross(offset, into)[None] / _cross(self.out[:, None], into[None])
+        ones, others = np.nonzero((far > 0) & (far < limit))
+        on_both = self.start + self.out[ones] * far[ones, others][:, None]
+        squared_out = self.start + self.out * (self.out @ offset)[:, None]
+        squared_in = goal - into * (into @ offset)[:, None]
+        every = np.vstack([on_both, squared_out, squared_in]).round(2)
+        lines = np.vstack(
+            [
+                np.stack([ones, others], axis=1),
+                [(one, -1) for one in range(len(self.out))],
+                np.array([(-1, other) for other in range(len(into))], dtype=int).reshape(-1, 2),
+            ]
+        )
+        gone, left = np.hypot(*(every - self.start).T), np.hypot(*(every - goal).T)
+        turns = self.turn_cost(0.0, 90.0) * (1.0 + (lines[:, 0] > 0))
+        least = gone + left + turns
+        order = np.argsort(least, kind="stable")
+        order = order[: int(np.searchsorted(least[order], limit))]
+        columns = (least, gone, left, lines, every)
+        rows = zip(*(column[order].tolist() for column in columns), strict=True)
+        return ((a, b, c, (one, other), (x, y)) for a, b, c, (one, other), (x, y) in rows)
+
+    def cost(self, spot: Spot, goal: Spot) -> float:
+        """What the way over a place takes, if nothing is in the way."""
+        if spot in (self.start, goal):
+            return inf
+        first, second = heading(self.start, spot), heading(spot, goal)
+        turns = self.turn_cost(self.facing, first) + self.turn_cost(first, second)
+        return dist(self.start, spot) + dist(spot, goal) + turns
+
+
+def beside(spot: Spot) -> Iterator[Spot]:
+    """A place and those that a hundredth tells apart from it: one of them may be straight ahead."""
+    return ((round(spot[0] + dx, 2), round(spot[1] + dy, 2)) for dx, dy in AROUND)
+
+
+def _cross(one: Vectors, other: Vectors) -> Vectors:
+    found: Vectors = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
+    return found
