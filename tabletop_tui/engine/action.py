@@ -118,7 +118,7 @@ class UnitChoice(Action):
 
 
 class Offered(Option):
-    """The option that an action is. Whether it can be chosen is known at once, its words when somebody looks at them.
+    """The option that an action is; its words, and whether it can be chosen, are found when somebody looks at them.
 
     They are those of the game as it stands while the question waits.
     """
@@ -127,18 +127,18 @@ class Offered(Option):
 
     def __init__(self, action: Action) -> None:
         self._action = action
-        self.key, self.refusal = action.key, action.refuse()
+        self.key = action.key
 
     def __getattr__(self, name: str) -> Any:
-        """A word that nobody has looked at yet."""
-        if name not in WORDS:
+        """What nobody has looked at yet."""
+        if name not in FOUND:
             raise AttributeError(name)
-        word = getattr(self._action, name)
-        setattr(self, name, word)
-        return word
+        found = self._action.refuse() if name == "refusal" else getattr(self._action, name)
+        setattr(self, name, found)
+        return found
 
 
-WORDS = frozenset(field.name for field in fields(Option)) - {"key", "refusal"}
+FOUND = frozenset(field.name for field in fields(Option)) - {"key"}
 
 
 @frozen

@@ -338,9 +338,12 @@ def _digest(data: Mapping[str, Any]) -> str:
 
 
 def _rounded(data: Any) -> Any:
-    if isinstance(data, float):
+    kind = type(data)  # looked at first, for most of a state is plain data
+    if kind is str or kind is int or kind is bool or data is None:
+        return data
+    if kind is float or isinstance(data, float):
         return round(data, DECIMALS) + 0.0  # there is one zero
-    if isinstance(data, Mapping):
+    if kind is dict or isinstance(data, Mapping):
         return {key: _rounded(value) for key, value in data.items()}
     return [_rounded(value) for value in data] if isinstance(data, list | tuple) else data
 

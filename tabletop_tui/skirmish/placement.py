@@ -465,9 +465,9 @@ def assigned(models: Spots, ends: Spots, by: Spot) -> Spots:
     """The ends in the order of the models, each model taking the nearest that is still free."""
     free, order = list(ends), []
     for x, y in models:
-        pick = min(free, key=lambda end: dist(end, (x + by[0], y + by[1])))
-        free.remove(pick)
-        order.append(pick)
+        there = x + by[0], y + by[1]
+        away = [dist(end, there) for end in free]
+        order.append(free.pop(away.index(min(away))))
     return tuple(order)
 
 

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
-from itertools import chain, islice, starmap
+from itertools import chain, compress, islice, starmap
 from math import dist, inf
 from typing import Any
 
+import numpy as np
 from attrs import define, evolve
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.skirmish.placement import MarchField, Plan, StandField, assigned
 from tabletop_tui.skirmish.suggestions import suggested
 from tabletop_tui.table import bases, packing
-from tabletop_tui.table.bases import TINY, centre
+from tabletop_tui.table.bases import HUNDREDTH, TINY, centre
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.reachability import meeting_region, rough_disc
@@ -34,6 +35,8 @@ MOST_OFFERED = 20
 A_FEW, MOST_LOOKED_AT, MOST_ENDS, MOST_WAYS = 8, 6000, 2000, 400
 """So many places are tried at a time for each formation; so many are looked at and so many tried in each region; to so
 many of them ways are looked for."""
+AT_ONCE = 64
+"""So many places are looked at together."""
 FINE = 0.25
 """So far from each other places are tried where a region does not tell everything."""
 
@@ -288,7 +291,9 @@ class RoomyMarchField(MarchField):
 
         def shaped(name: str, turn: float, offsets: Sequence[Spot]) -> Iterator[Plan]:
             area = whole.rigid(offsets).intersection(reach)
-            spots = islice(packing.spots_in(area, stops, FINE), each)
+            spots: Iterator[Spot] = islice(packing.spots_in(area, stops, FINE), each)
+            if self.in_formation:
+                spots = self._within_reach(spots, offsets, name == "keep")
             yield from filter(self.is_near, (Plan((spot,), name, turn) for spot in spots))
 
         plans = list(starmap(shaped, forms))
@@ -298,6 +303,23 @@ class RoomyMarchField(MarchField):
                 found = list(islice(some, A_FEW))
                 yield from found
                 plans += [some] if found else []
+
+    @property
+    def in_formation(self) -> bool:
+        """Whether its models end just where a formation has them."""
+        return True
+
+    def _within_reach(self, spots: Iterator[Spot], offsets: Sequence[Spot], in_order: bool) -> Iterator[Spot]:
+        """Those of these places where a formation has an end near enough for each model, and for each end a model.
+
+        Of all others `is_near` would say so one by one. `in_order` says that each model has its own end.
+        """
+        models, ends, most = np.array(self.models), np.array(offsets), self.allowance + HUNDREDTH
+        by = ends - models if in_order else ends[:, None, :] - models
+        while some := list(islice(spots, AT_ONCE)):
+            away = np.array(some).reshape(-1, *[1] * (by.ndim - 1), 2) + by
+            near = np.hypot(away[..., 0], away[..., 1]) <= most
+            yield from compress(some, near.all(1) if in_order else near.any(1).all(1) & near.any(2).all(1))
 
     def is_near(self, plan: Plan) -> bool:
         """Whether no model has further to go than it may, straight on."""

@@ -131,8 +131,12 @@ class MoveField(RoomyMarchField):
             [end if dist(a, end) <= self.allowance else toward(a, end, self.allowance - 0.01) for a, end in pairs]
         )
 
+    @property
+    def in_formation(self) -> bool:
+        return not self.torn or self.regroups
+
     def ends(self, plan: Plan) -> Spots:
-        gathers = self.torn and not self.regroups and plan.formation != "keep"
+        gathers = plan.formation != "keep" and not self.in_formation
         return self.nearer_together(plan) if gathers else super().ends(plan)
 
     def judge_way(self, ends: Spots) -> Judgement:

@@ -30,7 +30,8 @@ from tabletop_tui.skirmish.driving import Drive, DriveField
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, round_base
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.polygons import overlap
+from tabletop_tui.table.polygons import Box, grown, overlap
+from tabletop_tui.table.region_cache import NOWHERE
 from tabletop_tui.table.terrain_pieces import Piece as Terrain
 
 QUARTER = 90.0
@@ -104,6 +105,8 @@ def way_field(battle: Battle, unit: Unit, speed: int) -> WayField:
     plain = VehicleLimits(low <= speed <= high, bend(unit, far, False), slow(unit, far, False))
     raised = firm and acdc(unit, True) != acdc(unit, False)
     (x, y), spins = unit.models[0], slow(unit, far, firm)
+    around = grown((x, y, x, y), far + unit.radius + PAST)
+    near = [piece for piece in table.by_effect["rough"] if raised and overlap(piece.figure.box, around)]
     return WayField(
         Pose(x, y, hull.heading),
         round_base(unit.radius),
@@ -115,7 +118,7 @@ def way_field(battle: Battle, unit: Unit, speed: int) -> WayField:
         spin=QUARTER if spins else 0.0,
         before_spin=FIRST,
         backwards=speed < 0,
-        soft=tuple(map(body_of_piece, table.by_effect["rough"])) if raised else (),
+        soft=tuple(map(body_of_piece, near)),
         plain=plain,
         dazed=is_dazed(battle, unit),
     )
@@ -144,6 +147,14 @@ def speeds(battle: Battle, unit: Unit) -> tuple[int, int, str]:
 
     What only firm ground allows counts if some way of that length keeps to it; then all shorter ones do.
     """
+
+    def look() -> tuple[tuple[int, int, str], Box]:
+        return _speeds(battle, unit), NOWHERE  # whatever else moves, this stays as it is
+
+    return battle.find(("speeds", unit.id), look, own=(unit.models, unit.hull, is_dazed(battle, unit), battle.turn))
+
+
+def _speeds(battle: Battle, unit: Unit) -> tuple[int, int, str]:
     low, high, rule = band(battle, unit, firm=False)
     if not unit.models or not stands_firm(battle, unit):
         return low, high, rule
