@@ -146,6 +146,15 @@ class Scored(Event):
 
 
 @frozen
+class ChangedHands(Event):
+    """Something that is fought for is held by another side than before, or by nobody any more."""
+
+    what: str = ""
+    spot: str = ""
+    """Where it is, '' for nowhere on the table."""
+
+
+@frozen
 class Ended(Event):
     """The game is over; winners is empty in a draw."""
 

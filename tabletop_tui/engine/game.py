@@ -15,6 +15,7 @@ from attrs import frozen
 from tabletop_tui.engine.check import Check, Checked, judged, nearly, told
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice
 from tabletop_tui.engine.events import Ended, Event
+from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import PERSON, Setup
@@ -78,6 +79,14 @@ class Ruleset(Protocol):
         """What a unit would see of something at a spot: the label of one of `grades`; '' for a unit not on the table.
 
         Asked only of a system that has the overlay 'sight', of which it is one label.
+        """
+        ...
+
+    def holders(self, game: Game[Any]) -> list[Held]:
+        """All that is fought for besides the enemy, with who holds it, in the order in which players speak of it.
+
+        It is what the rulebook would score if it were counted now, and nothing that one side may not know; [] where
+        there is nothing to hold.
         """
         ...
 

@@ -12,7 +12,8 @@ from attrs import define, field
 
 from tabletop_tui.engine.dice import MissingDice, Roll, WrongDice
 from tabletop_tui.engine.events import Event, Noted, TakenBack
-from tabletop_tui.engine.game import Game, State, Step
+from tabletop_tui.engine.game import AskDice, Game, State, Step
+from tabletop_tui.engine.holding import Held, hand_changes
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.reactions import give_orders
 from tabletop_tui.engine.refusal import Refused
@@ -41,6 +42,8 @@ class Entry:
     person: bool = True
     """Whether a person did it, not a computer player."""
     events: list[Event] = field(factory=list, eq=False)
+    held: list[Held] = field(factory=list, eq=False)
+    """Who holds what after it, as far as that was looked at."""
 
     def same(self, other: Entry) -> bool:
         """Whether both do the same."""
@@ -66,8 +69,10 @@ class Timeline:
         self._told = 0
         """... and how many of its events were handed out with them."""
         self._copies: dict[int, Game[State]] = {}
-        self._marks: list[tuple[Game[State], int]] = []
-        """Places between the steps since the last entry, each with how many events there had been."""
+        self._marks: list[tuple[Game[State], int, list[Held]]] = []
+        """Places between the steps since the last entry, each with the number of events, and who held what."""
+        self._held_first: list[Held] = []
+        """Who held what before the first entry."""
         self._notes: dict[int, list[Noted | TakenBack]] = {}
         """What was written down, by how many entries had been played then."""
 
@@ -105,6 +110,7 @@ class Timeline:
         """Run up to the first question; what `answer` gives back, and the dice drawn."""
         settled, drawn = self._settle(dice, run)
         self._copies[0] = settled.clone()
+        self._held_first = settled.system.holders(settled)
         self.opening, self.game.events = self.game.events, []
         return settled, drawn
 
@@ -126,6 +132,7 @@ class Timeline:
             self.go_to(len(self.entries))
             raise
         entry.dice = () if typed else drawn
+        entry.held = self._tell_holders(self._held) if run else self._held
         entry.events, game.events = game.events, []
         self._marks.clear()
         self.entries.append(entry)
@@ -142,16 +149,38 @@ class Timeline:
     # ------------------------------------------------------------------ step by step, die by die
     def mark(self) -> None:
         """Remember how the game stands between two steps, so that `step_back` can go back to here."""
-        self._marks.append((self.game.clone(), len(self._last_events)))
+        self._marks.append((self.game.clone(), len(self._last_events), self._held))
 
     def step_back(self) -> bool:
         """Back to the last mark since the last entry, with the same dice to come; False if there is none."""
         if not self._marks:
             return False
-        self.game, count = self._marks.pop()
+        self.game, count, self._held = self._marks.pop()
         del self._last_events[count:]
         self._let_go()
         return True
+
+    @property
+    def _held(self) -> list[Held]:
+        """Who held what when that was looked at last."""
+        return self.entries[-1].held if self.entries else self._held_first
+
+    @_held.setter
+    def _held(self, held: list[Held]) -> None:
+        if self.entries:
+            self.entries[-1].held = held
+        else:
+            self._held_first = held
+
+    def _tell_holders(self, before: list[Held]) -> list[Held]:
+        """Where a question of the rulebook waits, and at the end, say what has changed hands; who holds what then."""
+        game = self.game
+        if game.agenda and (not game.waiting or isinstance(game.agenda[-1], AskDice)):
+            return before
+        now = game.system.holders(game)
+        for changed in hand_changes(before, now, [seat.name for seat in game.setup.seats]):
+            game.emit(changed)
+        return now
 
     @property
     def _last_events(self) -> list[Event]:
@@ -162,6 +191,7 @@ class Timeline:
         """Run one step with all its dice; which one (None if typed dice are missing) and what it did."""
         game = self.game
         step = game.step()
+        self._held = self._tell_holders(self._held)
         happened, game.events = game.events[self._told :], []
         self._let_go()
         return step, self._happened(happened)
@@ -189,6 +219,8 @@ class Timeline:
             trial.events, trial.dice.in_hand = [], None
             self.game = trial
             self._let_go()
+        self._held = self._tell_holders(self._held)
+        happened, self.game.events = [*happened, *self.game.events], []
         return step, self._happened(happened)
 
     def _happened(self, events: list[Event]) -> list[Event]:

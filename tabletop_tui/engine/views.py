@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from attrs import define, evolve, frozen
 
+from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.sight_grades import COVERED, Scale
 from tabletop_tui.table.hexes import Hex, HexGrid
@@ -141,6 +142,8 @@ class HexScene:
     ground: Mapping[Hex, Ground]
     tokens: Sequence[Token]
     zones: Sequence[Zone] = ()
+    held: Sequence[Held] = ()
+    """Who holds what is fought for."""
 
     def at(self, spot: Hex) -> list[Token]:
         return [token for token in self.tokens if token.spot == spot]
@@ -208,6 +211,8 @@ class TableScene:
     """What lies over the ground and below the units, the uppermost last."""
     zooms: tuple[float, ...] = ()
     """The columns of text that a table unit takes at each zoom, from far to near; those of the unit where empty."""
+    held: Sequence[Held] = ()
+    """Who holds what is fought for."""
 
     @property
     def columns(self) -> tuple[float, ...]:
@@ -251,54 +256,6 @@ class Overlay:
     """Lines to draw besides, on an open table."""
     grades: Scale = COVERED
     """Of an overlay of the kind 'sight': the grades of its labels, the best first."""
-
-
-# ---------------------------------------------------------------- a line of sight from the side
-@frozen
-class Upright:
-    """Something that stands along a line of sight, as seen from the side; all in table units."""
-
-    name: str
-    begin: float
-    """How far from the eye it begins along the line ..."""
-    end: float
-    """... and ends."""
-    bottom: float
-    top: float
-
-
-@frozen
-class SideView:
-    """A line of sight from the side: the eye, what is between, and what is looked at with its hidden parts."""
-
-    title: str
-    """As in 'A1 to C2, 34.9 cm'."""
-    eye: float
-    """How high the eye is."""
-    viewer: Upright
-    target: Upright
-    between: tuple[Upright, ...] = ()
-    hidden: tuple[tuple[float, float], ...] = ()
-    """Between which heights the target is hidden, along its middle."""
-    said: str = ""
-    """What comes of it: '42% hidden: half cover'."""
-    mood: str = ""
-    rules: tuple[str, ...] = ()
-
-    @property
-    def lowest(self) -> Upright | None:
-        """What the lowest line to a part of the target that is seen passes; None where nothing is hidden."""
-        tops = [top for _, top in self.hidden if top < self.target.top]
-        if not tops or not self.between:
-            return None
-        middle = (self.target.begin + self.target.end) / 2
-
-        def gap(one: Upright) -> float:
-            """How far its top is from that line, at its nearer or its farther end."""
-            ends = (self.eye + (min(tops) - self.eye) * along / middle for along in (one.begin, one.end))
-            return min(abs(one.top - height) for height in ends)
-
-        return min(self.between, key=gap)
 
 
 # ---------------------------------------------------------------- cards, rosters, odds
@@ -464,6 +421,10 @@ class Standing:
     """What each seat holds besides its units, in a line: points, chips, allowances; () where there is nothing ..."""
     common: str = ""
     """... and what is there for all of them."""
+    last: int = 0
+    """The number of the last round, 0 where no number ends the battle ..."""
+    open_end: bool = False
+    """... and whether it only may end with that one or one after it."""
 
     @property
     def name(self) -> str:

@@ -214,6 +214,7 @@ def standing_lines(system: Ruleset, game: Game[State], setup: Setup) -> list[str
     lines.append(stands + (f" ({standing.goal})" if standing.goal else ""))
     if standing.nearness is not None:
         lines += [f"{seat.name}: {told}" for seat, told in zip(setup.seats, standing.nearness.told, strict=True)]
+    lines += [one.said([seat.name for seat in setup.seats]) for one in system.holders(game)]
     lines += [f"{seat.name}: {held}" for seat, held in zip(setup.seats, standing.board, strict=False)]
     lines += [standing.common] if standing.common else []
     lines += [_unit(unit, setup) for unit in system.roster(game)]

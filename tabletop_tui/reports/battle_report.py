@@ -101,6 +101,8 @@ class Report:
     """The least likely first."""
     called: str = "round"
     """What the rulebook calls a round."""
+    held: list[str] = field(factory=list)
+    """Who holds what is fought for, and why, a sentence each."""
 
     def by_moment(self, moments: Iterable[Highlight]) -> list[str]:
         """Moments as lines, each with its round."""
@@ -128,7 +130,9 @@ def report(game: Game[State], events: Sequence[Event], answers: int) -> Report:
         side.by_unit = {line.unit: side.by_unit[line.unit] for line in side.roster if line.unit in side.by_unit}
     length = f"{counted(standing.round, standing.called)}, {counted(answers, 'answer')}"
     losses, rolls = _heaviest(told, roster), _least_likely(told, game.setup)
-    return Report(verdict_of(game), length, standing.goal, sides, losses, rolls, standing.called)
+    names = [seat.name for seat in game.setup.seats]
+    held = [one.said(names) for one in game.system.holders(game)]
+    return Report(verdict_of(game), length, standing.goal, sides, losses, rolls, standing.called, held)
 
 
 def verdict_of(game: Game[State]) -> str:

@@ -94,6 +94,7 @@ def markdown(session: Session) -> str:
     lines += ["## Set-up", "", *_table(SEATS, seat_rows(setup)), "", f"Seed {setup.seed}, {setup.dice} dice.", ""]
     goal = f" The goal: {plain(found.goal)}." if found.goal else ""
     lines += ["## Result", "", f"{plain(found.verdict)}, after {found.length}.{goal}", ""]
+    lines += [*(f"- {plain(said)}" for said in found.held), ""] if found.held else []
     lines += [*_table(FIGURES, figure_rows(found)), "", HARM, "", "## Luck", "", BARS.format(called=found.called), ""]
     for side in found.sides:
         lines += [plain(side.name), "", "```text", *histogram(side), "```", ""]

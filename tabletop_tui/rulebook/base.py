@@ -17,6 +17,7 @@ from tabletop_tui.engine.codec import AGENDA, Names
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, State, Step
+from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
@@ -139,6 +140,10 @@ class Rulebook(Generic[B]):
 
     def view(self, game: Game[B], unit: str, spot: str) -> str:
         return self.show.view(game, unit, spot)
+
+    def holders(self, game: Game[B]) -> list[Held]:
+        """Who holds what is fought for; a rulebook in which anything is held says it."""
+        return []
 
     def appraise(self, game: Game[B], answer: Answer) -> float:
         return self.greedy.appraise(game, answer)

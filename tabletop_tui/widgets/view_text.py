@@ -10,11 +10,11 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.views import Badge, Card, Line, Nearness, Preview, RosterLine, Rule, Standing
+from tabletop_tui.engine.views import Badge, Card, Line, Nearness, Preview, RosterLine, Rule
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.force_builder import Budget
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.styled_text import Span, TextLine, clip, spread, width_of, wrap
+from tabletop_tui.widgets.styled_text import Span, TextLine, spread, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
 
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
@@ -28,10 +28,6 @@ AROUND = 2
 """So many lines of a roster are kept in view around the unit in hand."""
 WIDE = 28
 """From this width on, tallies are written out."""
-ROOMY = 120
-"""From this width on, the status line says in words how near each side is to losing."""
-SPOT, DOER = 26, 14
-"""So many columns of the status line the spot under the cursor and whose go it is have, however short the room."""
 
 
 # ---------------------------------------------------------------- numbers with their reasons
@@ -327,23 +323,6 @@ def fares(entry: RosterLine) -> str:
     return " ".join([*(badge.brief for badge in entry.badges), *([entry.left.brief] if entry.left is not None else [])])
 
 
-def nearness_lines(near: Nearness | None, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
-    """How near each side is to losing, and how that is counted; nothing where nobody loses by losses alone."""
-    if near is None:
-        return []
-    rules = (f"  {' '.join(near.rules)}", "rule")
-    return [[seat_sign(seat, colours, glyphs), (f" {told}", "text"), rules] for seat, told in enumerate(near.told)]
-
-
-def board_lines(standing: Standing, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
-    """What each seat holds, and what is there for all; nothing where a rulebook has no such thing."""
-    lines: list[TextLine] = [
-        [seat_sign(seat, colours, glyphs), (f" {held}", "text")] for seat, held in enumerate(standing.board)
-    ]
-    common: TextLine = [(standing.common, "dim")]
-    return [*lines, common] if standing.common else lines
-
-
 def health(share: float, glyphs: Glyphs, cells: int = 4) -> TextLine:
     full, half, empty = glyphs.bar
     halves = max(round(share * cells * 2), 1 if share > 0 else 0)
@@ -363,55 +342,6 @@ def budget_line(budget: Budget, glyphs: Glyphs, cells: int = 6) -> TextLine:
 def seat_sign(seat: int | None, colours: Palette, glyphs: Glyphs) -> Span:
     """The sign of a seat, so that nothing hangs on its colour."""
     return (" " if seat is None else glyphs.seats[seat % len(glyphs.seats)], colours.seat_name(seat))
-
-
-# ---------------------------------------------------------------- where the game stands
-def status_line(
-    standing: Standing, names: Sequence[str], seat: int | None, doing: str, spot: str, width: int, glyphs: Glyphs
-) -> TextLine:
-    """Round, phase, whose go it is, the score, how near each side is to losing; at the right the spot under the cursor.
-
-    Where room is short the spot's description gives way, then the goal, which is never cut, then the words about whose
-    go it is.
-    """
-    go = f"{glyphs.seats[seat % len(glyphs.seats)]} {names[seat]}{doing}" if seat is not None else doing.strip()
-    stage = f"{standing.called[0].upper()}{standing.round} {standing.phase}" if standing.round else standing.phase
-    head, score = f" {stage}  ", ""
-    if any(standing.scores):
-        score += f"  {standing.points} {'-'.join(map(str, standing.scores))}"
-    if standing.nearness is not None:
-        score += f"  {nearness_words(standing.nearness, names, glyphs, full=width >= ROOMY)}"
-    room = width - len(head) - len(score) - 2
-    goal = f"  {standing.goal} " if width >= ROOMY and standing.goal else ""
-    if len(go) + len(goal) + min(SPOT, len(spot)) > room:
-        goal = ""
-    room -= len(goal)
-    right = clip([(spot, "status-dim")], max(SPOT, room - len(go)), glyphs.ellipsis)
-    doer = clip([(go, "status")], max(DOER, room - width_of(right)), glyphs.ellipsis)
-    left: TextLine = [(head, "status-dim"), *doer, (score, "status"), (goal, "status-dim")]
-    return spread(left, [*right, (" ", "status-dim")], width, "status")
-
-
-def nearness_words(near: Nearness, names: Sequence[str], glyphs: Glyphs, full: bool) -> str:
-    """How near each side is to losing: 'Red routs after 2 more losses, Blue after 1'; else 'to rout' with signs."""
-    if not full or len(names) != len(near.left):
-        return " ".join([near.called, *(f"{glyphs.seats[seat]}{left}" for seat, left in enumerate(near.left))])
-    first, *others = zip(names, near.left, strict=True)
-    losses = f"{first[1]} more loss{'es' * (first[1] != 1)}"
-    return ", ".join([f"{first[0]} {near.loses} after {losses}", *(f"{name} after {left}" for name, left in others)])
-
-
-def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str], glyphs: Glyphs) -> list[TextLine]:
-    """The phases of a round with the present one marked, then the steps still to run."""
-    lines: list[TextLine] = [[(standing.name, "head")]]
-    for stage in stages:
-        now = stage == standing.phase
-        lines.append([(f"{glyphs.now if now else ' '} {stage}", "strong" if now else "dim")])
-    if agenda:
-        lines += [[], [("What comes next", "head")]]
-        marks = [glyphs.pointer, *[" "] * len(agenda)]
-        lines += [[(f"{mark} ", "key"), (step, "text")] for mark, step in zip(marks, agenda, strict=False)]
-    return lines
 
 
 # ---------------------------------------------------------------- rules

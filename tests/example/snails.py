@@ -16,6 +16,7 @@ from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.views import (
     Area,
     Badge,
@@ -26,7 +27,6 @@ from tabletop_tui.engine.views import (
     Overlay,
     RosterLine,
     Rule,
-    SideView,
     Standing,
     TableScene,
     Token,

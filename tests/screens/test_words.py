@@ -9,6 +9,7 @@ from tabletop_tui.bindings import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY
 from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Began, Fell, Noted, Rolled
+from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
 from tabletop_tui.engine.refusal import Refusal
@@ -30,8 +31,9 @@ from tabletop_tui.screens.start.title import TitleScreen
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.log import event_lines, numbered, roll_spans
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.question_list import heading
+from tabletop_tui.widgets.standing_lines import Doing, lead_words, nearness_words, top_bar
 from tabletop_tui.widgets.styled_text import clip, spread, text_of, width_of, wrap
 from tests.screens.conftest import toy
 
@@ -171,12 +173,10 @@ def test_a_units_name_goes_before_where_it_stands_and_what_is_the_matter_with_it
 
 
 def test_the_score_goes_by_the_rulebooks_name():
-    said = [
-        text_of(wording.status_line(Standing(1, "", scores=(3, 1), points=word), (), None, "", "", 80, ASCII))
-        for word in ("VP", "points")
-    ]
-    assert "VP 3-1" in said[0]
-    assert "points 3-1" in said[1]
+    said = [bar(Standing(1, "", scores=(3, 1), points=word), glyphs=ASCII) for word in ("VP", "points")]
+    assert f"VP {ASCII.seats[0]}3 {ASCII.seats[1]}1" in said[0]
+    assert f"points {ASCII.seats[0]}3 {ASCII.seats[1]}1" in said[1]
+    assert "VP ●0 ■0" in bar(Standing(1, "", scores=(0, 0), points="VP")), "the score stands there from the start"
 
 
 def test_a_preview_shows_every_modifier_with_its_rule_and_exact_chances():
@@ -342,29 +342,56 @@ def test_a_lost_unit_says_how_it_was_lost():
     assert text_of(wording.roster_line(unknown, 60, palette("mono"), UNICODE)).split()[-1] == "lost"
 
 
-def test_the_status_line_speaks_of_rounds_as_the_rulebook_does():
+def bar(stage: Standing, doing: str = "", width: int = 80, held=(), spot: str = "", glyphs=UNICODE) -> str:
+    """The top bar while it is Blue's go."""
+    line = top_bar(stage, held, ["Red", "Blue"], Doing(1, doing, spot), width, palette("mono"), glyphs)
+    assert width_of(line) == width
+    return text_of(line)
+
+
+def test_the_top_bar_speaks_of_rounds_as_the_rulebook_does():
     stages = [evolve(Standing(3, "Action"), called=called) for called in ("round", "turn")]
-    lines = [text_of(wording.status_line(stage, ["Red", "Blue"], 0, "", "", 80, UNICODE)) for stage in stages]
-    assert [line.split()[0] for line in lines] == ["R3", "T3"]
+    assert [bar(stage).split()[2] for stage in stages] == ["R3", "T3"]
+    assert bar(evolve(stages[1], last=5)).split()[2] == "T3/5"
+    assert bar(evolve(stages[1], last=5, open_end=True)).split()[2] == "T3/5+"
     assert [stage.name for stage in stages] == ["Round 3", "Turn 3"]
+
+
+def test_the_top_bar_is_in_the_colour_of_the_seat_whose_go_it_is():
+    for name in (name for name in NAMES if palette(name).bodies):
+        colours = palette(name)
+        lines = [
+            top_bar(Standing(3, "Action"), (), ["Red", "Blue"], Doing(seat, " rolls"), 80, colours, UNICODE)
+            for seat in (0, 1)
+        ]
+        grounds = [
+            {(colours.role(role) if isinstance(role, str) else role).bgcolor for text, role in line if text}
+            for line in lines
+        ]
+        assert [len(ground) for ground in grounds] == [1, 1], name
+        assert grounds[0] == {colours.token(0).bgcolor} != grounds[1] == {colours.token(1).bgcolor}, name
+
+
+def test_the_top_bar_says_who_holds_what():
+    stage = Standing(3, "Action", scores=(1, 2), points="VP")
+    held = [Held("L1", seats=(1,)), Held("the zone"), Held("Crossing", seats=(0,))]
+    assert "L1 ■  zone -  Crossing ●" in bar(stage, held=held)
+    many = [*held, Held("L4", seats=(1,))]
+    assert "holds ●1 ■2 of 4" in bar(stage, held=many)
 
 
 NEAR = Nearness("to rout", (2, 1), ("0 of 4 gone", "1 of 4 gone"), ("X-1",))
 
 
-def test_how_near_each_side_is_to_losing_stands_in_the_status_line_whatever_else_does():
-    stage = Standing(12, "Beginning", "A10", (), "rout the enemy", nearness=NEAR)
+def test_how_near_each_side_is_to_losing_stands_in_the_top_bar_whatever_else_does():
+    stage = Standing(12, "Beginning", "A10", (3, 1), "rout the enemy", "VP", nearness=NEAR)
     spot = "33.25,41.75 inside the reinforced building, third floor"
     for doing in (" rolls", ": B12 acts", " to choose", ": B12, while A10 acts"):
-        line = text_of(wording.status_line(stage, ["Red", "Blue"], 1, doing, spot, 80, UNICODE))
-        assert len(line) == 80
-        assert f"■ Blue{doing[:14]}" in line
-        assert "to rout ●2 ■1" in line
+        line = bar(stage, doing, spot=spot)
+        assert f"■ Blue{doing[:7]}" in line
+        assert "VP ●3 ■1  to rout ●2 ■1" in line
         assert "33.25,41.75 inside " in line
-        measured = text_of(wording.status_line(stage, ["Red", "Blue"], 1, doing, "3,4 to 33,44: 50.0 in", 80, ASCII))
-        assert measured.endswith(" 3,4 to 33,44: 50.0 in ")
-    without = text_of(wording.status_line(evolve(stage, nearness=None), ["Red"], 0, "", "", 80, UNICODE))
-    assert "rout" not in without
+    assert "rout" not in bar(evolve(stage, nearness=None))
 
 
 def test_a_sides_heading_says_how_near_it_is_to_losing():
@@ -445,27 +472,34 @@ def test_actions_have_the_initials_of_their_words_and_leave_commands_that_matter
     assert {"u", "y", "b", "n", "j", "k"} <= BATTLE.letters({}, vi_keys=True)
 
 
-def test_on_a_wide_screen_the_status_line_says_in_words_who_loses_when():
+def test_on_a_wide_screen_the_top_bar_says_in_words_who_loses_when():
     stage = Standing(3, "Action", "A1", nearness=evolve(NEAR, loses="routs"))
-    line = text_of(wording.status_line(stage, ["Red", "Blue"], 1, ": B12 acts", "3,4", 120, UNICODE))
-    assert "Red routs after 2 more losses, Blue after 1" in line
-    assert len(line) == 120
+    assert "Red routs after 2 more losses, Blue after 1" in bar(stage, ": B12 acts", 120)
     last = evolve(NEAR, left=(1, 1))
-    assert (
-        wording.nearness_words(last, ["Red", "Blue"], ASCII, full=True) == "Red loses after 1 more loss, Blue after 1"
-    )
+    assert nearness_words(last, ["Red", "Blue"], ASCII, full=True) == "Red loses after 1 more loss, Blue after 1"
 
 
-def test_the_goal_stands_in_the_status_line_whole_or_not_at_all():
+def test_the_goal_stands_in_the_top_bar_whole_or_not_at_all():
     stage = Standing(12, "Activation", "A1", goal="have the last mech standing", nearness=NEAR)
     whole = 0
     for width, spot in product(range(100, 180), ("0510", "0510 a road, level 1 (A1: in sight)")):
-        line = text_of(wording.status_line(stage, ["Red", "Blue"], 1, ": B12, while A1 acts", spot, width, UNICODE))
+        line = bar(stage, ": B12, while A1 acts", width, spot=spot)
         assert "0510" in line
         assert "Blue: B12, while A1 acts" in line
-        assert ("  have" in line) == ("  have the last mech standing  " in line)
+        assert ("  have" in line) == ("  have the last mech standing " in line)
         whole += "  have" in line
     assert 0 < whole < 160
+
+
+def test_how_far_each_side_is_from_winning_is_said_in_words():
+    names = ["Red", "Blue"]
+    stage = Standing(3, "Action", scores=(1, 4), points="VP", last=5)
+    assert [*lead_words(stage, names)] == ["Blue leads by 3 VP; 2 rounds after this one"]
+    assert [*lead_words(evolve(stage, scores=(2, 2), round=5), names)] == ["the score is level; the last round"]
+    ending = evolve(stage, scores=(), called="turn", open_end=True)
+    assert [*lead_words(ending, names)] == ["2 turns more, then a die may end it"]
+    assert [*lead_words(evolve(ending, round=6), names)] == ["a die may end it now"]
+    assert [*lead_words(evolve(stage, last=0, scores=()), names)] == []
 
 
 def test_how_a_unit_fares_in_short():

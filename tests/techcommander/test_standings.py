@@ -8,7 +8,7 @@ from tabletop_tui.rules.techcommander.shown import views
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tabletop_tui.widgets.glyphs import ASCII
 from tabletop_tui.widgets.palette import palette
-from tabletop_tui.widgets.view_text import board_lines
+from tabletop_tui.widgets.standing_lines import board_lines
 from tests.techcommander.build import unit
 from tests.techcommander.test_deathmatch import deathmatch
 

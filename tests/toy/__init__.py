@@ -18,6 +18,7 @@ from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal
@@ -377,6 +378,9 @@ class Toy:
 
     def overlay(self, game: Game[Tokens], name: str, unit: str) -> Overlay:
         return Overlay(name, {})
+
+    def holders(self, game: Game[Tokens]) -> list[Held]:
+        return []
 
     def reference(self) -> list[Rule]:
         return [

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.rulebook.base import Duel, Saver
@@ -22,7 +23,7 @@ from tabletop_tui.rules.crimsondusk.moving import movement
 from tabletop_tui.rules.crimsondusk.orders.spending import Charge
 from tabletop_tui.rules.crimsondusk.shooting.buildings import ruined
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FIRE
-from tabletop_tui.rules.crimsondusk.shown import views
+from tabletop_tui.rules.crimsondusk.shown import holding, views
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
@@ -88,6 +89,9 @@ class CrimsonDusk(Duel[Battle]):
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}
+
+    def holders(self, game: Game[Battle]) -> list[Held]:
+        return list(holding.holders(game.state))
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

@@ -11,8 +11,10 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Badge, SideView
+from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
@@ -21,7 +23,7 @@ from tabletop_tui.rules.mechcom.files.loader import BOOK
 from tabletop_tui.rules.mechcom.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.mechcom.forms.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.forms.position import FORM
-from tabletop_tui.rules.mechcom.shown import side, views
+from tabletop_tui.rules.mechcom.shown import holding, side, views
 from tabletop_tui.rules.mechcom.state import profiles, stalemate
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.turn import concede
@@ -71,6 +73,9 @@ class Mechcom(Rulebook[Battle]):
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {model.id: model.sheet.cost for model in game.state.models.values()}
+
+    def holders(self, game: Game[Battle]) -> list[Held]:
+        return list(holding.holders(game.state))
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game, self.start(game.setup).state)

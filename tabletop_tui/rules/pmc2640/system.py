@@ -9,8 +9,10 @@ from typing import Any, cast
 
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Badge, SideView
+from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.views import Badge
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.system import System
@@ -21,7 +23,7 @@ from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.forms.map_form import with_generator
 from tabletop_tui.rules.pmc2640.forms.position import FORM
-from tabletop_tui.rules.pmc2640.shown import side, views
+from tabletop_tui.rules.pmc2640.shown import holding, side, views
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
@@ -87,6 +89,9 @@ class Pmc2640(Duel[Battle]):
 
     def side_view(self, game: Game[Battle], unit: str, spot: str) -> SideView | None:
         return side.side_view(game, unit, spot)
+
+    def holders(self, game: Game[Battle]) -> list[Held]:
+        return list(holding.holders(game.state))
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

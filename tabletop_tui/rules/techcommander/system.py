@@ -11,9 +11,11 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.reactions import OfferKind
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Badge, SideView
+from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.techcommander.activation import launching
@@ -27,7 +29,7 @@ from tabletop_tui.rules.techcommander.forms import map_form, position, scenario_
 from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.moving import movement
 from tabletop_tui.rules.techcommander.passengers import looting
-from tabletop_tui.rules.techcommander.shown import views
+from tabletop_tui.rules.techcommander.shown import holding, views
 from tabletop_tui.rules.techcommander.shown.overlays import from_the_side
 from tabletop_tui.rules.techcommander.skulls import skull_effects, skull_moves
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_battle, new_unit
@@ -103,6 +105,9 @@ class TechCommander(Rulebook[Battle]):
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.ac for unit in game.state.units.values()}
+
+    def holders(self, game: Game[Battle]) -> list[Held]:
+        return list(holding.holders(game.state))
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

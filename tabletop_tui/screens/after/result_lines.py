@@ -95,6 +95,8 @@ def verdict_lines(found: Report, over: Ended | None, width: int, colours: Palett
         lines += wrap([(over.text, "text")], width, "  ")
     if found.goal:
         lines += wrap([("The goal was: ", "dim"), (found.goal, "dim")], width, "  ")
+    for said in found.held:
+        lines += wrap([(said, "text")], width, "  ")
     return lines
 
 

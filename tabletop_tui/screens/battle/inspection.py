@@ -7,6 +7,7 @@ from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.parts import PAUSE, View
+from tabletop_tui.widgets import standing_lines
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.sight_tints import states
@@ -115,11 +116,10 @@ class Inspection:
     def do_agenda(self) -> None:
         model, look = self.model, self.view.tabletop
         standing, looks = model.standing, (look.colours, look.glyphs)
-        track = wording.track_lines(standing, model.game.system.stages, model.agenda, look.glyphs)
-        goal: list[TextLine] = [[("The goal: ", "dim"), (standing.goal, "text")]]
-        near = wording.nearness_lines(standing.nearness, *looks)
-        board = wording.board_lines(standing, *looks)
-        look.push_screen(Sheet("Where the battle stands", [*goal, *near, *board, [], *track], "T"))
+        stands = standing_lines.standing_lines(standing, model.scene.held, model.names, *looks)
+        board = standing_lines.board_lines(standing, *looks)
+        track = standing_lines.track_lines(standing, model.game.system.stages, model.agenda, look.glyphs)
+        look.push_screen(Sheet("Where the battle stands", [*stands, *board, [], *track], "T"))
 
     # ------------------------------------------------------------------ rules
     def do_rules(self) -> None:

@@ -18,8 +18,18 @@ from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.fields import Onward, Reshaped, Searched
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.sight_grades import Grade, graded
-from tabletop_tui.engine.views import Card, Line, Overlay, Preview, RosterLine, Scene, SideView, Standing, Trace
+from tabletop_tui.engine.views import (
+    Card,
+    Line,
+    Overlay,
+    Preview,
+    RosterLine,
+    Scene,
+    Standing,
+    Trace,
+)
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.battle.answer import Draft

@@ -10,10 +10,10 @@ from textual.message import Message
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Rolled
-from tabletop_tui.engine.views import SideView, Standing
+from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.side import READABLE, TextRoom, card_part, here_of, question_part
-from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets import standing_lines
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.here import here_lines
@@ -24,6 +24,7 @@ from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.roster import roster_panel
 from tabletop_tui.widgets.side_view import side_view_lines
+from tabletop_tui.widgets.standing_lines import Doing, bar_roles, top_bar
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, upto_word, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
 
@@ -67,10 +68,12 @@ class BattlePanel(Panel):
 
 
 class StatusBar(BattlePanel):
-    """Round, phase, whose go it is, the score; at the right what lies under the cursor."""
+    """Whose go it is, in the colour of its seat; the score, who holds what, round and phase, what wins."""
 
-    def tell(self, standing: Standing, names: Sequence[str], seat: int | None, doing: str, spot: str) -> None:
-        self.show([wording.status_line(standing, list(names), seat, doing, spot, self.size.width, self.glyphs)])
+    def tell(self, model: BattleModel, doing: Doing) -> None:
+        looks = self.size.width, self.colours, self.glyphs
+        self.fill_with(bar_roles(doing.seat, self.colours)[1])
+        self.show([top_bar(model.standing, model.scene.held, model.names, doing, *looks)])
 
 
 class PromptLine(BattlePanel):
@@ -100,7 +103,7 @@ class RosterPanel(BattlePanel):
         colours, glyphs = self.colours, self.glyphs
         shown = roster_panel(model.roster, model.names, width, height, colours, glyphs, unit, near, self.tops, more_key)
         self.tops = shown.tops
-        track = wording.track_lines(model.standing, model.game.system.stages, model.agenda, glyphs)
+        track = standing_lines.track_lines(model.standing, model.game.system.stages, model.agenda, glyphs)
         room = max(0, height - len(shown.lines) - 1)
         self.show([*shown.lines, [], *(clip(line, width, glyphs.ellipsis) for line in track[:room])])
 

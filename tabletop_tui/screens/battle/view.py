@@ -45,8 +45,9 @@ from tabletop_tui.screens.battle.tools import Tools
 from tabletop_tui.screens.learning.guidance import BattleMoment
 from tabletop_tui.settings import width_name, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
-from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
 from tabletop_tui.widgets.question_list import Listing
+from tabletop_tui.widgets.standing_lines import Doing
 from tabletop_tui.widgets.styled_text import TextLine
 
 PICTURE = 0.008
@@ -273,7 +274,9 @@ class BattleView(CommandScreen[None]):
         model = self.model
         asked = model.question or model.session.held
         seat = asked.seat if asked else None
-        self.panels.status.tell(model.standing, model.names, seat, doing_words(model, seat), spot_words(model))
+        told = "here" in self.rooms.boxes and model.overlay_name != SIGHT and not model.tape
+        spot = "" if told else spot_words(model)
+        self.panels.status.tell(model, Doing(seat, doing_words(model, seat), spot))
         self.draw_lesson()
         self.draw_prompt()
         self.panels.hints.show([self.hint_line(self.size.width)])

@@ -9,6 +9,7 @@ from textual import events
 from tabletop_tui.engine.views import Nearness, RosterLine
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.base.dialogs import Sheet, key_lines
+from tabletop_tui.widgets import standing_lines
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, text_of, wrap
@@ -70,7 +71,7 @@ class RosterSheet(Dialog[str | None]):
     @property
     def head(self) -> list[TextLine]:
         """How near each side is to losing, above the list."""
-        near = wording.nearness_lines(self.nearness, self.tabletop.colours, self.tabletop.glyphs)
+        near = standing_lines.nearness_lines(self.nearness, self.tabletop.colours, self.tabletop.glyphs)
         lines = [line for side in near for line in wrap(side, self.panel.size.width - 2, "  ")]
         return [*lines, []] if lines else []
 

@@ -62,7 +62,7 @@ RULES_OF = {"recruits": "AMC-UNIT-2", "veterans": "AMC-UNIT-5"}
 def standing(game: Game[Battle]) -> Standing:
     battle = game.state
     goal = f"destroy or Pin enemies worth more points within {counted(battle.scenario.rounds, 'round')}"
-    return Standing(battle.round, battle.phase, battle.active, points(battle), goal)
+    return Standing(battle.round, battle.phase, battle.active, points(battle), goal, last=battle.scenario.rounds)
 
 
 # ---------------------------------------------------------------- the table

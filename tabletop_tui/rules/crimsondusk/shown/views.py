@@ -27,6 +27,7 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.files.sheet_cards import arms_lines
+from tabletop_tui.rules.crimsondusk.shown.holding import holders
 from tabletop_tui.rules.crimsondusk.shown.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.crimsondusk.shown.vehicle_views import VEHICLE_RULES, damage_left, vehicle_badges, vehicle_card
 from tabletop_tui.rules.crimsondusk.sight import sight
@@ -64,7 +65,8 @@ STATUSES = tuple(RULES)
 def standing(game: Game[Battle]) -> Standing:
     battle = game.state
     goal = f"{GOALS[battle.scenario.mission]}; {counted(battle.scenario.turns, 'turn')}"
-    return Standing(battle.turn, battle.phase, battle.active, points(battle), goal, "VP", called="turn")
+    scores, last = points(battle), battle.scenario.turns
+    return Standing(battle.turn, battle.phase, battle.active, scores, goal, "VP", called="turn", last=last)
 
 
 # ---------------------------------------------------------------- the table
@@ -75,8 +77,11 @@ def scene(game: Game[Battle]) -> TableScene:
     tokens = [unit_token(battle, unit) for unit in units] + goal_tokens(battle)
     bases = {unit.id: bases_of(unit.models, unit.radius, heading(unit)) for unit in units}
     areas, effects = areas_of(table, battle.scenario.goals, tuple(battle.damage.items())), effects_of(battle)
+    held = [*holders(battle)]
     open_ground = KINDS["open"].look
-    return TableScene(table.width, table.height, UNIT.short, open_ground, areas, tokens, bases, effects=effects)
+    return TableScene(
+        table.width, table.height, UNIT.short, open_ground, areas, tokens, bases, effects=effects, held=held
+    )
 
 
 @lru_cache(maxsize=16)

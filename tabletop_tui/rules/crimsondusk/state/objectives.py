@@ -33,27 +33,46 @@ def house(battle: Battle) -> Piece | None:
 
 
 # ---------------------------------------------------------------- who holds what
-def holder(battle: Battle, near: Callable[[Spot], float]) -> int | None:
-    """The seat with more models that count at a place: of sections that are not confused; None where neither has."""
+Counts = tuple[int, int]
+"""For each seat its models that count at a place: of sections that are not confused."""
+
+
+def counted_at(battle: Battle, near: Callable[[Spot], float]) -> Counts:
     counts = [0, 0]
     for unit in battle.on_table():
         if not unit.gone and not battle.is_confused(unit):
             counts[unit.seat] += sum(near(spot) - unit.radius <= HOLD + TINY for spot in unit.models)
+    return counts[0], counts[1]
+
+
+def holder(counts: Counts) -> int | None:
+    """The seat with more models that count at a place; None where neither has."""
     return None if counts[0] == counts[1] else int(counts[1] > counts[0])
 
 
+def counts_at_place(battle: Battle, spot: Spot) -> Counts:
+    return counted_at(battle, lambda model: dist(model, spot))
+
+
 def holds_place(battle: Battle, spot: Spot) -> int | None:
-    return holder(battle, lambda model: dist(model, spot))
+    return holder(counts_at_place(battle, spot))
+
+
+def is_occupied(battle: Battle, piece: Piece) -> bool:
+    """Whether anybody at all is inside a building."""
+    return any(piece.holds(spot) for unit in battle.on_table() if not unit.gone for spot in unit.models)
+
+
+def counts_at_house(battle: Battle, piece: Piece) -> Counts:
+    """Those inside the building that is fought for, and only if nobody is inside those beside it."""
+    if is_occupied(battle, piece):
+        return counted_at(battle, lambda model: 0.0 if piece.holds(model) else 2 * HOLD + battle.table.width)
+    return counted_at(battle, piece.figure.distance)
 
 
 def holds_house(battle: Battle) -> int | None:
-    """Who holds the building: by those inside, and only if nobody is inside by those beside it."""
     piece = house(battle)
-    if piece is None:
-        return None
-    inside = holder(battle, lambda model: 0.0 if piece.holds(model) else 2 * HOLD + battle.table.width)
-    occupied = any(piece.holds(spot) for unit in battle.on_table() if not unit.gone for spot in unit.models)
-    return inside if occupied else holder(battle, piece.figure.distance)
+    return None if piece is None else holder(counts_at_house(battle, piece))
 
 
 def is_through(battle: Battle, unit: Unit) -> bool:

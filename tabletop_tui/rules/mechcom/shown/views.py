@@ -31,6 +31,7 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom.aiming.attacks import attackers
+from tabletop_tui.rules.mechcom.shown.holding import holders
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.conditions import RULES
@@ -38,7 +39,7 @@ from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, objecti
 from tabletop_tui.rules.mechcom.state.movement_cost import is_difficult
 from tabletop_tui.rules.mechcom.state.profiles import STATS, Ability, Weapon
 from tabletop_tui.rules.mechcom.state.terrain import TERRAINS, Terrain
-from tabletop_tui.rules.mechcom.state.victory import CONTROL_ROUNDS
+from tabletop_tui.rules.mechcom.state.victory import CONTROL_ROUNDS, rounds_of
 from tabletop_tui.rules.mechcom.turn.turn import move_field
 from tabletop_tui.table.hexes import Hex
 
@@ -83,7 +84,8 @@ def standing(game: Game[Battle]) -> Standing:
         "control-zone": f"hold the zone, 2 VP a round for {scenario.rounds or CONTROL_ROUNDS} rounds",
     }
     goal = goals[scenario.type]
-    return Standing(battle.round, battle.phase, battle.active, battle.scores, goal, "VP", nearness=nearness(battle))
+    near, last = nearness(battle), rounds_of(scenario)
+    return Standing(battle.round, battle.phase, battle.active, battle.scores, goal, "VP", nearness=near, last=last)
 
 
 def nearness(battle: Battle) -> Nearness:
@@ -106,7 +108,7 @@ def scene(game: Game[Battle]) -> HexScene:
         for piece in battle.pieces.values()
         if piece.hex
     ]
-    return HexScene(battle.map.grid, ground, tokens, zones(battle))
+    return HexScene(battle.map.grid, ground, tokens, zones(battle), [*holders(battle)])
 
 
 def ground_at(battle: Battle, spot: Hex) -> Ground:

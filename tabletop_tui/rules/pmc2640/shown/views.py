@@ -27,6 +27,7 @@ from tabletop_tui.engine.views import (
     token_of,
 )
 from tabletop_tui.rulebook.metadata import own_about
+from tabletop_tui.rules.pmc2640.shown.holding import holders
 from tabletop_tui.rules.pmc2640.shown.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
@@ -97,7 +98,10 @@ RULES_OF = {
 def standing(game: Game[Battle]) -> Standing:
     battle = game.state
     goal = GOALS[battle.scenario.type]
-    return Standing(battle.turn, battle.phase, battle.active, (), goal, called=CALLED, nearness=nearness(battle))
+    near, last = nearness(battle), battle.scenario.turns
+    return Standing(
+        battle.turn, battle.phase, battle.active, (), goal, called=CALLED, nearness=near, last=last, open_end=True
+    )
 
 
 # ---------------------------------------------------------------- the table
@@ -112,7 +116,7 @@ def scene(game: Game[Battle]) -> TableScene:
         for unit in units
         if unit.models
     }
-    return TableScene(table.width, table.height, UNIT.short, WASTELAND, areas, tokens, bases)
+    return TableScene(table.width, table.height, UNIT.short, WASTELAND, areas, tokens, bases, held=[*holders(battle)])
 
 
 @lru_cache(maxsize=16)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check
@@ -118,20 +120,30 @@ def routs(game: Game[Battle], seat: int) -> bool:
 
 
 # ---------------------------------------------------------------- capture
+@frozen
+class Near:
+    """The units that count at an objective, and whether they stand on it (PMC-OBJ-5)."""
+
+    units: tuple[Unit, ...]
+    on_it: bool
+
+
+def near(battle: Battle, location: str) -> Near:
+    """Who counts there: those that stand on it, else those within reach; never the Broken (PMC-OBJ-5)."""
+    steady = [unit for unit in battle.on_table() if not unit.broken]
+    if inside := [unit for unit in steady if distances.stands_on(battle, unit, location)]:
+        return Near(tuple(inside), True)
+    reached = (unit for unit in steady if distances.distance_to_piece(battle, unit, location) <= CAPTURE_REACH + TINY)
+    return Near(tuple(reached), False)
+
+
 def capturer(battle: Battle) -> int | None:
     """The seat that holds the objective, or None (PMC-OBJ-4, PMC-OBJ-5)."""
     true = next((location for location in battle.locations.values() if location.state == "true"), None)
-    if true is None:
-        return None
-    steady = [unit for unit in battle.on_table() if not unit.broken]
-    inside = [unit for unit in steady if distances.stands_on(battle, unit, true.id)]
-    counted = inside or [
-        unit for unit in steady if distances.distance_to_piece(battle, unit, true.id) <= CAPTURE_REACH + TINY
-    ]
-    return holder(counted)
+    return holder(near(battle, true.id).units) if true is not None else None
 
 
-def holder(counted: list[Unit]) -> int | None:
+def holder(counted: Sequence[Unit]) -> int | None:
     """Who captures with these units near: one side alone, with at least one unit that is not Suppressed."""
     seats = {unit.seat for unit in counted}
     if len(seats) != 1 or all(unit.suppressed for unit in counted):

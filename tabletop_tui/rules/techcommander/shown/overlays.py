@@ -10,7 +10,11 @@ import numpy as np
 from attrs import evolve
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.views import Overlay, SideView, Trace
+from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.views import (
+    Overlay,
+    Trace,
+)
 from tabletop_tui.rules.techcommander.shown.lying import cloud_name, half_circle, ring, shield_name
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

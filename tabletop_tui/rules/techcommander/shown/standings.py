@@ -32,6 +32,7 @@ def standing(battle: Battle) -> Standing:
         scores,
         goal(battle),
         called="turn",
+        last=battle.scenario.turns,
         board=tuple(words(battle, seat) for seat in range(len(battle.players))),
         common=common_words(battle) if deathmatch else skirmish_standing.common_words(battle),
     )

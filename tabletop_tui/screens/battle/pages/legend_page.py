@@ -9,6 +9,7 @@ from tabletop_tui.screens.base.map_pages import MapPage
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.legend import Sign
 from tabletop_tui.widgets.map.shared.sighting import Look
+from tabletop_tui.widgets.standing_lines import score_words, until
 from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import health
@@ -27,14 +28,17 @@ def top_signs(standing: Standing, names: Sequence[str], colours: Palette, glyphs
     """What the top bar counts."""
     found: list[Sign] = []
     if standing.round:
-        found.append(Sign([(f"{standing.called[0].upper()}{standing.round}", "status-dim")], standing.name.lower()))
+        text = f"{standing.called[0].upper()}{standing.round}{until(standing)}"
+        ends = f" of {standing.last}" if standing.last else ""
+        ends += "; a die may end the battle from then on" if standing.open_end else ""
+        found.append(Sign([(text, "status-dim")], f"{standing.name.lower()}{ends}"))
     if standing.phase:
         found.append(Sign([(standing.phase, "status-dim")], f"the phase of the {standing.called}"))
     for seat, name in enumerate(names):
         found.append(Sign([(glyphs.seats[seat % len(glyphs.seats)], colours.seat_name(seat))], name))
-    if any(standing.scores):
+    if standing.scores:
         said = ", ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=False))
-        text = f"{standing.points} {'-'.join(map(str, standing.scores))}"
+        text = score_words(standing, glyphs)
         found.append(Sign([(text, "status")], f"{standing.points}: {said}"))
     if (near := standing.nearness) is not None:
         for seat, left in enumerate(near.left):

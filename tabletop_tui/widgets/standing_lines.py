@@ -1,0 +1,196 @@
+"""Where a battle stands: the top bar, the score, who holds what, how far each side is from winning, the phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+from rich.style import Style
+
+from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.views import Nearness, Standing
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread, width_of
+from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.view_text import seat_sign
+
+ROOMY = 120
+"""From this width on, the top bar says in words how near each side is to losing, and how the battle is won."""
+SPOT, DOER = 26, 14
+"""So many columns of the top bar the spot under the cursor and whose go it is have, however short the room."""
+NAMED = 3
+"""Up to so many things that are held the top bar names each; of more it says only how many each side holds."""
+
+
+# ---------------------------------------------------------------- the top bar
+@frozen
+class Doing:
+    """Whose go it is: the seat, None for nobody, and what it does, as the bar goes on after its name."""
+
+    seat: int | None
+    words: str
+    spot: str = ""
+    """What lies under the cursor, where no panel says it."""
+
+
+def top_bar(
+    standing: Standing,
+    held: Sequence[Held],
+    names: Sequence[str],
+    doing: Doing,
+    width: int,
+    colours: Palette,
+    glyphs: Glyphs,
+) -> TextLine:
+    """Whose go it is, in the colour of that seat; at the right the score, who holds what, the round, what wins.
+
+    Where room is short the goal gives way, which is never cut, then the phase, the round and who holds what; last the
+    words about whose go it is. The score stands there always.
+    """
+    base, thin = bar_roles(doing.seat, colours)
+    go = doing.words.strip()
+    if doing.seat is not None:
+        go = f"{sign(doing.seat, glyphs)} {names[doing.seat]}{doing.words}"
+    room = width - 2 - min(SPOT, width_of([(doing.spot, thin)]))
+    wide = width >= ROOMY
+    always = [words for words in (score_words(standing, glyphs), near_words(standing, names, glyphs, wide)) if words]
+    stage = f"{standing.called[0].upper()}{standing.round}{until(standing)}" if standing.round else ""
+    optional = [held_words(held, glyphs), [stage], [standing.phase], [standing.goal] if wide else []]
+    shown: list[str] = []
+    for choices in optional:
+        left = room - len(go) - 2 - sum(len(one) + 2 for one in (*always, *shown))
+        fitting = [words for words in choices if len(words) + 2 <= left]
+        if choices and not fitting:
+            break
+        shown += fitting[:1]
+    right = "  ".join(filter(None, (*always, *shown)))
+    spot = clip([(doing.spot, thin)], max(SPOT, width - len(go) - len(right) - 8), glyphs.ellipsis)
+    doer = clip([(go, base)], max(DOER, room - len(right) - 2), glyphs.ellipsis)
+    end: TextLine = [*([*spot, ("  ", thin)] if doing.spot else []), (right, base if not wide else thin), (" ", thin)]
+    return spread([(" ", base), *doer], end, width, thin)
+
+
+def bar_roles(seat: int | None, colours: Palette) -> tuple[Role, Role]:
+    """How what matters in the bar looks, and the rest."""
+    if seat is None or not colours.bodies:
+        return "status", "status-dim"
+    return colours.token(seat), colours.token(seat) + Style(bold=False)
+
+
+def sign(seat: int, glyphs: Glyphs) -> str:
+    return glyphs.seats[seat % len(glyphs.seats)]
+
+
+def until(standing: Standing) -> str:
+    """As in '/5', or '/5+' where a die may end the battle from then on."""
+    return f"/{standing.last}{'+' * standing.open_end}" if standing.last else ""
+
+
+def score_words(standing: Standing, glyphs: Glyphs) -> str:
+    """As in 'VP ●0 ■2'; '' in a rulebook without a score."""
+    scores = (f"{sign(seat, glyphs)}{score}" for seat, score in enumerate(standing.scores))
+    return " ".join((standing.points, *scores)) if standing.scores else ""
+
+
+def near_words(standing: Standing, names: Sequence[str], glyphs: Glyphs, full: bool) -> str:
+    return nearness_words(standing.nearness, names, glyphs, full) if standing.nearness is not None else ""
+
+
+def held_words(held: Sequence[Held], glyphs: Glyphs) -> list[str]:
+    """As in 'L1 ■  L2 -' for a few, and 'holds ●1 ■2 of 6' for many; [] where nothing is to be held."""
+    if not held:
+        return []
+    seats = sorted({seat for one in held for seat in one.seats})
+    counts = (f"{sign(seat, glyphs)}{sum(seat in one.seats for one in held)}" for seat in seats)
+    short = " ".join(("holds", *(counts if seats else "0"), f"of {len(held)}"))
+    signs = ("".join(sign(seat, glyphs) for seat in one.seats) or "-" for one in held)
+    named = "  ".join(f"{one.name.removeprefix('the ')} {said}" for one, said in zip(held, signs, strict=True))
+    return [named, short] if len(held) <= NAMED else [short]
+
+
+def nearness_words(near: Nearness, names: Sequence[str], glyphs: Glyphs, full: bool) -> str:
+    """How near each side is to losing: 'Red routs after 2 more losses, Blue after 1'; else 'to rout' with signs."""
+    if not full or len(names) != len(near.left):
+        return " ".join([near.called, *(f"{glyphs.seats[seat]}{left}" for seat, left in enumerate(near.left))])
+    first, *others = zip(names, near.left, strict=True)
+    losses = f"{first[1]} more loss{'es' * (first[1] != 1)}"
+    return ", ".join([f"{first[0]} {near.loses} after {losses}", *(f"{name} after {left}" for name, left in others)])
+
+
+# ---------------------------------------------------------------- in full
+def standing_lines(
+    standing: Standing, held: Sequence[Held], names: Sequence[str], colours: Palette, glyphs: Glyphs
+) -> list[TextLine]:
+    """The goal, the score, who holds what and why, and how far each side is from winning."""
+    lines: list[TextLine] = [[("The goal: ", "dim"), (standing.goal, "text")]]
+    if standing.scores:
+        score: TextLine = [(f"The score, in {standing.points}: ", "dim")]
+        for seat, points in enumerate(standing.scores):
+            score += [seat_sign(seat, colours, glyphs), (f" {names[seat]} ", "text"), (f"{points}   ", "strong")]
+        lines.append(score)
+    lines += [[("How far: ", "dim"), (said, "text")] for said in lead_words(standing, names)]
+    lines += nearness_lines(standing.nearness, colours, glyphs)
+    if held:
+        lines += [[], [("Who holds what", "head")], *held_lines(held, names, colours, glyphs)]
+    return lines
+
+
+def lead_words(standing: Standing, names: Sequence[str]) -> Iterator[str]:
+    """By how much the first is ahead, and how long the battle may go on."""
+    left = standing.last - standing.round
+    time = f"{counted(left, standing.called)} after this one" if left > 0 else f"the last {standing.called}"
+    if standing.open_end:
+        time = f"{counted(left, standing.called)} more, then a die may end it" if left > 0 else "a die may end it now"
+    if len(standing.scores) > 1:
+        first, second = sorted(standing.scores, reverse=True)[:2]
+        leading = [names[seat] for seat, score in enumerate(standing.scores) if score == first]
+        lead = (
+            f"{leading[0]} leads by {first - second} {standing.points}" if len(leading) == 1 else "the score is level"
+        )
+        yield f"{lead}; {time}" if standing.last and standing.round else lead
+    elif standing.last and standing.round:
+        yield time
+
+
+def held_lines(held: Sequence[Held], names: Sequence[str], colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """For each thing that is fought for who holds it and why."""
+    lines: list[TextLine] = []
+    for one in held:
+        line: TextLine = [(f"{one.name} ", "strong")]
+        for seat in one.seats:
+            line += [seat_sign(seat, colours, glyphs), (f" {names[seat]} ", colours.seat_name(seat))]
+        if not one.seats:
+            line.append(("nobody ", "dim"))
+        lines.append([*line, (f" {one.why}", "text"), (f"  {' '.join(one.rules)}", "rule")])
+    return lines
+
+
+def nearness_lines(near: Nearness | None, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """How near each side is to losing, and how that is counted; nothing where nobody loses by losses alone."""
+    if near is None:
+        return []
+    rules = (f"  {' '.join(near.rules)}", "rule")
+    return [[seat_sign(seat, colours, glyphs), (f" {told}", "text"), rules] for seat, told in enumerate(near.told)]
+
+
+def board_lines(standing: Standing, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """What each seat holds, and what is there for all; nothing where a rulebook has no such thing."""
+    lines: list[TextLine] = [
+        [seat_sign(seat, colours, glyphs), (f" {held}", "text")] for seat, held in enumerate(standing.board)
+    ]
+    common: TextLine = [(standing.common, "dim")]
+    return [*lines, common] if standing.common else lines
+
+
+def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str], glyphs: Glyphs) -> list[TextLine]:
+    """The phases of a round with the present one marked, then the steps still to run."""
+    lines: list[TextLine] = [[(standing.name, "head")]]
+    for stage in stages:
+        now = stage == standing.phase
+        lines.append([(f"{glyphs.now if now else ' '} {stage}", "strong" if now else "dim")])
+    if agenda:
+        lines += [[], [("What comes next", "head")]]
+        marks = [glyphs.pointer, *[" "] * len(agenda)]
+        lines += [[(f"{mark} ", "key"), (step, "text")] for mark, step in zip(marks, agenda, strict=False)]
+    return lines
