@@ -80,7 +80,7 @@ $(VENV)/.pins: $(BIN)/python requirements/pins.txt
 
 # Write the hashes of the versions in constraints.txt anew.
 pins: $(VENV)/.pins
-	set -e; for name in play test bench pictures pins; do \
+	set -e; for name in play test bench pictures site release pins; do \
 		from="pyproject.toml requirements/build.in"; [ $$name != pins ] || from=requirements/pins.in; \
 		extra=; case $$name in play|pins) ;; *) extra="--extra $$name";; esac; \
 		$(BIN)/uv pip compile $$from $$extra --constraints constraints.txt --universal --python-version 3.11 \

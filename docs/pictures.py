@@ -3,27 +3,28 @@
     make pictures               all of them
     python docs/pictures.py NAME ...   only these
 
-Needs the extra `pictures` and the font DejaVu Sans Mono. The one of a browser is a photograph of a real page.
+Needs the extra `pictures` and the font DejaVu Sans Mono. Each PNG says, as a comment, of which cells of text it was
+made: a test compares that with the program of today. The one of a browser is a photograph of a real page.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-import re
 import sys
 import tempfile
 from collections.abc import Iterator
-from io import BytesIO
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
-import cairosvg
-from attrs import frozen
-from PIL import Image
+from attrs import astuple, frozen
 
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.reports.sharing.cells import Inks, Sheet
+from tabletop_tui.reports.sharing.drawing import png
 from tabletop_tui.screens.base.host import Options
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -31,11 +32,8 @@ SCENARIOS = Path(__file__).parents[1] / "scenarios"
 SMALL, LARGE = (80, 24), (160, 50)
 CONFIG = "/home/you/.config"
 """Where the settings are said to lie; nothing is written there."""
-FONT = "DejaVu Sans Mono"
 CELL = 10
 """The width of a cell in pixels."""
-COLOURS = 96
-"""A screen of text has few colours; a PNG with so many is a fifth as large and looks the same."""
 
 
 @frozen
@@ -101,8 +99,8 @@ TITLE = (
 )
 CANYON, LABORATORY, YARD = "mechcom/canyon-deathmatch", "pmc2640/laboratory-find", "armymen/backyard"
 MECHCOM = (
-    Shot("mechcom", "tab", LARGE, CANYON, "Longbow at which target", 70),
-    Shot("mechcom-80x24", "tab", SMALL, CANYON, "Longbow at which target", 70),
+    Shot("mechcom", "tab", LARGE, CANYON, "at which target", 60),
+    Shot("mechcom-80x24", "tab", SMALL, CANYON, "at which target", 60),
     Shot("mechcom-move", "m tab tab tab tab", SMALL, CANYON, "Activate which mech", 72),
 )
 PMC2640 = (
@@ -114,17 +112,25 @@ ARMYMEN = (
     Shot("armymen", "", LARGE, YARD, "shoots at whom", 52, seed=3),
     Shot("armymen-80x24", "", SMALL, YARD, "shoots at whom", 52, seed=3),
 )
+CRIMSONDUSK = (
+    Shot("crimsondusk", "", LARGE, "crimsondusk/crossroads", "at whom", 60),
+    Shot("crimsondusk-80x24", "", SMALL, "crimsondusk/crossroads", "at whom", 60),
+)
+TECHCOMMANDER = (
+    Shot("techcommander", "", LARGE, "techcommander/elimination", "at whom", 84),
+    Shot("techcommander-80x24", "", SMALL, "techcommander/elimination", "at whom", 84),
+)
 AROUND = (
     Shot("options", "a", SMALL, CANYON, "which action", 60),
     Shot("rules", "r", LARGE, LABORATORY, "shoots at whom", 120, seed=2),
     Shot("overlay", "o o", LARGE, YARD, "which action", 52, seed=3),
     Shot("tape", "t right right right right right right up up", SMALL, YARD, "which action", 52, seed=3),
-    Shot("log", "L", SMALL, CANYON, "Longbow at which target", 70),
+    Shot("log", "L", SMALL, CANYON, "at which target", 60),
     Shot("compare", "V", SMALL, YARD, "shoots at whom", 52, seed=3),
-    Shot("watchers", "W", LARGE, CANYON, "Longbow at which target", 70),
+    Shot("watchers", "W", LARGE, CANYON, "at which target", 60),
     Shot("roster", "i s s s", SMALL, LABORATORY, "which action", 120, seed=2),
     Shot("step", "P 1 .", LARGE, YARD, "shoots at whom", 52, seed=3),
-    Shot("dice", "P P 1", LARGE, CANYON, "Longbow at which target", 70),
+    Shot("dice", "P P 1", LARGE, CANYON, "at which target", 60),
     Shot("replay", "", LARGE, YARD, seed=3, to_end=True, watching=True),
     Shot("results", "", LARGE, YARD, seed=3, to_end=True),
 )
@@ -139,11 +145,11 @@ EDITOR = (
     Shot("editor-table", "tab tab enter", LARGE, file="techcommander/maps/foundry.toml"),
     Shot("editor-scenario", "down down", SMALL, file="armymen/backyard.toml"),
 )
-SHOTS = (*AROUND, *COACH, *EDITOR, *TITLE, *MECHCOM, *PMC2640, *ARMYMEN)
+SHOTS = (*AROUND, *COACH, *EDITOR, *TITLE, *MECHCOM, *PMC2640, *ARMYMEN, *CRIMSONDUSK, *TECHCOMMANDER)
 
 
-async def take(shot: Shot) -> str:
-    """The picture as SVG."""
+async def take(shot: Shot) -> Sheet:
+    """The picture as cells of text."""
     options = Options(**{"palette": "truecolour", "guard": 0.0, "delay": 0.0, **dict(shot.options)})  # type: ignore[arg-type]
     app = TabletopApp(shot.session(), options, watching=shot.watching, editing=shot.editing)
     async with app.run_test(size=shot.size) as pilot:
@@ -152,14 +158,26 @@ async def take(shot: Shot) -> str:
             await pilot.press(key)
         await asyncio.sleep(shot.seconds)
         await pilot.pause()
-        return app.export_screenshot(title="tabletop-tui")
+        return screen_of(app)
 
 
-def save(svg: str, path: Path, columns: int) -> None:
-    """Write the picture as a PNG of few colours, in a font of equal widths that is installed."""
-    svg = re.sub(' clip-path="[^"]*"', "", svg.replace("Fira Code", FONT))  # it would cut the last column
-    drawn = cairosvg.svg2png(svg.encode(), output_width=CELL * columns)
-    Image.open(BytesIO(drawn)).convert("RGB").quantize(COLOURS).save(path, optimize=True)
+def screen_of(app: TabletopApp) -> Sheet:
+    """All that the app shows just now."""
+    inks = Inks(app.colours)
+    strips: list[Any] = app.screen._compositor.render_strips()
+    return Sheet(tuple(inks.row(strip) for strip in strips), app.size.width)
+
+
+def digest(sheet: Sheet) -> str:
+    """A word for the cells of a picture, their letters and colours: another look has another one."""
+    return sha256(repr([[(text, *astuple(ink)) for text, ink in row] for row in sheet.rows]).encode()).hexdigest()[:16]
+
+
+def taken(shot: Shot) -> Sheet:
+    """The picture as it looks for somebody who starts the program for the first time."""
+    with tempfile.TemporaryDirectory(prefix="tabletop-") as home:
+        os.environ.update(TABLETOP_TUI_HOME=home, XDG_CONFIG_HOME=CONFIG, TERM="xterm-256color", LANG="C.UTF-8")
+        return asyncio.run(take(shot))
 
 
 def chosen(names: list[str]) -> Iterator[Shot]:
@@ -173,10 +191,9 @@ def chosen(names: list[str]) -> Iterator[Shot]:
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for shot in chosen(sys.argv[1:]):
-        with tempfile.TemporaryDirectory(prefix="tabletop-") as home:
-            os.environ.update(TABLETOP_TUI_HOME=home, XDG_CONFIG_HOME=CONFIG, TERM="xterm-256color", LANG="C.UTF-8")
-            save(asyncio.run(take(shot)), FOLDER / f"{shot.name}.png", shot.size[0])
-            print(shot.name)
+        sheet = taken(shot)
+        (FOLDER / f"{shot.name}.png").write_bytes(png(sheet, CELL, digest(sheet)))
+        print(shot.name)
 
 
 if __name__ == "__main__":

@@ -181,8 +181,8 @@ RESULTS = CommandSet(
             Command(f"results.watch{number}", str(number), "watch", f"Watch moment {number} of those that decided it")
             for number in range(1, 6)
         ),
-        Command("results.report", "t", "report", "Write the report: a page with pictures and the whole log"),
-        Command("results.picture", "p", "picture", "Write the table as it is now, as a picture"),
+        Command("results.report", "t", "page", "Write the battle as one page to step through, for a browser"),
+        Command("results.picture", "p", "film", "Write the battle as a film of 20 seconds"),
         Command("results.look", "x,v", "look", "Look at the battlefield"),
         Command("results.undo", "z", "undo", "Take back the last answer and play on"),
         Command("results.log", "L", "log", "The whole log"),

@@ -19,7 +19,7 @@ class Taken(BadFile):
     """A file that should be new, where something is already."""
 
 
-def write_beside(path: Path, text: str, *, overwrite: bool = True) -> None:
+def write_beside(path: Path, text: str | bytes, *, overwrite: bool = True) -> None:
     """Write a file whole: beside its place first, then renamed, so that no half of it is ever seen.
 
     A link stays, and what it leads to is written; a file that was there keeps its mode. BadFile for a folder, a pipe
@@ -36,7 +36,7 @@ def write_beside(path: Path, text: str, *, overwrite: bool = True) -> None:
             with os.fdopen(os.open(beside, _NEW, 0o666), "wb") as file:
                 if os.path.exists(target):
                     os.chmod(beside, _mode_of(target))
-                file.write(text.encode())
+                file.write(text.encode() if isinstance(text, str) else text)
                 file.flush()
                 os.fsync(file.fileno())  # a disk may find out late that it is full
             if overwrite:

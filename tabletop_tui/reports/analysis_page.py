@@ -6,11 +6,9 @@ import csv
 import os
 from collections.abc import Iterator
 from io import StringIO
+from itertools import cycle
 from pathlib import Path
 from typing import Any
-
-from pygal import Config, Line  # type: ignore[import-untyped]
-from pygal.style import DarkStyle  # type: ignore[import-untyped]
 
 from tabletop_tui import paths
 from tabletop_tui.coach.analysis import Analysis, played
@@ -18,7 +16,7 @@ from tabletop_tui.coach.findings import Findings, Throw, findings_of
 from tabletop_tui.coach.judgement_file import file_name
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.engine.wording import sentence
-from tabletop_tui.files.safe_text import clean, in_markdown, in_spreadsheet
+from tabletop_tui.files.safe_text import in_markdown, in_spreadsheet
 from tabletop_tui.files.toml_writing import form_of
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.session import Session
@@ -34,7 +32,7 @@ from tabletop_tui.reports.analysis_lines import (
     progress_words,
     told,
 )
-from tabletop_tui.reports.charts import svg_of
+from tabletop_tui.reports.charts import Line, line_chart
 from tabletop_tui.reports.html import render
 from tabletop_tui.reports.roll_reading import needed_words
 
@@ -125,14 +123,14 @@ def page(found: Findings, title: str) -> str:
     return render("analysis", name=title, analysis=shown(found))
 
 
-def shown(found: Findings) -> dict[str, Any]:
-    """What the template of an analysis shows."""
+def shown(found: Findings, now: bool = False) -> dict[str, Any]:
+    """What the template of an analysis shows; `now` as in `line_chart`."""
     every = told(found)
     return {
         "progress": sentence(progress_words(found)),
         "how": HOW.format(count=found.playouts),
         "share": f"{SHARE} {CURVE}",
-        "curve": curve_picture(found),
+        "curve": curve_picture(found, now),
         "sides": [(side.name, answers_words(side), dice_words(side)) for side in found.sides],
         "parts": [
             (head, [one for one in every if one.kind == kind], nothing_words(kind, found))
@@ -153,20 +151,17 @@ def kept(session: Session) -> Findings | None:
     return findings_of(session, analysis)
 
 
-def curve_picture(found: Findings) -> str:
-    """The share of the game of each seat over the answers, as SVG."""
-    config = Config(js=[], disable_xml_declaration=True, height=360, width=1000, range=(0, 100), dots_size=2)
-    config.x_title, config.show_minor_x_labels = "answers", False
-    config.style = DarkStyle(colors=COLOURS, background="transparent", plot_background="transparent")
-    first, last = found.span
-    config.x_labels = [str(number + 1) for number in range(first, last + 1)]
-    config.x_labels_major_count = 12
-    chart = Line(config)
-    for seat, name in enumerate(found.names):
-        chart.add(clean(name), list(percentages(found, seat)))
-    return svg_of(chart)
+def curve_picture(found: Findings, now: bool = False) -> str:
+    """The share of the game of each seat over the answers, as SVG; `now` as in `line_chart`."""
+    lines = [
+        Line(name, colour, tuple(percentages(found, seat)))
+        for seat, (name, colour) in enumerate(zip(found.names, cycle(COLOURS), strict=False))
+    ]
+    ticks = [(answer, f"{found.called} {number}") for answer, number in found.round_starts]
+    return line_chart(lines, found.span, ticks, now)
 
 
-def percentages(found: Findings, seat: int) -> Iterator[float]:
-    for _, share in found.shares(seat):
-        yield round(100 * share, 1)
+def percentages(found: Findings, seat: int) -> Iterator[tuple[float, float]]:
+    """Before which answer, and the share of the game there, 0 to 100."""
+    for number, share in found.shares(seat):
+        yield number, round(100 * share, 1)

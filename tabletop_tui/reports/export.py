@@ -1,47 +1,99 @@
-"""A battle as a file to keep or to show: a Markdown report, a page with pictures, a picture of the last position."""
+"""A battle as a file to keep or to show: a report, a page with pictures or to step through, a picture, a film."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from io import StringIO
 from pathlib import Path
 
-from rich.console import Console
-from rich.segment import SegmentLines
+from attrs import frozen
 
 from tabletop_tui.coach.findings import Findings
 from tabletop_tui.coach.luck import GOOD
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, TakenBack, starts_round
 from tabletop_tui.engine.setup import Setup, player_words
-from tabletop_tui.engine.views import Scene
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import in_markdown as plain
 from tabletop_tui.files.toml_writing import form_of
 from tabletop_tui.files.write_file import write_beside
+from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_page import kept, markdown_lines, shown
 from tabletop_tui.reports.battle_report import Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
 from tabletop_tui.reports.html import render
-from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.map.battlefield import painters_of, play_zoom
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.reports.sharing.clip import clip
+from tabletop_tui.reports.sharing.drawing import gif, moving_svg, need_pillow, png, svg
+from tabletop_tui.reports.sharing.moments import moment
+from tabletop_tui.reports.sharing.replay_page import lesson_page, replay_page
+from tabletop_tui.school.lesson_files import Lesson
 
-FORMS = ("md", "html", "svg")
+FORMS = ("md", "html", "svg", "png", "gif")
 
 
-def export(journal: Path, to: Path, overwrite: bool = False) -> Path:
-    """Write the game of a journal into a file, whose ending says in which form. BadFile if either will not do."""
+@frozen
+class Wanted:
+    """What of a game is to be written."""
+
+    replay: bool = False
+    """As a page: one to step through, not a report."""
+    film: bool = False
+    """As SVG: the battle in 20 seconds, not its last position. A GIF is always that."""
+    answers: int | None = None
+    """The position after so many answers; None for the last one."""
+
+    def check(self, form: str) -> None:
+        """BadChoice for what does not go with the form of a file."""
+        fits = {"replay": ["html"], "film": ["svg", "gif"], "at": ["svg", "png"]}
+        given = {"replay": self.replay, "film": self.film, "at": self.answers is not None}
+        for option, forms in fits.items():
+            if given[option] and form not in forms:
+                raise BadChoice(f"--{option} goes with a file that ends in {' or '.join(f'.{one}' for one in forms)}")
+        if self.film and self.answers is not None:
+            raise BadChoice("say --film or --at, not both: a film shows the whole battle")
+        if form in ("png", "gif"):
+            need_pillow()
+
+
+def export(journal: Path, to: Path, overwrite: bool = False, wanted: Wanted = Wanted()) -> Path:
+    """Write the game of a journal into a file, whose ending says in which form.
+
+    BadFile if either will not do; BadChoice for what does not go together.
+    """
     form = form_of(to, FORMS, overwrite)
+    wanted.check(form)
     session = Session.replay(journal)
-    make = {"md": markdown, "html": page, "svg": last_position}[form]
-    write_beside(to, make(session), overwrite=overwrite)
+    write_beside(to, written(session, form, wanted), overwrite=overwrite)
     return to
 
 
-def last_position(session: Session) -> str:
-    """The battlefield as it now stands, as SVG."""
-    return picture(session.system.scene(session.game))
+def export_lesson(lesson: Lesson, to: Path, overwrite: bool = False) -> Path:
+    """Write a lesson or puzzle with its solution as a page to step through. BadFile if the file will not do."""
+    form_of(to, ("html",), overwrite)
+    write_beside(to, lesson_page(lesson), overwrite=overwrite)
+    return to
+
+
+def written(session: Session, form: str, wanted: Wanted) -> str | bytes:
+    """The game of a session in one of the forms."""
+    if form == "md":
+        return markdown(session)
+    if form == "html":
+        return replay_page(session, *analysis_of(session)) if wanted.replay else page(session)
+    if form == "gif":
+        return gif(clip(session))
+    if wanted.film:
+        return moving_svg(clip(session), title_of(session.setup))
+    answers = len(session.history)
+    if wanted.answers is not None and wanted.answers > answers:
+        raise BadChoice(f"--at {wanted.answers}: the game has {counted(answers, 'answer')}")
+    session.go_to(answers if wanted.answers is None else wanted.answers)
+    sheet = moment(session).sheet
+    return png(sheet, PIXELS) if form == "png" else svg(sheet, title_of(session.setup))
+
+
+PIXELS = 14
+"""The width of a cell of a PNG."""
 
 
 # ---------------------------------------------------------------- what both reports say
@@ -128,30 +180,6 @@ def _item(event: Event, setup: Setup) -> str:
 
 
 # ---------------------------------------------------------------- pictures
-SVG = """\
-<svg class="battlefield" viewBox="0 0 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg">
-<style>
-.{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: {char_height}px; }}
-{styles}
-</style>
-<defs>{lines}</defs>
-{backgrounds}
-<g class="{unique_id}-matrix">{matrix}</g>
-</svg>
-"""
-
-
-def picture(scene: Scene, name: str = "battlefield") -> str:
-    """A battlefield as SVG, in the colours of a truecolour terminal; `name` is unique within its page."""
-    painters = painters_of(scene, palette("truecolour"), UNICODE)
-    painter = painters[play_zoom(scene)](scene, palette("truecolour"), UNICODE)
-    console = Console(
-        record=True, width=painter.width, height=painter.height, file=StringIO(), color_system="truecolor"
-    )
-    console.print(SegmentLines([painter.row(y) for y in range(painter.height)], new_lines=True))
-    return console.export_svg(title="", code_format=SVG, unique_id=name)
-
-
 def pictures(session: Session) -> dict[int, str]:
     """The battlefield at the end of each round, by the round's number; the session stands at its end afterwards."""
     answers = len(session.history)
@@ -163,9 +191,9 @@ def pictures(session: Session) -> dict[int, str]:
             happened = session.go_to(place)
         for event in filter(starts_round, happened):
             assert isinstance(event, Began)
-            found[number] = picture(session.system.scene(session.game), f"round{number}")
+            found[number] = svg(moment(session).sheet)
             number = event.number
-    found[number] = picture(session.system.scene(session.game), f"round{number}")
+    found[number] = svg(moment(session).sheet)
     return found
 
 

@@ -10,6 +10,8 @@ from tabletop_tui import cli
 from tabletop_tui.engine.events import Began
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports import export
+from tabletop_tui.reports.sharing.drawing import svg
+from tabletop_tui.reports.sharing.moments import moment
 from tests.toy import toy_setup
 
 
@@ -71,7 +73,7 @@ def test_a_page_with_a_picture_for_each_round(run, journal: Path, tmp_path: Path
     assert len(set(shown)) == len(shown), "each shows another position"
     outside = re.findall(r"""(?:src|href)=|url\((?!#)""", text)
     assert outside == [], "no other file is needed"
-    last = export.last_position(session)
+    last = svg(moment(session).sheet)
     assert words(shown[-1]) == words(last), "the last picture is the last position"
 
 
@@ -109,7 +111,7 @@ def test_names_are_shown_as_they_are(tmp_path: Path):
 
 
 def test_what_cannot_be_exported(run, journal: Path, tmp_path: Path):
-    assert "ends in .md, .html or .svg" in bad(run(journal, "--to", tmp_path / "game.pdf"))
+    assert "ends in .md, .html, .svg, .png or .gif" in bad(run(journal, "--to", tmp_path / "game.pdf"))
     assert "cannot be" in bad(run(tmp_path / "nothing.jsonl", "--to", tmp_path / "a.md"))
     broken = tmp_path / "broken.jsonl"
     broken.write_text("no journal\n")

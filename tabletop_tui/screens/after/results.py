@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from time import monotonic
 
 from attrs import evolve
@@ -18,7 +19,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
-from tabletop_tui.reports.export import export
+from tabletop_tui.reports.export import Wanted, export
+from tabletop_tui.reports.sharing.drawing import has_pillow
 from tabletop_tui.reports.turning_points import played, story
 from tabletop_tui.school.notes import chapters_met
 from tabletop_tui.screens.after.result_lines import chapter_lines, fate_lines, left_column, section
@@ -92,6 +94,8 @@ class ResultsScreen(Dialog[str]):
         if event.worker.name == "scores" and event.state == WorkerState.SUCCESS:
             self.story = story(self.session, event.worker.result)
             self.draw()
+        elif event.worker.name == "export" and event.worker.is_finished and self.is_open:
+            self.written(event.worker)
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
@@ -207,21 +211,32 @@ class ResultsScreen(Dialog[str]):
             self.draw_hint(str(error))
 
     def write(self, what: str) -> None:
-        """A report or a picture beside the player's other files; where it lies is said."""
+        """A page to step through, or a film, beside the player's other files; it is made while one reads on."""
         assert self.session.journal is not None
         journal = self.session.journal.path
-        to = paths.reports() / f"{journal.stem}.{'html' if what == 'report' else 'svg'}"
-        try:
+        ending = "html" if what == "report" else "gif" if has_pillow() else "svg"
+        to = paths.reports() / f"{journal.stem}.{ending}"
+        self.draw_hint(f"Writing {to.name} ...")
+
+        def make() -> Path:
             to.parent.mkdir(parents=True, exist_ok=True)
-            export(journal, to, overwrite=True)
-        except BadFile as error:
-            self.draw_hint(str(error))
-        except OSError as error:
-            self.draw_hint(f"{to} cannot be written: {error.strerror}")
-        else:
-            whole = f"Written: {to}"
+            return export(journal, to, overwrite=True, wanted=Wanted(replay=ending == "html", film=ending != "html"))
+
+        self.run_worker(make, name="export", thread=True, exit_on_error=False, exclusive=True, group="export")
+
+    def written(self, worker: Worker[Path]) -> None:
+        """Say where the file lies, or why there is none."""
+        error = worker.error
+        if worker.state == WorkerState.SUCCESS and worker.result is not None:
+            to, whole = worker.result, f"Written: {worker.result}"
             # Where the path is too long for the line, the file is the part that is looked for.
             self.draw_hint(whole if len(whole) < self.size.width else f"Written to {to.parent.name}: {to.name}")
+        elif isinstance(error, OSError):
+            self.draw_hint(f"{paths.reports()} cannot be written: {error.strerror}")
+        elif isinstance(error, BadFile | new_game.BadChoice):
+            self.draw_hint(str(error))
+        elif error is not None:
+            raise error
 
     def rematch(self) -> None:
         """The same battle with the players' seats swapped and new dice; this one is left for it."""

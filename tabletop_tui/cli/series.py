@@ -1,0 +1,79 @@
+"""Commands that run for long: a series of games, and the app in a browser."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tabletop_tui.cli.root import BAD, FILE, SEED, commands, say, tell
+
+ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
+SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, such as random or greedy. (greedy)"
+
+
+@commands.command(
+    help="Play a series of games between computers, and say who wins and what each unit earned. SCENARIO is an id, a "
+    "file, or a rulebook's id for all that it ships. Without one, the series that --out holds goes on, but for what is "
+    "given."
+)
+@click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...")
+@click.option("--shipped", is_flag=True, help="Every scenario of every rulebook.")
+@click.option("--force", "forces", multiple=True, metavar="ROSTER", help="A force for each seat in turn (id or file).")
+@click.option("--seat", "players", multiple=True, metavar="PLAYER", help=SERIES_SEAT_HELP)
+@click.option("--games", type=click.IntRange(1, 100_000), metavar="N", help="How many of each scenario. (50)")
+@click.option("--seed", type=SEED, help="The seed of the first game; each has the next. (1)")
+@click.option("--workers", type=click.IntRange(1, 256), default=1, metavar="K", help="Processes on this machine. (1)")
+@click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Play on the workers of your own Dask scheduler (extra 'lab').",
+)
+@click.option("--out", type=FILE, metavar="FOLDER", help="Keep the games there, with tables (CSV) and a page (HTML).")
+@click.option(
+    "--page", type=FILE, metavar="FILE.md", help="A page on which each scenario has a row, like docs/balance.md."
+)
+def lab(
+    scenarios: tuple[str, ...],
+    shipped: bool,
+    forces: tuple[str, ...],
+    players: tuple[str, ...],
+    games: int | None,
+    seed: int | None,
+    workers: int,
+    dask: str | None,
+    out: Path | None,
+    page: Path | None,
+) -> int:
+    from tabletop_tui.lab.command import NO_BAR, Series
+    from tabletop_tui.play.new_game import BadChoice
+
+    if dask and workers > 1:
+        raise BadChoice("say --workers or --dask, not both: Dask knows how many workers it has")
+    series = Series(scenarios, forces, players, games, seed, shipped, workers, dask or "", out, page)
+    watched = sys.stderr.isatty()
+
+    def growing_bar(games: int) -> AbstractContextManager[Any]:
+        return click.progressbar(length=games, label="Games", file=sys.stderr, show_pos=True) if watched else NO_BAR
+
+    def complain(sentence: str) -> None:
+        if watched:
+            click.echo(err=True)  # the bar has its line for itself
+        say(sentence, BAD)
+
+    return series.run(growing_bar, tell, complain)
+
+
+@commands.command("serve", help="The app in a browser on this machine (needs the extra 'serve').")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; this machine's own.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port to listen on.")
+@click.option("--allow-host", "names", multiple=True, metavar="NAME", help=ALLOW_HELP)
+@click.pass_context
+def serve_(context: click.Context, host: str, port: int, names: tuple[str, ...]) -> None:
+    from tabletop_tui.web.server import serve
+
+    given = context.find_object(dict) or {}
+    serve(host, port, [*["--ascii"] * given["ascii"], *["--no-mouse"] * (not given["mouse"])], names)
