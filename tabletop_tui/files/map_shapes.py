@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tabletop_tui.files.validation import Faults, Wrong
 from tabletop_tui.table.arithmetic import cos, sin
+from tabletop_tui.table.bases import shifted, turned
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots
 
@@ -17,12 +18,20 @@ if TYPE_CHECKING:
 CORNERS = 12
 """Corners of a round piece."""
 MOST_CORNERS = 64
+MOST_DEGREES = 360
 SMALLEST_AREA = 0.5
 """Of a piece; a line is at least as long as this."""
 
 
-def corners_of(points: Spots, circle: tuple[float, ...], box: tuple[float, ...]) -> Spots:
-    """The corners of a piece that is written in one of three ways; Wrong if it is written in none or in several."""
+def corners_of(points: Spots, circle: tuple[float, ...], box: tuple[float, ...], degrees: float = 0.0) -> Spots:
+    """The corners of a piece that is written in one of three ways; Wrong if it is written in none or in several.
+
+    A box may be turned clockwise about its middle by so many degrees.
+    """
+    if degrees and not box:
+        raise Wrong("only a box is turned; turn the corners of other shapes", "turned")
+    if not abs(degrees) <= MOST_DEGREES:
+        raise Wrong(f"a box is turned by {-MOST_DEGREES} to {MOST_DEGREES} degrees", "turned")
     if sum(bool(shape) for shape in (points, circle, box)) != 1:
         raise Wrong("give one of points, circle and box")
     if circle:
@@ -33,7 +42,11 @@ def corners_of(points: Spots, circle: tuple[float, ...], box: tuple[float, ...])
         if len(box) != 4:
             raise Wrong("a box is [left, top, right, bottom]", "box")
         left, top, right, bottom = box
-        return ((left, top), (right, top), (right, bottom), (left, bottom))
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        if not degrees:
+            return corners
+        x, y = (left + right) / 2, (top + bottom) / 2
+        return shifted(turned([(u - x, v - y) for u, v in corners], degrees), (x, y))
     return points
 
 

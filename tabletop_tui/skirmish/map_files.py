@@ -23,12 +23,14 @@ class PieceShape:
     circle: tuple[float, ...] = ()
     """Middle and radius: [x, y, radius]."""
     box: tuple[float, ...] = ()
-    """[left, top, right, bottom]."""
+    """[left, top, right, bottom] ..."""
+    turned: float = 0.0
+    """... turned clockwise about its middle, in degrees."""
 
     @property
     def corners(self) -> Spots:
         """Wrong unless it is written in just one of the three ways."""
-        return corners_of(self.points, self.circle, self.box)
+        return corners_of(self.points, self.circle, self.box, self.turned)
 
     def piece(self, number: int, lines: Collection[str]) -> Piece:
         """The piece with this number in its file; `lines` are the kinds that are lines."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.maps import hex_map, shapes
+from tabletop_tui.editor.maps import hex_map, measures, shapes
 from tabletop_tui.editor.maps.hex_bench import HexBench
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.piece_keys import words_of
@@ -67,7 +67,7 @@ def paint_again(bench: HexBench, data: Any) -> None:
 def put_down_again(bench: TableBench, data: Any) -> None:
     for piece in data.get("piece", ()):
         bench.take_kind(piece["kind"])
-        assert not bench.type_measures(shapes.written(piece))
+        assert not bench.type_measures(measures.written(piece))
         for key, _, _ in bench.keys_of():
             if key.key in piece:
                 assert not bench.say(key, words_of(key, piece))
@@ -126,7 +126,7 @@ def table_keys(data: Any, form: TableForm) -> Iterator[str]:
             yield "escape"  # nothing is chosen: what is typed is a new piece
         yield from to_kind(at, to, len(known))
         at = to
-        yield from ("e", *pasted(shapes.written(piece)), "enter")
+        yield from ("e", *pasted(measures.written(piece)), "enter")
         if "name" in piece:
             yield from ("w", "enter", *pasted(piece["name"]), "enter")
         for key in form.keys:

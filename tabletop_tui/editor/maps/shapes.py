@@ -1,13 +1,13 @@
-"""The shapes of pieces of terrain as map files write them: moved, turned, resized, mirrored, typed as numbers.
+"""The shapes of pieces of terrain as map files write them: moved, turned, resized, mirrored.
 
-A piece is the plain table of a file: its kind, and one of `points`, `circle` and `box`. What is moved stays written as
-it was; a box that is turned by less than a quarter is written as its corners.
+A piece is the plain table of a file: its kind, and one of `points`, `circle` and `box`, which may be `turned`. What is
+moved stays written as it was, so that a box that stands askew keeps its sides and its angle.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
+from math import atan2, degrees, dist
 from typing import Any
 
 from tabletop_tui.editor.maps.symmetry import plain, rounded
@@ -18,8 +18,7 @@ from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, bounds, overlap
 
 Piece = dict[str, Any]
-SHAPES = ("points", "circle", "box")
-NUMBER = r"-?\d+(?:\.\d+)?"
+SHAPES = ("points", "circle", "box", "turned")
 
 
 def numbers(value: object, count: int | None = None) -> list[float] | None:
@@ -36,12 +35,18 @@ def spots_in(value: object) -> list[Spot]:
     return [(pair[0], pair[1]) for pair in pairs if pair is not None]
 
 
+def angle_of(piece: Mapping[str, Any]) -> float:
+    """By how many degrees a box is turned clockwise."""
+    (angle,) = numbers([piece.get("turned", 0.0)]) or (0.0,)
+    return angle
+
+
 def outline(piece: Mapping[str, Any]) -> Spots:
     """The corners of a piece, () for one that has no sound shape."""
     points = tuple(spots_in(piece.get("points")))
     circle, box = (tuple(numbers(piece.get(key)) or ()) for key in ("circle", "box"))
     try:
-        return corners_of(points, circle, box)
+        return corners_of(points, circle, box, angle_of(piece) if box else 0.0)
     except Wrong:
         return ()
 
@@ -78,16 +83,14 @@ def mirrored(piece: Piece, image: Callable[[Spot], Spot]) -> Piece:
     return _through(piece, image)
 
 
-def turned_by(piece: Piece, degrees: float) -> Piece:
+def turned_by(piece: Piece, by: float) -> Piece:
     """A piece turned clockwise about its middle."""
     x, y = middle(piece)
 
     def image(spot: Spot) -> Spot:
-        ((u, v),) = turned([(spot[0] - x, spot[1] - y)], degrees)
+        ((u, v),) = turned([(spot[0] - x, spot[1] - y)], by)
         return u + x, v + y
 
-    if "box" in piece and degrees % 90:
-        piece = _reshaped(piece, "points", [list(spot) for spot in outline(piece)])
     return _through(piece, image)
 
 
@@ -108,8 +111,32 @@ def _through(piece: Piece, image: Callable[[Spot], Spot]) -> Piece:
     if (circle := numbers(piece.get("circle"), 3)) is not None:
         found["circle"] = [*rounded(image((circle[0], circle[1]))), plain(circle[2])]
     if (box := numbers(piece.get("box"), 4)) is not None:
-        found["box"] = box_between(image((box[0], box[1])), image((box[2], box[3])))
+        there = _box_through(box, angle_of(piece), image)
+        kept = [(key, value) for key, value in found.items() if key != "turned"]
+        found = {one: said for key, value in kept for one, said in (there if key == "box" else {key: value}).items()}
     return found
+
+
+def _box_through(box: Sequence[float], angle: float, image: Callable[[Spot], Spot]) -> dict[str, Any]:
+    """A box, turned or not, put through a map that keeps right angles: its middle, its sides, the way it is turned."""
+    left, top, right, bottom = box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    at = image((x, y))
+    sides = turned([((right - left) / 2, 0.0), (0.0, (bottom - top) / 2)], angle)
+    (u, v), (p, q) = (image((x + dx, y + dy)) for dx, dy in sides)
+    wide, high = 2 * dist((u, v), at), 2 * dist((p, q), at)
+    found = degrees(atan2(v - at[1], u - at[0])) if wide else 0.0
+    return box_of(at, wide, high, found)
+
+
+def box_of(middle: Spot, wide: float, high: float, angle: float = 0.0) -> dict[str, Any]:
+    """The box of this size about this middle, turned clockwise by an angle in degrees."""
+    angle = plain((angle + 90) % 180 - 90)
+    if angle == -90:
+        wide, high, angle = high, wide, 0
+    (x, y), (dx, dy) = middle, (wide / 2, high / 2)
+    box = box_between((x - dx, y - dy), (x + dx, y + dy))
+    return {"box": box, "turned": angle} if angle else {"box": box}
 
 
 def box_between(one: Spot, other: Spot) -> list[float]:
@@ -118,65 +145,12 @@ def box_between(one: Spot, other: Spot) -> list[float]:
     return [min(a, c), min(b, d), max(a, c), max(b, d)]
 
 
-def _reshaped(piece: Piece, shape: str, value: object) -> Piece:
-    """A piece with another shape, which stands where the old one stood."""
-    at = next((key for key in piece if key in SHAPES), None)
-    if at is None:
-        return {**piece, shape: value}
-    return {shape if key == at else key: value if key == at else old for key, old in piece.items()}
-
-
-# ---------------------------------------------------------------- as numbers, measured with a tape
-HOW = "6x4 at 12,30 turned 15, r3 at 12,30, or 0,20 18,21 34,22"
-HOW_A_LINE = "its length, or its corners as 0,20 18,21"
-
-
-def written(piece: Mapping[str, Any]) -> str:
-    """The shape of a piece as `typed` reads it."""
-    if (circle := numbers(piece.get("circle"), 3)) is not None:
-        return f"r{circle[2]:g} at {circle[0]:g},{circle[1]:g}"
-    if (box := numbers(piece.get("box"), 4)) is not None:
-        return f"{box[0]:g},{box[1]:g} to {box[2]:g},{box[3]:g}"
-    return " ".join(f"{x:g},{y:g}" for x, y in spots_in(piece.get("points")))
-
-
-def typed(text: str, here: Spot, line: bool) -> dict[str, Any]:
-    """The shape that somebody typed, with its middle `here` where he names no place. Wrong for what is none."""
-    words = " ".join(text.lower().replace(";", " ").split())
-    turn = re.search(rf" turn(?:ed)? ({NUMBER})$", words)
-    words = words[: turn.start()] if turn else words
-    place = re.search(rf" ?(?:at|@) ?({NUMBER}) ?, ?({NUMBER})$", words)
-    at = (float(place[1]), float(place[2])) if place else here
-    words = words[: place.start()] if place else words
-    found = _shape_of(words.strip(), at, line)
-    if turn and "circle" not in found:
-        found = turned_by(found, float(turn[1]))
-    return found
-
-
-def _shape_of(words: str, at: Spot, line: bool) -> dict[str, Any]:
-    if size := re.fullmatch(rf"({NUMBER}) ?x ?({NUMBER})", words):
-        wide, high = float(size[1]) / 2, float(size[2]) / 2
-        return {"box": box_between((at[0] - wide, at[1] - high), (at[0] + wide, at[1] + high))}
-    if (radius := re.fullmatch(rf"r ?({NUMBER})", words)) and not line:
-        return {"circle": [*rounded(at), plain(float(radius[1]))]}
-    if (length := re.fullmatch(NUMBER, words)) and line:
-        half = float(length[0]) / 2
-        return {"points": [list(rounded((at[0] - half, at[1]))), list(rounded((at[0] + half, at[1])))]}
-    pair = rf"({NUMBER}) ?, ?({NUMBER})"
-    if (corners := re.fullmatch(rf"{pair} to {pair}", words)) and not line:
-        a, b, c, d = map(float, corners.groups())
-        return {"box": box_between((a, b), (c, d))}
-    spots = [(float(x), float(y)) for x, y in re.findall(pair, words)]
-    if len(spots) >= (2 if line else 3) and not re.sub(rf"{pair}| to ", "", words).strip():
-        return {"points": [list(rounded(spot)) for spot in spots]}
-    raise Wrong(f"type {HOW_A_LINE if line else HOW}")
-
-
 def put_shape(piece: Piece, shape: Mapping[str, Any]) -> Piece:
-    """A piece with another shape."""
-    ((key, value),) = shape.items()
-    return _reshaped(piece, key, value)
+    """A piece with another shape, which stands where the old one stood."""
+    at = next((place for place, key in enumerate(piece) if key in SHAPES), len(piece))
+    before = {key: value for key, value in list(piece.items())[:at] if key not in SHAPES}
+    after = {key: value for key, value in list(piece.items())[at:] if key not in SHAPES}
+    return {**before, **shape, **after}
 
 
 Stand = tuple[str, Spots]

@@ -8,7 +8,7 @@ from math import hypot
 from typing import Any, Literal
 
 from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.maps import shapes, table_map
+from tabletop_tui.editor.maps import measures, shapes, table_map
 from tabletop_tui.editor.maps.piece_keys import NAME, ordered, value_of, words_of
 from tabletop_tui.editor.maps.shapes import Piece
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES, plain, rounded
@@ -24,7 +24,6 @@ from tabletop_tui.table.points import Spot, parse_spot, spot_text
 Shape = Literal["box", "circle", "corners"]
 SHAPES: tuple[Shape, ...] = ("box", "circle", "corners")
 NOTHING = "Choose a piece first, or go to one"
-A_PLACE = "type a place, as 12,30"
 NEAR = 0.75
 """How near to a line or a place the cursor has to be, in steps of the cursor."""
 
@@ -425,15 +424,17 @@ class TableBench(WholeTable):
 
     def measures_of(self, ref: Ref) -> str:
         if ref.is_piece:
-            return shapes.written(self.piece(ref))
+            return measures.written(self.piece(ref))
         return spot_text(table_map.middle_of(self.document.data, ref))
 
     @property
     def how_to_measure(self) -> str:
         """How the measures of a new piece are typed."""
-        if self.place is not None:
-            return A_PLACE
-        return f"type {shapes.HOW_A_LINE if self.is_line else shapes.HOW}"
+        if self.place if self.measured is None else not self.measured.is_piece:
+            return measures.A_PLACE
+        ref = self.measured
+        line = self.is_line if ref is None else table_map.is_line(self.piece(ref), self.form)
+        return f"type {measures.HOW_A_LINE if line else measures.HOW}"
 
     def type_measures(self, text: str) -> str:
         """Give what is chosen these measures, or put down a new piece of them. What is wrong, '' if nothing is."""
@@ -445,9 +446,7 @@ class TableBench(WholeTable):
     def _measured(self, text: str) -> str:
         ref = self.measured
         if (ref is not None and not ref.is_piece) or (ref is None and self.place is not None):
-            spot = parse_spot(text.replace(" ", ""))
-            if spot is None:
-                raise Wrong(A_PLACE)
+            spot = measures.place_of(text, self.form.unit)
             if ref is None:
                 self.cursor = spot_text(spot)
                 return self._put_place(self.kind)
@@ -455,9 +454,9 @@ class TableBench(WholeTable):
             self._do(f"measure {self.words(ref)}", ref, lambda data: data[ref.key].__setitem__(ref.number, place))
             return ""
         if ref is None:
-            return self.add({"kind": self.kind, **shapes.typed(text, self.here, self.is_line)})
+            return self.add({"kind": self.kind, **measures.typed(text, self.here, self.is_line, self.form.unit)})
         piece = self.piece(ref)
-        shape = shapes.typed(text, shapes.middle(piece), table_map.is_line(piece, self.form))
+        shape = measures.typed(text, shapes.middle(piece), table_map.is_line(piece, self.form), self.form.unit)
         self._do(
             f"measure {self.words(ref)}",
             ref,

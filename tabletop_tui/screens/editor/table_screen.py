@@ -13,7 +13,7 @@ from tabletop_tui.screens.editor.map_screen import MapScreen
 from tabletop_tui.table.points import parse_spot, place_words, spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.table.cursor import Lattice
-from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
+from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 STEPS = (0.0, 0.1, 0.5, 1.0, 2.0, 6.0)
 """How far a step of the cursor can go, in table units; 0 for as far as the zoom shows."""
@@ -133,7 +133,9 @@ class TableMapScreen(MapScreen):
             piece = bench.piece(ref)
             kind = bench.form.kind(piece.get("kind"))
             lines.append([(f"{table_map.id_of(ref.number)} {kind.look.name if kind else 'of no kind'}", "dim")])
-        lines.append(clip(self.named_line("at", bench.measures_of(ref), "editor.measures"), width, ellipsis))
+        lines += wrap(
+            self.named_line("measures" if ref.is_piece else "at", bench.measures_of(ref), "editor.measures"), width
+        )
         lines += [
             self.named_line(key.label, words) for key, words, said in bench.keys_of() if said and key.key != "name"
         ]

@@ -1,0 +1,154 @@
+"""What was measured with a tape, as people write it: sizes, places, angles, in the table's unit or in another one.
+
+`6" x 4" at 12,30 turned 15`, `6 1/2 x 4`, `r3`, `15cm`: a length is a number with a fraction, and perhaps its unit.
+What cannot be read is told with the part that is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_tui.editor.maps.shapes import angle_of, box_of, numbers, put_shape, spots_in, turned_by
+from tabletop_tui.editor.maps.symmetry import plain, rounded
+from tabletop_tui.files.validation import Wrong
+from tabletop_tui.table.length_units import INCHES, LengthUnit
+from tabletop_tui.table.points import Spot
+
+HOW = "6x4 at 12,30 turned 15, r3 at 12,30, or 0,20 18,21 34,22"
+HOW_A_LINE = "its length, or its corners as 0,20 18,21"
+A_LENGTH = "type a number, as 6, 6.5 or 6 1/2"
+A_PLACE = "type a place, as 12,30"
+VULGAR = {"¼": 0.25, "½": 0.5, "¾": 0.75, "⅛": 0.125, "⅜": 0.375, "⅝": 0.625, "⅞": 0.875}
+INCH_SIGNS = ('"', "''", "”", "″", "inches", "inch", "in")
+FOOT_SIGNS = ("feet", "foot", "ft")
+CENTIMETRES = {
+    **dict.fromkeys(INCH_SIGNS, 2.54),
+    **dict.fromkeys(FOOT_SIGNS, 30.48),
+    "cm": 1.0,
+    "mm": 0.1,
+    "m": 100.0,
+}
+"""How many centimetres each unit is that may be typed."""
+_SIGNS = "|".join(map(re.escape, sorted(CENTIMETRES, key=len, reverse=True)))
+_FRACTION = rf"\d+ ?/ ?\d+|[{''.join(VULGAR)}]"
+LENGTH = rf"-?(?:\d+(?:\.\d+)?|\.\d+)?(?: ?(?:{_FRACTION})(?![\d.]))?(?: ?(?:{_SIGNS})(?![a-z]))?"
+"""A length as somebody types it; it may be empty, which `length_of` refuses."""
+BY = rf"(?<=[\d\"'”″{''.join(VULGAR)}]) *x *|(?<=in|cm|mm|ft) *x *| x |x(?= *[\d.])"
+"""The x between two sides, which may stand close to either."""
+
+
+# ---------------------------------------------------------------- one length, one place
+def length_of(text: str, unit: LengthUnit) -> float:
+    """A length in the table's unit. Wrong, with what was typed, for what is none."""
+    said = text.strip()
+    found = re.fullmatch(rf"(-?)(\d+(?:\.\d+)?|\.\d+)?\s*({_FRACTION})?\s*({_SIGNS})?", said)
+    if not found or not (found[2] or found[3]):
+        raise Wrong(f"{said!r} is no length: {A_LENGTH}" if said else f"a length is missing: {A_LENGTH}")
+    value = float(found[2] or 0)
+    if found[3] in VULGAR:
+        value += VULGAR[found[3]]
+    elif found[3]:
+        over, under = map(int, found[3].replace(" ", "").split("/"))
+        if not under:
+            raise Wrong(f"{said!r} is no length: nothing is divided by 0")
+        value += over / under
+    if found[4]:
+        value *= _worth(found[4], unit, said)
+    return -value if found[1] else value
+
+
+def _worth(sign: str, unit: LengthUnit, said: str) -> float:
+    """How many of the table's units one of these is."""
+    if unit.short not in CENTIMETRES:
+        raise Wrong(f"{said!r}: this table is measured in {unit.name}, so type the number alone")
+    return CENTIMETRES[sign] / CENTIMETRES[unit.short]
+
+
+def place_of(text: str, unit: LengthUnit) -> Spot:
+    """A place: two lengths from the west and from the north. Wrong for what is none."""
+    west, comma, north = text.partition(",")
+    if not comma:
+        raise Wrong(f"{text.strip()!r} is no place: {A_PLACE}" if text.strip() else A_PLACE)
+    return rounded((length_of(west, unit), length_of(north, unit)))
+
+
+# ---------------------------------------------------------------- shapes
+def written(piece: Mapping[str, Any]) -> str:
+    """The shape of a piece as `typed` reads it."""
+    if (circle := numbers(piece.get("circle"), 3)) is not None:
+        return f"r{circle[2]:g} at {circle[0]:g},{circle[1]:g}"
+    if (box := numbers(piece.get("box"), 4)) is not None:
+        left, top, right, bottom = box
+        x, y = rounded(((left + right) / 2, (top + bottom) / 2))
+        wide, high, angle = plain(right - left), plain(bottom - top), angle_of(piece)
+        if box_of((x, y), wide, high, angle) == {"box": box, **({"turned": angle} if angle else {})}:
+            return f"{wide:g}x{high:g} at {x:g},{y:g}" + (f" turned {angle:g}" if angle else "")
+        return f"{left:g},{top:g} to {right:g},{bottom:g}" + (f" turned {angle:g}" if angle else "")
+    return " ".join(f"{x:g},{y:g}" for x, y in spots_in(piece.get("points")))
+
+
+def typed(text: str, here: Spot, line: bool, unit: LengthUnit = INCHES) -> dict[str, Any]:
+    """The shape that somebody typed, with its middle `here` where he names no place. Wrong for what is none."""
+    words = " ".join(text.lower().replace(";", " ").replace("×", "x").split())
+    words, turn = _cut(words, r"(?:^| )(?:turned|turn|rotated)\b")
+    words, place = _cut(words, r"(?:^| )at\b|@")
+    at = here if place is None else place_of(place, unit)
+    found = _shape_of(words, at, line, unit)
+    if turn is None:
+        return found
+    angle = _angle(turn)
+    return found if "circle" in found else put_shape({}, turned_by(found, angle))
+
+
+def _cut(words: str, sign: str) -> tuple[str, str | None]:
+    """What stands before a word and what behind it, None where it does not occur."""
+    found = re.search(sign, words)
+    return (words[: found.start()].strip(), words[found.end() :].strip()) if found else (words, None)
+
+
+def _angle(text: str) -> float:
+    found = re.fullmatch(r"(?:by )?(-?\d+(?:\.\d+)?) ?(?:°|degrees|degree|deg)?", text)
+    if not found:
+        raise Wrong(f"{text!r} is no angle: type degrees, as turned 15")
+    return float(found[1])
+
+
+def _shape_of(words: str, at: Spot, line: bool, unit: LengthUnit) -> dict[str, Any]:
+    how = f"type {HOW_A_LINE if line else HOW}"
+    if not words:
+        raise Wrong(how)
+    sides = [part for part in re.split(BY, words) if part is not None]
+    if len(sides) == 2 and "," not in words:
+        wide, high = (_side(part, unit) for part in sides)
+        return box_of(at, wide, high)
+    if (radius := re.fullmatch(r"(?:radius|r) ?(.*)", words)) and not line:
+        return {"circle": [*rounded(at), plain(_side(radius[1], unit))]}
+    if line and "," not in words:
+        half = _side(words, unit) / 2
+        return {"points": [list(rounded((at[0] - half, at[1]))), list(rounded((at[0] + half, at[1])))]}
+    return _corners(words, line, unit, how)
+
+
+def _side(text: str, unit: LengthUnit) -> float:
+    length = length_of(text, unit)
+    if length <= 0:
+        raise Wrong(f"{text.strip()!r}: a side is longer than nothing")
+    return length
+
+
+def _corners(words: str, line: bool, unit: LengthUnit, how: str) -> dict[str, Any]:
+    """The corners of a box, two with 'to' between them, or of any shape, one after the other."""
+    pair = rf"({LENGTH}) ?, ?({LENGTH})"
+    spots = [rounded((length_of(x, unit), length_of(y, unit))) for x, y in re.findall(pair, words)]
+    rest = " ".join(re.sub(rf"{pair}|\bto\b", " ", words).split())
+    if rest:
+        raise Wrong(f"{rest!r} is not understood: {how}")
+    if len(spots) == 2 and " to " in words and not line:
+        (a, b), (c, d) = spots
+        return {"box": [min(a, c), min(b, d), max(a, c), max(b, d)]}
+    least = 2 if line else 3
+    if len(spots) < least:
+        raise Wrong(f"{len(spots)} of at least {least} corners: {how}")
+    return {"points": [list(spot) for spot in spots]}

@@ -1,0 +1,165 @@
+"""What was measured with a tape: read as people write it, kept as it was typed, told with the part that is wrong."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop_tui.editor.maps import measures, shapes
+from tabletop_tui.editor.maps.map_scene import form_of, scene_of
+from tabletop_tui.editor.maps.symmetry import SYMMETRIES
+from tabletop_tui.editor.maps.table_bench import TableBench
+from tabletop_tui.editor.own import own_maps
+from tabletop_tui.engine.views import TableScene
+from tabletop_tui.files.validation import Wrong
+from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.registry import system
+from tabletop_tui.table.length_units import CENTIMETRES, INCHES, UNITS, LengthUnit
+
+TABLES = ("armymen", "crimsondusk", "pmc2640", "techcommander")
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "shape"),
+    [
+        ('6" x 4" at 12,30', INCHES, {"box": [9, 28, 15, 32]}),
+        ("6in x 4 in at 12 , 30", INCHES, {"box": [9, 28, 15, 32]}),
+        ("6x4 @ 12,30", INCHES, {"box": [9, 28, 15, 32]}),
+        ("6 x 4 at 12,30 turned by 15 degrees", INCHES, {"box": [9, 28, 15, 32], "turned": 15}),
+        ("6x4 at 12,30 turn -15°", INCHES, {"box": [9, 28, 15, 32], "turned": -15}),
+        ("6x4 at 12,30 turned 195", INCHES, {"box": [9, 28, 15, 32], "turned": 15}),
+        ("6x4 at 12,30 turned 105", INCHES, {"box": [9, 28, 15, 32], "turned": -75}),
+        ("6 1/2 x 4 1/4 at 12,30", INCHES, {"box": [8.75, 27.88, 15.25, 32.12]}),
+        ("6½x4¼ at 12¾,30", INCHES, {"box": [9.5, 27.88, 16, 32.12]}),
+        ("3/4 x .5 at 12,30", INCHES, {"box": [11.62, 29.75, 12.38, 30.25]}),
+        ("25.4cm x 254 mm at 12,30", INCHES, {"box": [7, 25, 17, 35]}),
+        ('4" x 1ft at 50,50', CENTIMETRES, {"box": [44.92, 34.76, 55.08, 65.24]}),
+        ("r 2 1/2 at 1 1/2, 2", INCHES, {"circle": [1.5, 2, 2.5]}),
+        ("radius 3", INCHES, {"circle": [10, 10, 3]}),
+        ('r3" at 1,2', INCHES, {"circle": [1, 2, 3]}),
+        ('1",2" to 3",4.5"', INCHES, {"box": [1, 2, 3, 4.5]}),
+        ("0,0 4 1/2,0 4 1/2,4", INCHES, {"points": [[0, 0], [4.5, 0], [4.5, 4]]}),
+        ("6×4 at 12,30", UNITS, {"box": [9, 28, 15, 32]}),
+    ],
+)
+def test_measures_are_read_as_people_write_them(text: str, unit: LengthUnit, shape: dict[str, Any]) -> None:
+    assert measures.typed(text, (10.0, 10.0), False, unit) == shape
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "unit", "part"),
+    [
+        ("6xx4", False, INCHES, "'6xx4' is not understood"),
+        ("six x 4", False, INCHES, "'six' is no length"),
+        ("6x", False, INCHES, "a length is missing"),
+        ("6x-4", False, INCHES, "'-4': a side is longer than nothing"),
+        ("6x0 at 3,3", False, INCHES, "'0': a side"),
+        ("6x4 at 12", False, INCHES, "'12' is no place"),
+        ("6x4 at 12,here", False, INCHES, "'here' is no length"),
+        ("6x4 at", False, INCHES, "type a place"),
+        ("6x4 turned left", False, INCHES, "'left' is no angle"),
+        ("6x4 at 12,30 turned", False, INCHES, "'' is no angle"),
+        ("r3 at 1,2,3", False, INCHES, "'2,3' is no length"),
+        ("1/0 x 3", False, INCHES, "divided by 0"),
+        ("1,2 3,4", False, INCHES, "2 of at least 3 corners"),
+        ("1,2 3", False, INCHES, "'3' is not understood"),
+        ("1,2", True, INCHES, "1 of at least 2 corners"),
+        ('6" x 4"', False, UNITS, "measured in units, so type the number alone"),
+        ("", False, INCHES, "type 6x4 at"),
+        ("", True, INCHES, "type its length"),
+    ],
+)
+def test_a_refusal_says_which_part_is_wrong(text: str, line: bool, unit: LengthUnit, part: str) -> None:
+    with pytest.raises(Wrong) as wrong:
+        measures.typed(text, (10.0, 10.0), line, unit)
+    assert part in wrong.value.fix
+
+
+def bench_for(book: str) -> TableBench:
+    form = form_of(book)
+    assert isinstance(form, TableForm)
+    wide, high = form.usual[0]
+    return TableBench(own_maps.empty(book, form, "Yard", wide, high), form)
+
+
+@pytest.mark.parametrize("book", TABLES)
+def test_a_turned_box_keeps_its_sides_and_its_angle_whatever_is_done_to_it(book: str) -> None:
+    """It is moved, turned on and back, mirrored, and made wider by one number; the book's reader takes it each time."""
+    bench = bench_for(book)
+    bench.take_kind(next(kind.id for kind in bench.form.kinds if not kind.line))
+    assert not bench.type_measures("6x4 at 14,12 turned 15")
+    bench.choose_here()
+    bench.choose(bench.things[0])
+    said = []
+    for done in (
+        lambda: bench.measures(),
+        lambda: bench.type_measures(bench.measures().replace("6x4", "7x4")),
+        lambda: (bench.hold(), bench.go_to("20,20"), bench.release()),
+        lambda: bench.turn(15),
+        lambda: bench.turn(-30),
+        lambda: bench.turn(90),
+        lambda: bench.turn_whole("left-right"),
+        lambda: bench.turn_whole("half-turn"),
+    ):
+        done()
+        bench.chosen = bench.things[0]
+        said.append(measures.written(bench.piece(bench.things[0])).partition(" at ")[::2])
+        assert not [fault for fault in bench.document.faults() if fault.place.startswith("piece[")], said
+    sides = [size + " turned" + place.partition(" turned")[2] for size, place in said]
+    assert sides == [
+        *("6x4 turned 15", "7x4 turned 15", "7x4 turned 15", "7x4 turned 30", "7x4 turned"),
+        *("4x7 turned", "4x7 turned", "4x7 turned"),
+    ]
+
+
+@pytest.mark.parametrize("book", TABLES)
+def test_a_turned_box_lies_where_the_tape_says(book: str) -> None:
+    """The rulebook's own table has its four corners, to the hundredth: each as far from the middle, at right angles."""
+    bench = bench_for(book)
+    bench.take_kind(next(kind.id for kind in bench.form.kinds if not kind.line))
+    assert not bench.type_measures("6x4 at 14,12 turned 15")
+    scene = scene_of(bench.document.data, bench.form)
+    assert isinstance(scene, TableScene)
+    (area,) = scene.areas
+    assert len(area.points) == 4
+    a, b, c, d = area.points
+    assert dist(a, b) == pytest.approx(6, abs=0.02)
+    assert dist(b, c) == pytest.approx(4, abs=0.02)
+    assert dist(a, c) == pytest.approx(dist(b, d), abs=0.03)
+    assert ((a[0] + c[0]) / 2, (a[1] + c[1]) / 2) == pytest.approx((14, 12), abs=0.01)
+    assert (b[1] - a[1]) / (b[0] - a[0]) == pytest.approx(0.268, abs=0.005)  # the tangent of 15 degrees
+    assert system(book).id == book
+
+
+def test_only_a_box_is_turned() -> None:
+    bench = bench_for("armymen")
+    bench.document.change(
+        "forge", lambda data: data.update(piece=[{"kind": "woods", "circle": [9, 9, 3], "turned": 9}])
+    )
+    assert [fault.place for fault in bench.document.faults()] == ["piece[0].turned"]
+    bench.document.change(
+        "forge", lambda data: data.update(piece=[{"kind": "woods", "box": [9, 9, 13, 13], "turned": 999}])
+    )
+    assert [fault.place for fault in bench.document.faults()] == ["piece[0].turned"]
+
+
+lengths = st.integers(20, 4000).map(lambda n: n / 100)
+
+
+@given(lengths, lengths, lengths, lengths, st.integers(-89, 89), st.sampled_from(sorted(SYMMETRIES)))
+@settings(max_examples=200, deadline=None)
+def test_what_is_written_is_read_again_as_the_same_shape(
+    wide: float, high: float, x: float, y: float, angle: int, symmetry: str
+) -> None:
+    """And an image of it by any symmetry has the same sides."""
+    piece = {"kind": "woods", **shapes.box_of((x, y), wide, high, angle)}
+    again = {"kind": "woods", **measures.typed(measures.written(piece), (0.0, 0.0), False)}
+    assert again == piece
+    for image in SYMMETRIES[symmetry].table:
+        there = shapes.mirrored(piece, lambda spot, image=image: image(*spot, 48.0, 48.0))  # type: ignore[misc]
+        wanted = shapes.image_of(shapes.stand(piece), lambda spot, image=image: image(*spot, 48.0, 48.0))  # type: ignore[misc]
+        assert shapes.same_stand(shapes.stand(there), wanted, 0.05)
