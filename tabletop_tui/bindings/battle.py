@@ -91,6 +91,7 @@ BATTLE = CommandSet(
         Command("battle.legend", "l", "legend", "Every sign, badge, figure and colour of this screen", "Looking"),
         Command("battle.explain", "D", "explain roll", "The last roll explained; once more, the one before", "Looking"),
         Command("battle.happened", "w", "what happened", "What happened since your last answer", "Looking"),
+        Command("battle.print-position", "", "print position", "Write a page to set the battle up by again", "Looking"),
         Command("battle.save-position", "S", "save position", "Save the position, to be played from", "Looking"),
         Command(
             "battle.edit-position",

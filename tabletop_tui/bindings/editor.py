@@ -151,6 +151,7 @@ POSITION_EDITOR = CommandSet(
         Command("position.seats", "i", "seats", "Names, points and edges of the seats", "The battle"),
         Command("position.scenario", "m", "scenario", "Another scenario, and so another table", "The battle"),
         Command("position.play", "p", "play it", "Play on from here, and come back", "The battle"),
+        Command("position.print", "P", "print", "Write a page to set it up by on a real table", "The battle"),
         Command("position.lesson", "L", "lesson", "Make a puzzle or a lesson of it", "The battle"),
         *(command for command in BATTLE.commands if command.group == "Cursor"),
         Command("position.card", "C", "card", "The whole card of the unit in hand", "Looking"),

@@ -21,7 +21,7 @@ EXPORT_HELP = (
 PLAYOUTS_HELP = "How often an answer is played on: more is surer and takes longer. (32, or as many as before)"
 IMPORT_HELP = "A map from a picture in plain text, as a game without a screen prints it."
 PRINT_HELP = (
-    "A page of WHAT, to have beside the table: a roster (cards and rules), a scenario or map (a plan to build it by)."
+    "A page of WHAT, to have beside the table: a roster (cards and rules), a scenario, map or position (a plan)."
 )
 
 

@@ -74,9 +74,9 @@ def print_out(found: System, muster: Muster, force: Force) -> Path:
 
 
 def is_roster(word: str) -> bool:
-    """Whether a word means a roster, whatever may be wrong with its file; not a scenario or a map."""
+    """Whether a word means a roster, whatever may be wrong with its file; not a scenario, a map or a position."""
     try:
-        return toml_table(_find(word)[1]).get("kind") not in ("map", "scenario")
+        return toml_table(_find(word)[1]).get("kind") not in ("map", "scenario", "position")
     except BadChoice:
         return False
     except BadFile:

@@ -6,28 +6,28 @@ compared. Measures are in the rulebook's unit, from the north-west corner.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from math import ceil, sqrt
+from math import ceil, cos, radians, sin, sqrt
 from pathlib import Path
-
-from attrs import frozen
 
 from tabletop_tui import paths
 from tabletop_tui.editor.maps.map_scene import form_of as form_of_maps
 from tabletop_tui.editor.maps.map_scene import scene_of
-from tabletop_tui.engine.views import Area, Ground, HexScene, Look, Scene, TableScene
+from tabletop_tui.engine.game import Game, State
+from tabletop_tui.engine.views import Area, Ground, HexScene, Look, Scene, TableScene, Token
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.toml_writing import file_stem, form_of
 from tabletop_tui.files.write_file import write_beside
-from tabletop_tui.play import new_game
+from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.new_game import system_of
 from tabletop_tui.reports.html import render
+from tabletop_tui.reports.plan_measures import pieces, spot_said, to_bring
+from tabletop_tui.reports.plan_units import PlanUnit, units_of
 from tabletop_tui.rulebook.scenario_form import HasScenarioForm, Laid
-from tabletop_tui.table.points import Spots
+from tabletop_tui.table.points import Spots, parse_spot
 from tabletop_tui.table.polygons import bounds
 
 INKS = {
@@ -51,24 +51,11 @@ HEX = 20.0
 """Half the width of a hex on paper."""
 DOWN = HEX * sqrt(3)
 """How high it is."""
-MOST_CORNERS = 6
-"""A piece of more corners is told by its middle and how large it is."""
-
-
-@frozen
-class ListedPiece:
-    """A piece of terrain in the list: its number on the picture, what it is, and where."""
-
-    number: str
-    what: str
-    place: str
-    size: str
-    more: str = ""
 
 
 # ---------------------------------------------------------------- the picture
 def picture(scene: Scene, laid: Sequence[Laid] = ()) -> str:
-    """The table as SVG, with rulers or the names of the hexes, and what a scenario lays on it."""
+    """The table as SVG, with rulers or the names of the hexes, whoever stands there, and what a scenario lays on it."""
     if isinstance(scene, HexScene):
         return _hexes(scene, laid)
     return _open_table(scene, laid)
@@ -113,6 +100,8 @@ def _open_table(scene: TableScene, laid: Sequence[Laid]) -> str:
         parts.append(_text(x + aside, y + 1.5 * unit - aside, str(number), 4.5 * unit))
     for one in laid:
         parts += _laid_on_table(one, unit)
+    for token in scene.tokens:
+        parts += _models(scene, token, unit)
     return _svg(-rim, -rim, width + 2 * rim, height + 2 * rim, parts)
 
 
@@ -141,7 +130,7 @@ def _middle(points: Spots) -> tuple[float, float]:
 
 
 def _laid_on_table(one: Laid, unit: float) -> list[str]:
-    ink = SEAT_INKS[one.seat % len(SEAT_INKS)] if one.seat is not None else ZONE
+    ink = _seat_ink(one.seat)
     if not one.points:
         return []
     x, y = _middle(one.points)
@@ -152,15 +141,37 @@ def _laid_on_table(one: Laid, unit: float) -> list[str]:
     return [*lines, _text(x, y - 3 * unit, one.name, 4 * unit, ink)]
 
 
+def _models(scene: TableScene, token: Token, unit: float) -> list[str]:
+    """The bases of a unit where they stand, each with the way it faces, and its tag."""
+    ink = _seat_ink(token.seat)
+    parts = []
+    for base in scene.bases.get(token.unit, ()):
+        parts.append(f'<circle cx="{base.x:g}" cy="{base.y:g}" r="{base.radius:g}" fill="{ink}" fill-opacity="0.55"/>')
+        if base.facing is not None:
+            ahead = radians(base.facing)
+            end = base.x + base.radius * 1.6 * sin(ahead), base.y - base.radius * 1.6 * cos(ahead)
+            parts.append(_shape(((base.x, base.y), end), "none", ink, unit / 2, closed=False))
+    spot = parse_spot(token.spot)
+    return [*parts, _text(spot[0], spot[1] - 1.5 * unit, token.tag, 4 * unit, ink)] if spot is not None else parts
+
+
+def _seat_ink(seat: int | None) -> str:
+    return SEAT_INKS[seat % len(SEAT_INKS)] if seat is not None else ZONE
+
+
 # ---------------------------------------------------------------- hexes
 def _hexes(scene: HexScene, laid: Sequence[Laid]) -> str:
     parts = []
     for spot in scene.grid.hexes:
         parts += _hex(scene, spot)
     for one in laid:
-        ink = SEAT_INKS[one.seat % len(SEAT_INKS)] if one.seat is not None else ZONE
+        ink = _seat_ink(one.seat)
         shrunk = 0.86 if len(one.hexes) > 1 else 0.6
         parts += [_shape(_corners(scene, spot, shrunk), "none", ink, 1.2, dashed=True) for spot in sorted(one.hexes)]
+    for token in scene.tokens:
+        x, y = _centre(scene, token.spot)
+        parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{HEX * 0.55:g}" fill="{_seat_ink(token.seat)}"/>')
+        parts.append(_text(x, y + 3.5, token.tag, 10, PAPER).replace(f'stroke="{PAPER}"', 'stroke="none"'))
     width = (scene.grid.columns * 1.5 + 0.5) * HEX
     height = (scene.grid.rows + 0.5) * DOWN
     return _svg(-2, -2, width + 4, height + 4, parts)
@@ -198,66 +209,6 @@ def signs(ground: Ground) -> str:
     return ", ".join(look.name.rpartition(", ")[2] for look in looks)
 
 
-# ---------------------------------------------------------------- the list
-def pieces(scene: Scene) -> list[ListedPiece]:
-    """All that lies on the table, each with its number and measures; of hexes how many of each kind."""
-    if isinstance(scene, HexScene):
-        return _tiles(scene)
-    return [_piece(number, area, scene.unit) for number, area in enumerate(scene.areas, 1)]
-
-
-def _piece(number: int, area: Area, unit: str) -> ListedPiece:
-    left, top, right, bottom = bounds(area.points)
-    what = area.look.name if area.name in ("", area.look.name) else f"{area.look.name}: {area.name}"
-    if not area.closed:
-        way = " to ".join(_spot(spot) for spot in area.points)
-        length = sum(
-            sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) for a, b in zip(area.points, area.points[1:], strict=False)
-        )
-        return ListedPiece(str(number), what, way, f"{_number(length)} {unit} long")
-    size = f"{_number(right - left)} x {_number(bottom - top)} {unit}"
-    place = f"{_number(left)} from the west, {_number(top)} from the north"
-    box = {(left, top), (right, top), (right, bottom), (left, bottom)} == set(area.points)
-    if box:
-        return ListedPiece(str(number), what, place, size, "a box" + _high(area))
-    if len(area.points) > MOST_CORNERS:
-        x, y = _middle(area.points)
-        return ListedPiece(
-            str(number), what, f"its middle at {_spot((x, y))}", size, "round or many corners" + _high(area)
-        )
-    corners = ", ".join(_spot(spot) for spot in area.points)
-    return ListedPiece(str(number), what, place, size, f"corners {corners}{_high(area)}")
-
-
-def _high(area: Area) -> str:
-    return f", level {area.level}" if area.level else ""
-
-
-def _spot(spot: tuple[float, float]) -> str:
-    return f"{_number(spot[0])}/{_number(spot[1])}"
-
-
-def _number(value: float) -> str:
-    return f"{round(value, 2):g}"
-
-
-def _tiles(scene: HexScene) -> list[ListedPiece]:
-    """How many hexes of each kind and height are needed."""
-    kinds: Counter[tuple[str, int]] = Counter()
-    where: dict[tuple[str, int], list[str]] = {}
-    for spot in scene.grid.hexes:
-        ground = scene.ground[spot]
-        name = ground.look.name + (f" with {ground.over.name}" if ground.over is not None else "")
-        kinds[name, ground.level] += 1
-        where.setdefault((name, ground.level), []).append(spot)
-    found = []
-    for (name, level), count in sorted(kinds.items(), key=lambda one: (one[0][1], one[0][0])):
-        spots = where[name, level]
-        told = " ".join(spots) if len(spots) <= 24 else "the others"
-        found.append(ListedPiece(f"{count} x", name, told, f"level {level}"))
-    return found
-
-
 # ---------------------------------------------------------------- the page
 def size_words(scene: Scene) -> str:
     """How large the table is; of an open one in the unit of the rulebook and in metres."""
@@ -270,8 +221,19 @@ def size_words(scene: Scene) -> str:
     return f"{told} ({scene.width * metres:.2f} x {scene.height * metres:.2f} m)"
 
 
-def page(name: str, summary: str, scene: Scene, laid: Sequence[Laid] = (), goal: str = "") -> str:
-    """A page to print: the table with measures, the list, and what a scenario lays there."""
+def page(
+    name: str,
+    summary: str,
+    scene: Scene,
+    laid: Sequence[Laid] = (),
+    goal: str = "",
+    units: Sequence[PlanUnit] = (),
+    turn: str = "",
+) -> str:
+    """A page to print: the table with measures, the list, and what a scenario lays there.
+
+    Of a position besides: who stands where in which state, and whose turn it is.
+    """
     hexes = isinstance(scene, HexScene)
     places = [(one.name, one.says, _where(one)) for one in laid]
     return render(
@@ -288,7 +250,10 @@ def page(name: str, summary: str, scene: Scene, laid: Sequence[Laid] = (), goal:
         picture=picture(scene, laid),
         tall=_tall(scene),
         pieces=pieces(scene),
+        bring=to_bring(scene),
         places=places,
+        units=units,
+        turn=turn,
     )
 
 
@@ -297,8 +262,8 @@ def _where(one: Laid) -> str:
         return " ".join(sorted(one.hexes)) if len(one.hexes) <= 8 else f"{len(one.hexes)} hexes"
     if len(one.points) > 2:
         left, top, right, bottom = bounds(one.points)
-        return f"{_spot((left, top))} to {_spot((right, bottom))}"
-    return _spot(one.points[0]) if one.points else ""
+        return f"{spot_said((left, top))} to {spot_said((right, bottom))}"
+    return spot_said(one.points[0]) if one.points else ""
 
 
 def _tall(scene: Scene) -> int:
@@ -307,6 +272,14 @@ def _tall(scene: Scene) -> int:
 
 
 # ---------------------------------------------------------------- files
+def write_game_beside_reports(folder: Path, game: Game[State], name: str, summary: str) -> Path:
+    """The page and the picture of a battle as it stands among the player's reports; the page. BadFile as below."""
+    path = folder / f"{file_stem(name, 'position')}-position.html"
+    write_beside(path, page_of_game(game, name, summary))
+    write_beside(path.with_suffix(".svg"), picture(game.system.scene(game)))
+    return path
+
+
 def write_beside_reports(
     folder: Path, name: str, summary: str, scene: Scene, laid: Sequence[Laid], goal: str = ""
 ) -> Path:
@@ -318,7 +291,10 @@ def write_beside_reports(
 
 
 def plan_of(word: str, form: str) -> str:
-    """The plan of a scenario or map (SYSTEM/ID, an id or a file) as html or svg. BadChoice or BadFile if it is none."""
+    """The plan of a scenario, a map or a position (SYSTEM/ID, an id or a file) as html or svg.
+
+    BadChoice or BadFile if it is none.
+    """
     path = _path_of(word)
     table = toml_table(path)
     found = system_of(path)
@@ -327,39 +303,57 @@ def plan_of(word: str, form: str) -> str:
         if maps is None:
             raise BadFile(path, "system", "the maps of this rulebook cannot be drawn by themselves")
         found.check(path, [*paths.scenario_folders(), *paths.roster_folders()])
-        scene, laid = scene_of(table, maps), []
-        name, summary, goal = str(table["name"]), str(table.get("summary", "")), ""
-    else:
-        info = found.scenario(path, paths.scenario_folders())
-        game = found.start(new_game.set_table(found, info, seed=1))
-        scene, goal = found.scene(game), found.standing(game).goal
-        laid = found.scenario_form.laid(info.data) if isinstance(found, HasScenarioForm) else []
-        name, summary = info.name, info.summary
-    return picture(scene, laid) if form == "svg" else page(name, summary, scene, laid, goal)
+        scene = scene_of(table, maps)
+        name, summary = str(table["name"]), str(table.get("summary", ""))
+        return picture(scene) if form == "svg" else page(name, summary, scene)
+    if table.get("kind") == positions.KIND:
+        info = positions.read(found, path)
+        assert info.setup is not None
+        game = positions.opened(found, info.setup)
+        return picture(found.scene(game)) if form == "svg" else page_of_game(game, info.name, info.summary)
+    info = found.scenario(path, paths.scenario_folders())
+    game = found.start(new_game.set_table(found, info, seed=1))
+    scene, goal = found.scene(game), found.standing(game).goal
+    laid = found.scenario_form.laid(info.data) if isinstance(found, HasScenarioForm) else []
+    return picture(scene, laid) if form == "svg" else page(info.name, info.summary, scene, laid, goal)
+
+
+def page_of_game(game: Game[State], name: str, summary: str) -> str:
+    """A page to set a battle up again as it stands."""
+    system, standing, question = game.system, game.system.standing(game), game.question
+    turn = f"{standing.called.capitalize()} {standing.round}, {standing.phase}."
+    if question is not None:
+        turn += f" {game.setup.seats[question.seat].name}: {question.prompt}"
+    scores = zip((seat.name for seat in game.setup.seats), standing.scores, strict=False)
+    turn += "".join(f" {who}: {score} {standing.points}." for who, score in scores)
+    return page(name, summary, system.scene(game), (), standing.goal, units_of(game), turn)
 
 
 def _path_of(word: str) -> Path:
-    """The file of a scenario or a map that is named by its path, its id, or SYSTEM/ID."""
+    """The file of a scenario, a map or a position that is named by its path, its id, or SYSTEM/ID."""
     if new_game.is_path(word):
         return Path(word)
     system_id, _, name = word.rpartition("/")
-    for folder in paths.scenario_folders():
+    for folder in (*paths.scenario_folders(), paths.positions()):
         for path in sorted(folder.rglob(f"{name}.toml")):
             if not system_id or path.relative_to(folder).parts[0] == system_id:
                 return path
-    raise new_game.BadChoice(f"there is no scenario and no map {word!r}")
+    raise new_game.BadChoice(f"there is no scenario, no map and no position {word!r}")
 
 
 def is_table(word: str) -> bool:
-    """Whether a word means a scenario or a map."""
+    """Whether a word means a scenario, a map or a position."""
     try:
-        return toml_table(_path_of(word)).get("kind") in ("map", "scenario")
+        return toml_table(_path_of(word)).get("kind") in ("map", "scenario", positions.KIND)
     except (BadFile, new_game.BadChoice):
         return False
 
 
 def write_plan(word: str, to: Path, overwrite: bool = False) -> Path:
-    """Write the plan of a scenario or map into a file, whose ending says in which form. BadFile if that will not do."""
+    """Write the plan of a scenario, a map or a position into a file, whose ending says in which form.
+
+    BadFile if that will not do.
+    """
     form = form_of(to, FORMS, overwrite)
     write_beside(to, plan_of(word, form), overwrite=overwrite)
     return to

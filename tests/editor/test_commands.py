@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from math import dist, hypot
 from pathlib import Path
 
 import pytest
 
 from tabletop_tui import cli
+from tabletop_tui.editor.maps.map_scene import form_of
+from tabletop_tui.editor.maps.table_bench import TableBench
+from tabletop_tui.editor.own import own_maps
+from tabletop_tui.engine.views import TableScene
 from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.play import positions
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.text_view import battlefield
-from tabletop_tui.reports.table_plan import pieces, plan_of
+from tabletop_tui.reports.plan_measures import pieces, spot_said, to_bring
+from tabletop_tui.reports.table_plan import plan_of
+from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.registry import system
+from tests.editor.hands import ROOT
 
 
 @pytest.fixture
@@ -48,6 +60,61 @@ def test_a_plan_has_every_piece_with_its_measures(word: str, tmp_path: Path) -> 
     assert cli.run(["print", word, "--to", str(page)]) == cli.BAD
     assert cli.run(["print", word]) == cli.BAD
     assert "<script" not in plan_of(word, "html")
+
+
+@pytest.mark.parametrize("book", ["armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"])
+def test_a_position_is_printed_with_all_that_stands_there(book: str, tmp_path: Path) -> None:
+    """Each unit with its tag, name and state; each model with its place; whose turn it is."""
+    path = ROOT / "tests/golden" / book / "position.toml"
+    page, picture = tmp_path / "plan.html", tmp_path / "plan.svg"
+    assert cli.run(["print", str(path), "--to", str(page)]) == 0
+    assert cli.run(["print", str(path), "--to", str(picture)]) == 0
+    said = unescape(page.read_text())
+    found = system(book)
+    info = positions.read(found, path)
+    assert info.setup is not None
+    game = positions.opened(found, info.setup)
+    scene, question = found.scene(game), game.question
+    assert question is not None
+    assert f"{game.setup.seats[question.seat].name}: {question.prompt}" in said
+    roster = found.roster(game)
+    assert len(roster) > 3
+    for line in roster:
+        row = next(one for one in said.splitlines() if f'<td class="number">{line.tag}</td>' in one)
+        assert line.name in row
+        assert line.told in row
+    if isinstance(scene, TableScene):
+        models = [base for bases in scene.bases.values() for base in bases]
+        assert models
+        assert all(spot_said((base.x, base.y)) in said for base in models)
+        assert picture.read_text().count("<circle") == len(models)
+
+
+@pytest.mark.parametrize("book", ["armymen", "crimsondusk", "pmc2640", "techcommander"])
+def test_the_plan_of_a_box_that_stands_askew_is_laid_by_tape(book: str) -> None:
+    """Its sides, middle and angle as they were typed; the ends of a diagonal, so far apart; and what to bring."""
+    form = form_of(book)
+    assert isinstance(form, TableForm)
+    bench, unit = TableBench(own_maps.empty(book, form, "Yard", 48, 48), form), form.unit.short
+    bench.take_kind(next(kind.id for kind in form.kinds if not kind.line))
+    boxes = [(6, 4, 14, 12, 15), (6, 4, 30, 12, -40), (2.5, 7.25, 14, 30, 77), (5, 5, 30, 30, 0)]
+    for wide, high, x, y, angle in boxes:
+        assert not bench.type_measures(f"{wide}x{high} at {x},{y} turned {angle}")
+    assert not bench.type_measures("r3 at 40,40")
+    listed = [piece for piece in pieces(bench.scene) if "turned" in piece.place]
+    wanted = {
+        (f"{wide:g} x {high:g} {unit}", f"its middle at {x}/{y}, turned {angle}° clockwise")
+        for wide, high, x, y, angle in boxes[:3]
+    }
+    assert {(piece.size, piece.place) for piece in listed} == wanted
+    for piece in listed:
+        long, x, y, u, v = (float(part) for part in re.findall(r"-?\d+(?:\.\d+)?", piece.more)[:5])
+        assert dist((x, y), (u, v)) == pytest.approx(long, abs=0.02)
+        assert hypot(*map(float, re.findall(r"\d+(?:\.\d+)?", piece.size))) == pytest.approx(long, abs=0.03)
+    brought = to_bring(bench.scene)
+    assert sum(int(line.split(" x ")[0]) for line in brought) == 5
+    assert any(line.startswith("2 x ") and f"6 x 4 {unit}" in line for line in brought)
+    assert any(f"radius 3 {unit}" in line for line in brought)
 
 
 def test_the_list_says_where_a_piece_lies() -> None:

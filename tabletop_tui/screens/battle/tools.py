@@ -7,6 +7,7 @@ from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import positions
+from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.base.dialogs import AskText, Sheet
 from tabletop_tui.screens.battle.answer_words import words_of
@@ -51,6 +52,17 @@ class Tools:
             return positions.name_fault(typed.strip())
 
         self.view.tabletop.push_screen(AskText("A name for this position", check), take)
+
+    def do_print_position(self) -> None:
+        """A page with all that stands on the table, to set the battle up by on a real one."""
+        model = self.model
+        name = f"{model.game.setup.scenario.get('name', 'Position')}, {model.standing.called} {model.standing.round}"
+        try:
+            path = table_plan.write_game_beside_reports(paths.reports(), model.game, name, "")
+        except BadFile as error:
+            self.view.note(error.brief)
+        else:
+            self.view.note(f"Written: {path}, and a picture beside it")
 
     def do_edit_position(self) -> None:
         """The position in the editor; the game stays as it is."""

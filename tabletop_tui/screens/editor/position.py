@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from textual.widget import Widget
 
+from tabletop_tui import paths
 from tabletop_tui.bindings import POSITION_EDITOR, Command
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.own import trial_games
@@ -14,8 +15,10 @@ from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.editor.positions.position_bench import Place, PositionBench
 from tabletop_tui.engine.views import RosterLine, Scene
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.safe_text import clean
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
+from tabletop_tui.reports import table_plan
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.screens.editor.form import SubForm
@@ -394,6 +397,20 @@ class PositionScreen(EditorScreen):
             return
         self._battle_below = self.tabletop.session
         self.tabletop.play(session)
+
+    def do_print(self) -> None:
+        """A page to set it up by, among the player's own reports, and a picture beside it."""
+        game = self.bench.sketch.game
+        if game is None or self.bench.sketch.faults:
+            self.note("It is not whole yet: F lists what is missing")
+            return
+        name, summary = (clean(self._said(key)) for key in ("name", "summary"))
+        try:
+            path = table_plan.write_game_beside_reports(paths.reports(), game, name, summary)
+        except BadFile as error:
+            self.note(error.brief)
+        else:
+            self.note(f"Written: {path}, and a picture beside it")
 
     def do_lesson(self) -> None:
         items = [

@@ -124,7 +124,7 @@ class TableMapScreen(MapScreen):
 
     def _chosen_lines(self, width: int) -> list[TextLine]:
         """What is chosen, or else lies here: its kind, measures, and what it says."""
-        bench, ellipsis = self.bench, self.tabletop.glyphs.ellipsis
+        bench = self.bench
         ref = bench.about
         if ref is None:
             return [[("Nothing is chosen", "dim")]]
@@ -133,9 +133,8 @@ class TableMapScreen(MapScreen):
             piece = bench.piece(ref)
             kind = bench.form.kind(piece.get("kind"))
             lines.append([(f"{table_map.id_of(ref.number)} {kind.look.name if kind else 'of no kind'}", "dim")])
-        lines += wrap(
-            self.named_line("measures" if ref.is_piece else "at", bench.measures_of(ref), "editor.measures"), width
-        )
+        label = "measures" if ref.is_piece else "at"
+        lines += wrap(self.named_line(label, bench.measures_of(ref), "editor.measures"), width)
         lines += [
             self.named_line(key.label, words) for key, words, said in bench.keys_of() if said and key.key != "name"
         ]

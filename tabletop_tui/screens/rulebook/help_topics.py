@@ -57,6 +57,7 @@ WANTS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "Leave": (
         ("Save the position, to play from it again", "battle.save-position"),
+        ("Print the position, to set the table up again next week", "battle.print-position"),
         ("Stop for today; the game is saved", "battle.quit"),
         ("Give up", "battle.concede"),
         ("Agree on a draw", "battle.draw"),
