@@ -129,7 +129,7 @@ async def test_a_piece_is_drawn_moved_and_turned_and_each_is_seen_at_once(tmp_pa
         assert moved[2] - moved[0] == right - left
         assert said(app) != before
         await pilot.press("full_stop")
-        assert "points" in editor(app).document.data["piece"][-1]
+        assert editor(app).document.data["piece"][-1]["turned"] == 15
         await pilot.press("z", "z", "z")
         assert editor(app).document.data["piece"] == pieces
 
