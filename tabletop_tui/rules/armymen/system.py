@@ -35,7 +35,7 @@ class ArmyMen(Duel[Battle]):
 
     id = "armymen"
     units = UNIT.name
-    version = 2
+    version = 3
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, combinations, pairwise
+from itertools import chain, combinations, pairwise, product
 from math import asin, atan2, dist, inf, pi, radians
 
 from attrs import define, evolve, field
@@ -32,7 +32,7 @@ from tabletop_tui.rules.armymen.ways.placement import ACROSS, LINK, incoherent, 
 from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.assignment import augment, cheapest_lazily
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.pathfinding import BESIDE
+from tabletop_tui.table.pathfinding import BESIDE, Pathfinder
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import off
 from tabletop_tui.table.terrain_pieces import Piece
@@ -284,7 +284,9 @@ class Ranks:
             straight = toward(start, goal, way.reach)
         yield straight
         if not way.finder.is_clear(start, straight):
-            yield from self.bent(start, goal)
+            yield from self.bent(way.finder, start, goal)
+        if self.runs_into((start, straight), taken):
+            yield from self.bent(self.finder_around(taken), start, goal)
         touch, reach = self.width + BESIDE, way.reach
         rims = [(spot, touch) for spot in taken if dist(spot, start) <= reach + touch]
         for (spot, rim), (other, other_rim) in combinations(rims, 2):
@@ -299,9 +301,9 @@ class Ranks:
         for piece in way.barred:
             yield from along(piece, [(start, reach), *rims])
 
-    def bent(self, start: Spot, goal: Spot) -> Iterator[Spot]:
+    def bent(self, finder: Pathfinder, start: Spot, goal: Spot) -> Iterator[Spot]:
         """As far as one comes on the bent way to a model of the target."""
-        found = self.approach.finder.way(start, goal, dist(start, goal) + BEYOND)
+        found = finder.way(start, goal, dist(start, goal) + BEYOND)
         if found is not None:
             yield short_of(found[1], max(self.approach.close, length(found[1]) - self.approach.reach))
 
@@ -312,10 +314,13 @@ class Ranks:
         found = self.approach.way(start, end)
         if found is None or not barred or not self.runs_into(found[1], barred):
             return found[1] if found is not None else None
-        finder = self.approach.finder
-        discs = [*finder.discs, *((spot, self.width - CLOSE) for spot in barred)]
-        found = evolve(finder, discs=discs).way(start, end, self.approach.limit)
+        found = self.finder_around(barred).way(start, end, self.approach.limit)
         return found[1] if found is not None else None
+
+    def finder_around(self, others: Iterable[Spot]) -> Pathfinder:
+        """Ways that lead around some bases of the unit, too."""
+        finder = self.approach.finder
+        return evolve(finder, discs=[*finder.discs, *((spot, self.width - CLOSE) for spot in others)])
 
     def runs_into(self, track: Track, others: Iterable[Spot]) -> bool:
         """Whether a way leads through one of these bases; from one nearer at its start it may go away."""
@@ -329,7 +334,7 @@ class Ranks:
 
         Who finds no other place stays, and then nobody else may end there.
         """
-        tracks = self.one_after_another()
+        tracks = self.most_touch()
         ends = [track[-1] for track in tracks]
         stays = {n: ends[n] for n, track in enumerate(tracks) if len(track) == 1 and not self.clear_of_others(n, ends)}
         if stays.keys() <= self.fixed.keys():
@@ -340,9 +345,27 @@ class Ranks:
         """Whether nobody else ends on the place of a model."""
         return self.clear(ends[number], (spot for other, spot in enumerate(ends) if other != number))
 
-    def one_after_another(self) -> Tracks:
+    def most_touch(self) -> Tracks:
+        """The ways by which most of them touch the target: who finds none to his place changes it with another."""
+        best, ends = self.one_after_another(self.ends), self.ends
+        free = [n for n in self.touching if n not in self.fixed]
+        lost = [n for n in free if not self.approach.touches(best[n][-1])]
+        for one, other in product(lost, free):
+            if one == other or self.approach.touches(best[one][-1]):
+                continue
+            changed = list(ends)
+            changed[one], changed[other] = ends[other], ends[one]
+            tracks = self.one_after_another(changed)
+            if self.count(tracks) > self.count(best):
+                best, ends = tracks, tuple(changed)
+        return best
+
+    def count(self, tracks: Tracks) -> int:
+        return sum(self.approach.touches(track[-1]) for track in tracks)
+
+    def one_after_another(self, planned: Sequence[Spot]) -> Tracks:
         """The ways to their places, or to others for those who cannot get there; some may have to stay."""
-        ends, starts = list(self.ends), self.starts
+        ends, starts = list(planned), self.starts
         found: dict[int, Track] = {n: (start,) for n, start in enumerate(starts) if ends[n] == start}
         waiting = [n for n in range(len(starts)) if n not in found]
         while waiting:
