@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
 from tabletop_tui.engine.events import Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.computer.evaluation import appraise
+from tabletop_tui.rules.crimsondusk.shooting.blasts import ChooseSpot
+from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.units import Unit
+from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tabletop_tui.rules.crimsondusk.turn.activation import Activate
-from tests.crimsondusk.build import battle_of, field, leader, squad, unit
+from tests.crimsondusk.build import battle_of, box, field, leader, section, soldier, squad, unit
 from tests.crimsondusk.test_whole_games import begun
 from tests.playing import run
 
@@ -72,3 +79,55 @@ def test_whole_battles_are_fought_to_their_end(seed):
     assert game.result is not None
     assert any(isinstance(event, Shot) for event in game.events)
     assert battle_of(game).turn <= battle_of(game).scenario.turns
+
+
+def gap(battle: Battle, unit: Unit) -> float:
+    """How far a unit is from the nearest enemy, in units."""
+    spots = [there for enemy in battle.enemies(unit.seat) for there in enemy.models]
+    return min(dist(one, there) for one in unit.models for there in spots)
+
+
+def test_a_leader_is_placed_behind_his_sections():
+    """He is a man alone who brings the initiative: in the front row the first burst takes him."""
+    looked_at = 0
+    for seed in range(4):
+        game = begun(seed)
+        players = [Greedy(seed, seat) for seat in (0, 1)]
+        while (question := game.advance()) is not None and battle_of(game).turn == 0:
+            game.answer(players[question.seat].choose(game, 1))
+        battle = battle_of(game)
+        for seat in (0, 1):
+            for chief in (one for one in battle.side(seat) if one.sheet.personality and one.models):
+                front = min(abs(y - chief.models[0][1]) for foe in battle.enemies(seat) for _, y in foe.models)
+                others = [one for one in battle.side(seat) if one.models and not one.sheet.personality]
+                nearer = sum(
+                    min(
+                        abs(y - there[1]) for foe in battle.enemies(seat) for _, y in foe.models for there in one.models
+                    )
+                    < front
+                    for one in others
+                )
+                looked_at += 1
+                assert nearer >= 1, (seed, seat)
+    assert looked_at >= 4
+
+
+def test_a_blast_at_nobody_is_not_aimed_at_its_own_side():
+    """The enemy is out of sight; the shot has to go somewhere, and where it scatters counts."""
+    mine = [section(10, 30, soldier("Rg", "grenade-launcher")), squad(8, 38, 6)]
+    game = field(mine, [squad(10, 4)], (box("woods", 0, 10, 72, 20),))
+    game.system = SYSTEM
+    run(game, ChooseSpot("A1", Shooter("A1-1", "grenade-launcher")))
+    (spot,) = (tuple(map(float, one.split(","))) for one in Greedy(1, 0, seconds=10.0).choose(game, 1))
+    own = [there for one in battle_of(game).side(0) for there in one.models]
+    assert min(dist(spot, there) for there in own) > 10, spot
+
+
+def test_a_blast_is_aimed_where_it_may_not_scatter_on_its_own_side():
+    """Two enemy sections alike: one stands at the elbows of its own men, the other does not."""
+    mine = [section(36, 40, soldier("Rg", "grenade-launcher")), squad(20, 22, 6)]
+    game = field(mine, [squad(20, 18), squad(52, 18)])
+    game.system = SYSTEM
+    run(game, ChooseSpot("A1", Shooter("A1-1", "grenade-launcher")))
+    (spot,) = (tuple(map(float, one.split(","))) for one in Greedy(1, 0, seconds=10.0).choose(game, 1))
+    assert spot[0] > 40, spot

@@ -9,8 +9,10 @@ from random import Random
 
 import pytest
 
+from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.rules.techcommander.computer import evaluation
 from tabletop_tui.rules.techcommander.computer.computer_goals import shortfall
 from tabletop_tui.rules.techcommander.computer.evaluation import aim_worth, best_shot
 from tabletop_tui.rules.techcommander.computer.rough_odds import best_from, hidden_at, shot_at, volleys
@@ -160,3 +162,19 @@ def winners(seed: int) -> tuple[int, ...]:
 @pytest.mark.long
 def test_it_beats_chance():
     assert sum(winners(seed) == (0,) for seed in range(10)) >= 8
+
+
+def test_it_holds_its_fire_where_there_is_only_scenery():
+    game = field([unit("dwarf", 20, 20)], [unit("stingray", 80, 80)], pieces=(box("wall", 30, 15, 32, 25),))
+    run(game, ChooseWeapon("A1"))
+    walls = [option for option in game.question.options if option.group == TERRAIN and option.refusal is None]
+    assert walls, "the wall may be shot at"
+    assert answered(game) == "hold"
+
+
+def test_it_does_not_post_up_where_it_is_posted_up_already():
+    game = field([unit("dwarf", 20, 20)], [unit("stingray", 80, 80)], pieces=(box("wall", 40, 0, 44, 60),))
+    named(game, "A1").posted = 90.0
+    run(game, ChooseAction(("A1",)))
+    posting = next(one for one in game.agenda[-1].actions(game) if one.key == "post-up")
+    assert evaluation.appraise(game, posting.key) < 0

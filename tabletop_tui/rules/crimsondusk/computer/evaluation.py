@@ -67,6 +67,8 @@ NEAR = 0.35
 COVER = 1.5
 UNSEEN, WITH_FRIENDS = 4.0, 4.0
 """How near a section goes that sees nothing from where it is, and a leader to his sections."""
+BEHIND = 0.1
+"""Each unit that a leader is further from the enemy: he leads from behind his sections."""
 WATCH, GROUND, READY = 0.6, 0.5, 1.5
 AHEAD = 3.0
 """So much more it is worth to watch and wait for whoever is ahead."""
@@ -145,9 +147,11 @@ def place_worth(battle: Battle, unit: Unit, models: Spots) -> float:
     middle = centre(models)
     if unit.hull is not None:
         return -NEAR * short_of(battle, unit, middle)
-    value = -NEAR * shortfall(battle, unit, middle)
+    value, eyes = -NEAR * shortfall(battle, unit, middle), eyes_on(battle, unit, middle)
+    if unit.sheet.personality:
+        value += BEHIND * min(dist(middle, eye) for eye in eyes)
     if not unit.bulky:
-        value += COVER * sheltered(battle, unit, models, eyes_on(battle, unit, middle))
+        value += COVER * sheltered(battle, unit, models, eyes)
     return value
 
 
@@ -162,8 +166,9 @@ def shortfall(battle: Battle, unit: Unit, middle: Spot) -> float:
     """How far it is from a place to where a section wants to be, in units."""
     if places := wanted_places(battle, unit):
         return min(max(0.0, dist(middle, spot) - near) for spot, near in places)
-    if unit.sheet.personality and (friends := sections(battle, unit)):
-        return max(0.0, min(dist(middle, centre(friend.models)) for friend in friends) - WITH_FRIENDS)
+    if unit.sheet.personality and any(not one.sheet.personality for one in battle.side(unit.seat)):
+        near = (dist(middle, centre(friend.models)) for friend in sections(battle, unit))
+        return max(0.0, min(near, default=0.0) - WITH_FRIENDS)  # before any of them is placed he is where he likes
     enemies = battle.enemies(unit.seat)
     if not enemies:
         return abs(middle[1] - battle.table.height / 2)

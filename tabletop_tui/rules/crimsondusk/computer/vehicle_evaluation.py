@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from math import dist
 
+import numpy as np
+
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.evaluation import action_worth, worth
-from tabletop_tui.rules.crimsondusk.aiming.blast_limits import ShellField
+from tabletop_tui.rules.crimsondusk.aiming.blast_limits import ShellField, shell_tally
 from tabletop_tui.rules.crimsondusk.orders.vehicle_actions import (
     ToAimGuns,
     ToDrive,
@@ -17,10 +20,12 @@ from tabletop_tui.rules.crimsondusk.orders.vehicle_actions import (
     ToSitStill,
     ToWatchFrom,
 )
+from tabletop_tui.rules.crimsondusk.shooting.blast_odds import Values, around
 from tabletop_tui.rules.crimsondusk.shooting.blasts import ChooseSpot
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.objectives import EXIT, wanted_places
 from tabletop_tui.rules.crimsondusk.state.setup_zones import far_edge, zone
+from tabletop_tui.rules.crimsondusk.state.skill_tests import chance
 from tabletop_tui.rules.crimsondusk.state.terrain import CONVOY
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, gunners, rough_for
@@ -42,6 +47,10 @@ MET = {"obstacle": 6.0, "vehicle": 6.0, "rough": 2.0, "model": 0.5}
 """How bad it is to run into what a way meets."""
 RING, FRIEND = 1.0, 2.0
 """The second rim of a blast, in units; and so much worse it is to catch a friend than it is good to catch an enemy."""
+SCATTERED = 30
+"""Degrees between the ways that a shot may scatter, as far as a computer looks at them."""
+AMONG_FRIENDS = 0.01
+"""How bad it is to aim near one's own where nobody else is caught."""
 REACH = 0.7
 """The share of the range of its guns to which a vehicle wants to come."""
 
@@ -125,14 +134,25 @@ def is_far(battle: Battle, unit: Unit, y: float) -> bool:
 
 @worth.register
 def _(ask: ChooseSpot, game: Game[Battle], answer: Answer) -> float:
-    """Where most of what lies under the blast is the enemy's."""
-    battle, field = game.state, game.asked_field(ask, ShellField)
-    seat, reach = battle.units[ask.unit].seat, field.weapon.blast / 2 + RING
-    spots = field.template(answer).spots
-    value = 0.0
-    for unit in battle.on_table():
-        under = sum(any(dist(model, spot) - unit.radius <= reach for spot in spots) for model in unit.models)
-        value += under if unit.seat != seat else -FRIEND * under
+    """Where most of what lies under the blast is the enemy's, on the point and all round it where it may scatter to."""
+    field = game.asked_field(ask, ShellField)
+    (spot,) = field.template(answer).spots
+    mark = field.mark(spot)
+    if isinstance(mark, Refusal):
+        return 0.0
+    on = chance(shell_tally(field.battle, field.unit, ask.shooter, mark))
+    value = on * catch(field, np.array([spot])) + (1 - on) * catch(field, around(spot, SCATTERED))
+    friends = (dist(spot, there) for one in field.battle.side(field.unit.seat) for there in one.models)
+    return value - AMONG_FRIENDS / (1.0 + min(friends, default=0.0))
+
+
+def catch(field: ShellField, places: Values) -> float:
+    """The enemies that a blast takes less its own side's models, on average over places where it may land."""
+    value, reach = 0.0, field.weapon.blast / 2 + RING
+    for unit in field.battle.on_table():
+        away = np.linalg.norm(places[:, None, :] - np.array(unit.models)[None, :, :], axis=2)
+        under = float((away <= reach + unit.radius).sum()) / len(places)
+        value += under if unit.seat != field.unit.seat else -FRIEND * under
     return value
 
 

@@ -72,10 +72,10 @@ def landings(field: ShellField, shooter: Shooter, spot: Spot, mark: Mark) -> tup
     return Landing(np.array([spot]), tuple(worth.items()), on), Landing(around(spot), ((plain, 1.0),), 1 - on)
 
 
-def around(spot: Spot) -> Values:
-    """Every place to which a shot at a spot may scatter, all equally likely (CD-TRAIT-3)."""
-    far = np.repeat(np.arange(1, SIDES + 1), 360)
-    way = np.radians(np.tile(np.arange(1, 361), SIDES))
+def around(spot: Spot, step: int = 1) -> Values:
+    """Every place to which a shot at a spot may scatter, all equally likely (CD-TRAIT-3); `step` in degrees."""
+    ways = np.arange(step, 361, step)
+    far, way = np.repeat(np.arange(1, SIDES + 1), len(ways)), np.radians(np.tile(ways, SIDES))
     places: Values = np.stack([spot[0] + far * np.sin(way), spot[1] - far * np.cos(way)], axis=1).round(2)
     return places
 

@@ -51,8 +51,6 @@ from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 __all__ = ["appraise", "deathmatch_evaluation"]
 OBJECTIVE = 4.0
 """What a piece that is to be destroyed is worth to whoever attacks it."""
-SCENERY = 0.002
-"""What any other piece is worth."""
 HALF_SPEED = 0.5
 DUG_IN, POSTED = 0.08, 0.1
 """What it is worth to wait, where there is nothing to shoot at and nowhere to go."""
@@ -70,7 +68,7 @@ def value_of(target: Unit | Feature | object, battle: Battle, seat: int) -> floa
     if isinstance(target, Unit):
         return worth_of(target)
     wanted = isinstance(target, Feature) and attacks(battle, seat) and target in left_to_destroy(battle)
-    return OBJECTIVE if wanted else SCENERY
+    return OBJECTIVE if wanted else 0.0
 
 
 @action_worth.register
@@ -219,7 +217,8 @@ def _(action: ToDigIn, game: Game[Battle]) -> float:
 
 @action_worth.register
 def _(action: ToPostUp, game: Game[Battle]) -> float:
-    return POSTED if going(action.battle, action.unit) <= 0.0 else -0.1
+    covers = action.unit.posted is not None
+    return POSTED if not covers and going(action.battle, action.unit) <= 0.0 else -0.1
 
 
 @action_worth.register
