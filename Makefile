@@ -38,7 +38,8 @@ tree:
 	$(PYTHON) docs/modules.py
 
 pictures: $(VENV)/.pictures
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python -m docs.pictures
+	$(BIN)/python -m docs.moving_picture
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
