@@ -47,3 +47,20 @@ def test_a_valuation_is_registered_for_the_class_of_an_action():
         assert appraise(game, "walk") == 0
     finally:
         action_worth.register(ToRest, lambda action, game: 0.0)
+
+
+def test_whether_an_action_can_be_chosen_is_asked_when_somebody_looks_and_once(monkeypatch):
+    asked = []
+    for kind in {type(action) for action in ChooseDeed("A1").actions(deeds())}:
+
+        def refuse(self, kind=kind, before=kind.refuse):
+            asked.append(self.key)
+            return before(self)
+
+        monkeypatch.setattr(kind, "refuse", refuse)
+    question = deeds().question
+    assert asked == []
+    assert question.refuse("rest").rule == question.refuse("rest").rule == "TOY-REST-1"
+    assert asked == ["rest"]
+    assert list(question.legal()) == ["walk", "shoot"]
+    assert sorted(asked) == ["rest", "shoot", "walk"]

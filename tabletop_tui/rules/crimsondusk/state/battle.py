@@ -102,7 +102,7 @@ class Battle(TableBattle[Unit]):
     """What was found out about the table as it stands; no part of the game, and not saved."""
 
     def ground(self) -> Hashable:
-        return self.table, self.clouds, frozenset(unit.id for unit in self.units.values() if unit.ground)
+        return self.table, self.clouds, frozenset([unit.id for unit in self.units.values() if unit.ground])
 
     # ------------------------------------------------------------------ sides
 
