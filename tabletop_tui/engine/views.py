@@ -158,6 +158,8 @@ class Area:
     points: tuple[tuple[float, float], ...]
     closed: bool = True
     level: int = 0
+    high: str = ""
+    """How high it is in few letters, as 'h6', for where its name has no room; that of its level where empty."""
 
 
 @frozen

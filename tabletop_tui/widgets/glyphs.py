@@ -48,7 +48,7 @@ class Glyphs:
     grid: str
     """A mark of the grid on an open table."""
     model: str
-    """A model on the body of its unit, where bodies are drawn ..."""
+    """A model on the body of its unit, where bodies are drawn, one sign for each seat: full and hollow ..."""
     small_model: str
     """... and where there are very many units."""
     tint_rim: str
@@ -92,7 +92,7 @@ UNICODE = Glyphs(
     own_bars=False,
     facing="↗↘↓↙↖↑",
     compass="↑↗→↘↓↙←↖",
-    ghost="○",
+    ghost="◎",
     done="✓",
     more="»",
     path="▪",
@@ -102,8 +102,8 @@ UNICODE = Glyphs(
     shot="∙",
     trace="°",
     grid="·",
-    model="●",
-    small_model="•",
+    model="●○",
+    small_model="•o",
     tint_rim="¨",
     under="✹",
     ring="¤",
@@ -137,9 +137,9 @@ ASCII = Glyphs(
     start="0",
     shot="Z",
     trace=".",
-    grid="'",
-    model="o",
-    small_model="o",
+    grid="`",
+    model="oo",
+    small_model="oo",
     tint_rim=":",
     under=")",
     ring="_",

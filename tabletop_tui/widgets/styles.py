@@ -10,16 +10,20 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
 from attrs import define, evolve, field, frozen
-from rich.color import Color
+from rich.color import Color, ColorType
 from rich.style import Style
 
 from tabletop_tui.widgets.sight_tints import share_of
 
 Ink = Color | None
-TINT_SHARES = {"reach": 0.34, "path": 0.75}
+TINT_SHARES = {"reach": 0.16, "threat": 0.2, "sensors": 0.2, "path": 0.75}
 """How much of a tint is laid over the ground; of all others a little less than half."""
 OVER = "over "
 """Before the colour of a ground: the tint of what lies over another ground, as smoke does."""
+RIM, RIM_SHARE = " rim", 0.6
+"""Behind the name of a tint: its rim, and how much of it that has."""
+RIMMED = ("reach", "threat", "sensors")
+"""The tints that have one: their inside is weak."""
 RGB = tuple[int, int, int]
 HIGHEST_TINT = 4
 """Levels above this one look like it; the digit still tells them apart."""
@@ -64,7 +68,8 @@ class Shade:
         """... of figures that are always there, as heights ..."""
         if self.ground is None or self.ground.triplet is None:
             return style(self.digit, self.ground)
-        return style(blend(self.ground, BLACK_RGB if self.light else WHITE_RGB, QUIET), self.ground)
+        ink = blend(self.ground, BLACK_RGB if self.light else WHITE_RGB, QUIET)
+        return style(legible(ink, self.ground), self.ground)
 
     @cached_property
     def written(self) -> Style:
@@ -93,6 +98,12 @@ class Palette:
     bodies: str = ""
     """How terrain is drawn: 'relief' (bodies of half cells in three tones, lit and shaded), 'flat' (bodies of one
     colour a ground and level), or '' for lines and letters."""
+    tones: Mapping[tuple[int, bool], tuple[tuple[Color, float], tuple[Color, float]]] = field(factory=lambda: TONES_OF)
+    """The two other tones of a side, by its seat and whether a unit is done: what is mixed in, and how much ..."""
+    body_tones: Mapping[int, tuple[Ink, Ink]] = field(factory=dict)
+    """... or where colours are not mixed, what they are."""
+    stand: Ink = None
+    """The ground around units, where colours are not mixed; None where it is the ground, darkened."""
     ramp: tuple[Ink, ...] = ()
     """The tints of grades of sight, from the best to the worst; mixed, where tints are, for those between."""
     _tinted: dict[tuple[str, int, str, int], Shade] = field(init=False, factory=dict)
@@ -109,6 +120,7 @@ class Palette:
         """The colour of a tint; of a grade of sight between the best and the worst one that lies between theirs."""
         if name.startswith(OVER):
             return self.shades[name.removeprefix(OVER), 0].ground
+        name = name.removesuffix(RIM)
         if name in self.tints or not self.ramp or (share := share_of(name)) is None:
             return self.tints.get(name)
         place = share * (len(self.ramp) - 1)
@@ -121,6 +133,12 @@ class Palette:
         return self.colour and self.tint(tint) is not None and (share_of(tint) is None or len(self.ramp) > 1)
 
     def _shade(self, colour: str, level: int, tint: str, tone: int) -> Shade:
+        """As picked, but that signs and figures on it can be read whatever lies over it."""
+        found = self._tinted_shade(colour, level, tint, tone)
+        glyph, digit = legible(found.glyph, found.ground, SIGN), legible(found.digit, found.ground, TEXT)
+        return evolve(found, glyph=glyph, digit=digit)
+
+    def _tinted_shade(self, colour: str, level: int, tint: str, tone: int) -> Shade:
         level = max(0, min(HIGHEST_TINT, level))
         plain = self.shades.get((colour, level)) or self.shades["grass", level]
         over = self.tint(tint)
@@ -130,13 +148,31 @@ class Palette:
             return Shade(over, plain.line if self.name == "256" else BLACK, BLACK, BLACK, True)
         if not self.mix:
             return plain
-        ground = plain.ground if over is None else blend(plain.ground, over, TINT_SHARES.get(tint, 0.45))
+        share = RIM_SHARE if tint.endswith(RIM) else TINT_SHARES.get(tint, 0.45)
+        ground = plain.ground if over is None else blend(plain.ground, over, share)
         light = brightness(ground) > LIGHT
         ground = toned(ground, tone)
         if over is None:
             return evolve(plain, ground=ground, light=light)
         dark, glyph = blend(ground, BLACK_RGB, 0.8), blend(ground, BLACK_RGB, 0.55)
         return Shade(ground, blend(ground, BLACK_RGB, 0.45), glyph, dark, True, light)
+
+    def body(self, seat: int | None, done: bool = False, tone: int = 0) -> Style:
+        """A unit's body in one of three tones of its side's colour, with what stands on it."""
+        plain = self.token(seat, done)
+        if not tone or seat is None or plain.bgcolor is None or not self.bodies:
+            return plain
+        if self.mix:
+            ink: Ink = blend(plain.bgcolor, *(self.tones.get((seat, done)) or self.tones[1, False])[tone - 1])
+        else:
+            ink = plain.bgcolor if done else self.body_tones.get(seat, (plain.bgcolor,) * 2)[tone - 1]
+        return style(legible(plain.color, ink), ink, bool(plain.bold))
+
+    def under(self, ground: Ink, body: Ink) -> Ink:
+        """The ground on which a body stands: darker by an eighth, and by as much as sets the body off."""
+        if not self.mix:
+            return self.stand
+        return foot(ground, body)
 
     def role(self, name: str) -> Style:
         """A style by role; plain text where the palette has no such role."""
@@ -154,8 +190,21 @@ class Palette:
 
 # ---------------------------------------------------------------- colours
 BLACK_RGB = Color.from_rgb(8, 12, 8)
-WHITE_RGB = Color.from_rgb(255, 255, 255)
+WHITE_RGB, DARKEST_RGB = Color.from_rgb(255, 255, 255), Color.from_rgb(0, 0, 0)
 TONES = {1: (BLACK_RGB, 0.13), 2: (WHITE_RGB, 0.055)}
+
+
+TEXT, SIGN = 4.5, 3.0
+"""The least contrast of text, and of signs and bodies, with their ground."""
+
+
+TONES_OF: dict[tuple[int, bool], tuple[tuple[Color, float], tuple[Color, float]]] = {
+    (0, False): ((WHITE_RGB, 0.07), (WHITE_RGB, 0.14)),
+    (0, True): ((WHITE_RGB, 0.07), (WHITE_RGB, 0.14)),
+    (1, False): ((WHITE_RGB, 0.3), (WHITE_RGB, 0.6)),
+    (1, True): ((WHITE_RGB, 0.12), (WHITE_RGB, 0.24)),
+}
+"""The tones of the first side keep darker than those of the second, whether a unit is done or not."""
 
 
 @lru_cache(maxsize=4096)
@@ -182,6 +231,24 @@ def contrast(one: Ink, other: Ink) -> float:
     """How far two colours are apart in brightness, from 1 to 21."""
     low, high = sorted((brightness(one), brightness(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+@lru_cache(maxsize=4096)
+def legible(ink: Ink, ground: Ink, least: float = TEXT) -> Ink:
+    """This ink, or one as near to it as can be read on this ground: with so much contrast."""
+    if ink is None or ground is None or contrast(ink, ground) >= least:
+        return ink
+    ends = (ansi(0), ansi(15)) if ground.type == ColorType.STANDARD else (ansi(16), ansi(231))
+    end = max(ends, key=lambda one: contrast(one, ground))
+    mixes = (blend(ink, end, share / 8) for share in range(1, 8)) if ground.type == ColorType.TRUECOLOR else ()
+    return next((mix for mix in mixes if contrast(mix, ground) >= least), end)
+
+
+@lru_cache(maxsize=1024)
+def foot(ground: Ink, body: Ink) -> Ink:
+    """A ground that is darker by an eighth, or by more until the body stands out; lighter where no dark sets it off."""
+    shades = [blend(ground, end, share / 8) for end in (DARKEST_RGB, WHITE_RGB) for share in range(1, 9)]
+    return next((shade for shade in shades if contrast(shade, body) >= SIGN), shades[-1])
 
 
 def rgb(text: str) -> Color:

@@ -22,7 +22,7 @@ from tabletop_tui.widgets.map.hex.writing import BODIES, BroadBodies, CloseBodie
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, Traces
 from tabletop_tui.widgets.palette import NAMES, palette
-from tabletop_tui.widgets.styles import contrast
+from tabletop_tui.widgets.styles import brightness, contrast
 from tests.screens.conftest import at, check_parts_of_rows, toy
 from tests.screens.fixtures import REACH, scene, token
 from tests.screens.test_painting import any_marks, text
@@ -176,60 +176,106 @@ def test_a_zone_has_a_rim_and_nothing_inside():
 
 
 @pytest.mark.parametrize("zoom", WRITTEN)
-def test_the_cursor_is_yellow_at_the_sides_of_its_hex_and_harms_no_text(zoom):
+def test_the_cursor_is_white_at_the_sides_of_its_hex_and_harms_no_text(zoom):
     one = painter(zoom, labels=REACH)
-    yellow = one.palette.role("cursor").bgcolor
+    white = one.palette.role("cursor").bgcolor
     for spot in ("0405", "0404"):
         plain, marked = ([text(one, y, cursor) for y in one.lines_of(spot)] for cursor in ("", spot))
         assert [line.replace("▀", " ") for line in plain] == [line.replace("▀", " ") for line in marked]
+        marked_inks, plain_inks = ({ink for row in halves(one, at) for ink in row} for at in (spot, ""))
+        assert any(contrast(ink, white) > 8 for ink in marked_inks - plain_inks), "it has a dark edge"
         cells = HalfCells(one.cells, 14, 20)
-        lit = [(x, y) for y, row in enumerate(halves(one, spot)) for x, ink in enumerate(row) if ink == yellow]
+        lit = [(x, y) for y, row in enumerate(halves(one, spot)) for x, ink in enumerate(row) if ink == white]
         assert {cells.owner(x, y) for x, y in lit} == {spot}
         assert len(lit) == 2 * sum(max(one.cells.side) > fall for fall in one.cells.side) or one.cells is CLOSE
 
 
 # ---------------------------------------------------------------- what is written
-def test_costs_stand_on_pills_and_heights_are_signed_in_another_row():
+def test_costs_are_plain_and_heights_are_signed_in_another_row():
     one = painter(labels=REACH)
     assert inside(one, "0405", 0) == " +2"
     assert inside(one, "0405", 1) == " 1 "
-    assert styled(one, "0405", 1, "1") is one.palette.role("pill")
-    assert styled(one, "0405", 0, "+") is not one.palette.role("pill")
+    assert styled(one, "0405", 1, "1").bgcolor == styled(one, "0405", 0, "+").bgcolor == one.ground("0405")
     assert inside(painter(labels={"0405": "10"}), "0405", 1) == " 10"
 
 
-def test_figures_of_an_overlay_are_on_its_own_colour():
-    one = painter(overlay=Overlay("threat", {"0909": "3"}, "threat"))
-    assert styled(one, "0909", 1, "3").bgcolor == one.palette.tint("threat")
+def test_the_rim_of_what_is_tinted_shines_and_its_inside_hardly_does():
+    one, bare = painter(), painter()
+    grid = one.scene.grid
+    inside_ = frozenset({"0909", *grid.neighbours["0909"]})
+    changed = one.mark(Marks(labels=dict.fromkeys(inside_, "2")))
+    assert {one.tint(spot) for spot in grid.neighbours["0909"]} == {"reach rim"}
+    assert one.tint("0909") == "reach"
+    far = {spot: contrast(one.ground(spot), bare.ground(spot)) for spot in inside_}
+    assert far["0909"] == min(far.values()) < 1.4 < sorted(far.values())[1]
+    one.mark(Marks(labels={"0909": "2"}))
+    assert one.tint("0909") == "reach rim", "its neighbours are no longer inside"
+    assert changed
+
+
+def test_figures_of_an_overlay_stand_only_where_another_is_beside_them():
+    around = painter().scene.grid.neighbours["0909"]
+    near = dict.fromkeys(around, "1") | {"0909": "1"}
+    one = painter(overlay=Overlay("threat", near, "threat"))
+    assert one.label("0909") == ""
+    one.mark(Marks(overlay=Overlay("threat", near | {around[0]: "2"}, "threat")))
+    assert "1" in inside(one, "0909", 1)
+    assert "2" in inside(one, around[0], 1)
+    assert painter(colours="mono", overlay=Overlay("threat", near, "threat")).label("0909") == "1", "no colour says it"
 
 
 def test_a_unit_shows_its_tag_its_status_and_what_is_left():
     one = painter()
     assert inside(one, "0615", 0) == "B2S"
-    assert inside(one, "0615", 1) == "▖▄▄", "half a cell is left, the rest is its trough"
-    assert inside(painter(BroadBodies), "0615", 0) == "B2STU"
+    assert inside(one, "0615", 1) == "▁▀▀", "an eighth is left; beside it the foot"
+    assert inside(painter(BroadBodies), "0615", 0) == "B2S✓ ", "one sign a status, and that it has acted"
     close = painter(CloseBodies)
     assert inside(close, "0615", 1).strip() == "Warden"
     assert inside(close, "0615", 3).strip() == "STU", "'Stunned' has no room"
     assert inside(close, "0607", 1).strip() == "Kerberos", "a name ends with a word"
-    assert inside(close, "0607", 3).strip() == "0607"
+    assert inside(close, "0607", 3).strip() == "+2"
+
+
+def test_ground_and_height_stay_visible_where_a_unit_stands():
+    """On each hex of the map stands a unit in turn: below its tag are the height and the sign of the ground."""
+    bare, looked = evolve(scene(), tokens=[]), 0
+    for spot, ground in bare.ground.items():
+        one = painter(table=evolve(bare, tokens=[token("A1", "One", 0, spot)]))
+        below = inside(one, spot, 1)
+        assert below.endswith(f"{ground.level:+d}") or not ground.level
+        glyph = UNICODE.ground(ground.over or ground.look).strip()
+        assert glyph in below or ground.level, spot
+        assert one.ground(spot) != one._body(spot).unit
+        looked += bool(ground.level) + bool(glyph)
+    assert looked > 40
+
+
+def test_what_is_lost_is_drawn_and_nothing_of_a_whole_unit():
+    def gauge(health: float) -> str:
+        table = evolve(scene(), tokens=[token("A1", "One", 0, "0901", health=health)])
+        return inside(painter(table=table), "0901", 1)[0]
+
+    assert [gauge(eighth / 8) for eighth in range(1, 9)] == ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "▀"]
 
 
 def test_a_status_stands_in_words_where_it_has_room():
-    hot = token("A1", "Typhon", 0, "0404", badges=(Badge("Heat #", "HT#").of(4), Badge("Hacked", "HCK")))
+    hacked = Badge("Hacked", "HCK", letter="H")
+    hot = token("A1", "Typhon", 0, "0404", badges=(Badge("Heat #", "HT#", letter="h").of(4), hacked))
     close = painter(CloseBodies, table=evolve(scene(), tokens=[hot]))
     assert inside(close, "0404", 3) == "Heat 4"
-    assert inside(close, "0404", 0) == "A1 HCK"
+    assert inside(close, "0404", 0) == "A1 hH "
 
 
 @pytest.mark.parametrize("zoom", WRITTEN)
 def test_whoever_acts_has_its_tag_on_yellow_and_a_done_one_is_darker(zoom):
     one = painter(zoom, active="0404")
-    first = 1 if zoom is CloseBodies else 0
     assert styled(one, "0404", 0, "A1") is one.palette.role("acting")
     assert styled(one, "0905", 0, "A3") is not one.palette.role("acting")
-    white = Color.from_rgb(255, 255, 255)
-    assert contrast(one.ground("0607"), white) > contrast(one.ground("0404"), white) + first
+    assert one._body("0404").unit == one.palette.role("acting").bgcolor
+    for seat in range(6):
+        fresh, done = one.palette.token(seat), one.palette.token(seat, True)
+        assert brightness(done.bgcolor) < brightness(fresh.bgcolor)
+        assert (bool(fresh.bold), bool(done.bold)) == (True, False)
 
 
 def test_a_target_is_marked_at_the_sides_of_its_hex():
@@ -240,7 +286,7 @@ def test_a_target_is_marked_at_the_sides_of_its_hex():
 
 def test_what_was_lost_stands_on_the_bar():
     one = painter(traces=Traces(flags={"0404": ("-2", LOSS)}))
-    assert inside(one, "0404", 1) == "▄-2"
+    assert inside(one, "0404", 1) == "▀-2"
     assert styled(one, "0404", 1, "-2") is one.palette.role("loss")
 
 
@@ -275,6 +321,7 @@ def test_bodies_need_half_blocks_and_colours():
         ("truecolour", "unicode"),
         ("colour-blind", "unicode"),
         ("256", "unicode"),
+        ("light", "unicode"),
     }
 
 

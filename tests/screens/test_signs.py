@@ -39,7 +39,7 @@ LOOKS: dict[str, list[Look]] = {
 }
 """Every ground that a rulebook's maps can show."""
 ON_HEXES = ("way", "start", "shot", "path", "waypoint", "zone", "done", "more", "pointer")
-ON_TABLES = ("way", "start", "shot", "path", "waypoint", "trace", "grid", "ghost", "under", "ring")
+ON_TABLES = ("done", "way", "start", "shot", "path", "waypoint", "trace", "grid", "ghost", "under", "ring")
 
 
 def scene_of(name: str) -> Scene:
@@ -72,7 +72,7 @@ def legend(name: str, glyphs: Glyphs, scene: Scene, bodies: bool) -> Iterator[tu
     else:
         yield from (("facing", sign) for sign in set(glyphs.compass))
         if bodies:
-            yield from (("model", glyphs.model), ("model", glyphs.small_model), ("body", "▀"), ("body", "▄"))
+            yield from (*(("model", sign) for sign in glyphs.model + glyphs.small_model), ("body", "▀"), ("body", "▄"))
         else:
             yield from (("number of a unit", sign) for sign in NUMERALS[1:])
             yield "rim of what is tinted", glyphs.tint_rim

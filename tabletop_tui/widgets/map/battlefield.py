@@ -20,6 +20,7 @@ from tabletop_tui.engine.views import Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
 from tabletop_tui.widgets.map.hex.lattice import LATTICES
 from tabletop_tui.widgets.map.hex.writing import BODIES
+from tabletop_tui.widgets.map.shared.beyond import Arrows, beyond
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.painter import Painter
 from tabletop_tui.widgets.map.table import painter
@@ -92,13 +93,16 @@ class Battlefield(Rows, ScrollView):
         self._unzoomed = zoom is None
         self.marks = Marks()
         self.painter: Painter[Any] | None = None
-        self._names: frozenset[str] | None = None
-        """The units that are called by their names; None for as many as there is room for."""
+        self._names: frozenset[str] = frozenset()
+        """The units that are called by their names."""
         self._cursor = ""
         self._strips: dict[int, Strip] = {}
         """As much of the rows of the table as is seen, but for those of the cursor."""
         self._view = 0, 0
         """In how wide a view that was, and from which column on."""
+        self._looked: tuple[Region, Scene | None] = Region(), None
+        """Which view of which scene the arrows on the rim and the tags beside it are for."""
+        self._arrows: Arrows = {}
         self.draggable = False
         """Whether a drag of the mouse is told."""
         self._drag: tuple[str, str] | None = None
@@ -115,6 +119,9 @@ class Battlefield(Rows, ScrollView):
         if painter is not None and type(painter.scene) is type(scene) and painter.same_table(scene):
             self._spoil(painter.take(scene))
             self._unmarked = True
+            arrows = beyond(painter, self.view)
+            if arrows != self._arrows:
+                self._refresh_lines({*arrows, *self._arrows})
             return
         self._paint_with(scene)
         assert self.painter is not None
@@ -128,7 +135,7 @@ class Battlefield(Rows, ScrollView):
             self.zoom, self._unzoomed = play_zoom(scene), False
         self.zoom = min(self.zoom, len(painters) - 1)
         self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
-        if self._names is not None:
+        if self._names:
             self.painter.call(self._names)
 
     def restyle(self, colours: Palette, glyphs: Glyphs) -> None:
@@ -159,7 +166,7 @@ class Battlefield(Rows, ScrollView):
         return True
 
     def next_names(self, unit: str) -> str:
-        """Call all units by their names, then those of one unit's platoon, then none, then as at first; what is shown.
+        """Call all units by their names, then those of one unit's platoon, then none; what is shown.
 
         '' for a map on which no names stand.
         """
@@ -168,12 +175,7 @@ class Battlefield(Rows, ScrollView):
         tokens = self.painter.scene.tokens
         everybody = frozenset(token.unit for token in tokens)
         platoon = next((frozenset(units) for units in platoons(tokens) if unit in units), everybody)
-        turns = {
-            "as many as there is room for": None,
-            "all": everybody,
-            "one platoon": platoon,
-            "none": frozenset[str](),
-        }
+        turns = {"none": frozenset[str](), "all": everybody, "one platoon": platoon}
         shown = [*turns.values()]
         at = shown.index(self._names) if self._names in shown else shown.index(platoon)
         # A table with no more than one platoon has no turn of its own for it.
@@ -341,6 +343,11 @@ class Battlefield(Rows, ScrollView):
         if self._unmarked:
             self.mark(self.marks)
         painter, view, above = self.painter, self.view, self.rulers[1]
+        if painter is not None and (view, painter.scene) != self._looked:
+            self._looked = view, painter.scene
+            for line in painter.look(view):
+                self._strips.pop(line, None)
+            self._arrows = beyond(painter, view)
         if (view.width, view.x) != self._view:
             self._strips.clear()
             self._view = view.width, view.x
@@ -352,8 +359,8 @@ class Battlefield(Rows, ScrollView):
                 yield blank
             elif line < view.y:
                 yield self._ruler()
-            elif line in under:
-                yield self._paint(line, self._cursor)
+            elif line in under or line in self._arrows:
+                yield self._paint(line, self._cursor if line in under else "")
             else:
                 if (found := self._strips.get(line)) is None:
                     found = self._strips[line] = self._paint(line)
@@ -364,6 +371,9 @@ class Battlefield(Rows, ScrollView):
         assert self.painter is not None
         width, left = self._view
         row = self.painter.row(line, cursor, left, left + width)
+        for at, text, look in self._arrows.get(line, ()):
+            seen = Strip(row)
+            row = [*seen.crop(0, at), Segment(text, look), *seen.crop(at + len(text))]
         return self._framed(row, [Segment(*self.painter.ruler_beside(line))] if self.rulers[0] else [])
 
     def _ruler(self) -> Strip:

@@ -14,6 +14,7 @@ from tabletop_tui.engine.views import Area, HexScene, Look, TableScene, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.raster import Cell
+from tabletop_tui.widgets.map.hex.bodies import GAUGE, HexBodies
 from tabletop_tui.widgets.map.hex.painter import HexPainter
 from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.map.shared.painter import FLAGS, Painter
@@ -167,13 +168,20 @@ def _hex_units(found: _Found, painter: HexPainter, tokens: Sequence[Token], name
     """Bars, facings, and models that share a hex."""
     what = next((token.left.what for token in tokens if token.left is not None), "of it")
     bodies = [token for token in tokens if token.kind != "piece"]
+    gauges = isinstance(painter, HexBodies)
     for mood, words in BARS:
         for token in (one for one in bodies if _mood(one) == mood):
+            if isinstance(painter, HexBodies):
+                if (gauge := painter.gauge(token)) is not None:
+                    found.add(UNITS, *gauge, f"{what} left: {words}")
+                continue
             look = painter.bar_style(token, painter.tag_style(token))
             whose = f", {names[token.seat]}" if painter.glyphs.own_bars and token.seat is not None else ""
             found.add(UNITS, painter.bar(token, 3), look, f"{what} left: {words}{whose}")
     full, half, _ = painter.glyphs.bar
-    if bodies and not painter.glyphs.own_bars:
+    if gauges and bodies:
+        found.add(UNITS, GAUGE, "text", f"{what} left, in eighths; nothing below a whole unit")
+    elif bodies and not painter.glyphs.own_bars:
         look = painter.bar_style(bodies[0], painter.tag_style(bodies[0]))
         found.add(UNITS, f"{full}{half}", look, "a bar goes by halves of a cell")
     for token in bodies if painter.zoom == "close" else ():
@@ -227,10 +235,11 @@ def _body(found: _Found, painter: TablePainter, token: Token, names: Sequence[st
         elif body.rim:
             found.add(UNITS, f"▄{token.tag}▀", look, "a large model, with its tag on it")
     elif bases and painter.halved:
-        sign = painter.dot
-        found.add(UNITS, f"{sign} {sign}", look, "a unit: the ground that it holds, a dot for each model")
+        sign = painter.dot(token.seat)
+        whose = f"a unit of {names[token.seat]}" if token.seat is not None else "a unit"
+        found.add(UNITS, f"{sign} {sign}", look, f"{whose}: the ground that it holds, a dot for each model")
         if painter.bodies.tones.get(token.unit):
-            other = painter.inks.body(token.seat, token.done, painter.bodies.tones[token.unit])
+            other = painter.palette.body(token.seat, token.done, painter.bodies.tones[token.unit])
             found.add(UNITS, f"{sign} {sign}", other, "another tone: another unit of that side beside it")
     elif bases:
         found.add(UNITS, "123", look, "models, each with the number of its unit")
@@ -361,8 +370,8 @@ def _tokens(found: _Found, painter: Painter[Any], tokens: Iterable[Token], names
             found.add(UNITS, f" {painter.tag_text(token)} ", look, token.name)
             continue
         words = f"{names[token.seat]}, {'has acted' if token.done else 'has not acted yet'}"
-        hexes = isinstance(painter.scene, HexScene)
-        ends = painter.side(token) + (painter.glyphs.done if token.done else "") if hexes else ""
+        side = painter.side(token) if isinstance(painter.scene, HexScene) else ""
+        ends = side + (painter.glyphs.done if token.done else "")
         if token.kind == "small":
             words = f"{names[token.seat]}'s {token.name}"
         found.add(UNITS, f" {token.tag}{ends} ", look, words)

@@ -77,7 +77,7 @@ KINDS = {  # a map says what its pieces are before the game begins: CD-MOVE-5
         TerrainKind("scrub", Look("scrub", "sand", '"', '"'), conceals=True, difficult=True, rough=True, height=1.0),
         TerrainKind("scree", Look("scree", "dust", ":", "S"), difficult=True, rough=True),
         TerrainKind("marsh", Look("marsh", "water", "≈", "U"), difficult=True, rough=True, soft=True, water=True),
-        TerrainKind("soft-sand", Look("soft sand", "sand", ",", "`"), rough=True, soft=True),
+        TerrainKind("soft-sand", Look("soft sand", "sand", ",", "D"), rough=True, soft=True),
         TerrainKind("river", Look("river", "water", "~", "~"), difficult=True, rough=True, water=True),
         TerrainKind("rocks", Look("rocks", "wreck", "▲", "M"), conceals=True, difficult=True, barred=True, height=2.0),
         TerrainKind("fence", Look("fence", "sand", "┄", "-"), low=True, height=1.0, av=6, dam=5),

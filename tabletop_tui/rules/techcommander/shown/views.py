@@ -75,6 +75,7 @@ def areas_of(table: Battlefield, ruins: tuple[str, ...], damage: tuple[tuple[str
             piece.type.look,
             piece.points,
             not piece.line,
+            high=f"h{piece.body.top:g}" if piece.body.top else "",
         )
         for piece in sorted(table.standing(ruins), key=of_size)
     )

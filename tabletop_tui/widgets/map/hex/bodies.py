@@ -13,14 +13,14 @@ from typing import ClassVar
 from attrs import define, field, frozen
 from rich.style import Style
 
-from tabletop_tui.engine.views import HexScene, Token
+from tabletop_tui.engine.views import HexScene, Look, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.cells import Half, HalfCells, SharedCell, Span, Zoom, half_cells
-from tabletop_tui.widgets.map.hex.painter import HexPainter
+from tabletop_tui.widgets.map.hex.painter import HexPainter, tone_of
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.painter import Run
-from tabletop_tui.widgets.styles import BLACK_RGB, WHITE_RGB, Ink, blend, style, toned
+from tabletop_tui.widgets.styles import BLACK_RGB, SIGN, WHITE_RGB, Ink, blend, legible, style
 
 LIT, PALE = 0.22, 0.55
 """How much white a rim that rises has, and the rim of a zone."""
@@ -28,8 +28,12 @@ LIFT = 0.3
 """How much of the colour of the cursor lies over its hex."""
 CLIFF, A_LEVEL, DARKEST = 0.32, 0.12, 0.6
 """How much darker a cliff is: at least, with each level more, at most."""
-TROUGH = 0.45
-"""How much darker than a unit what it has lost is drawn."""
+EDGE = 0.6
+"""How much darker the edge beside the cursor is than its ground."""
+FOOT = 0.5
+"""How much darker than the ground around it the foot of a unit is, and what it has lost."""
+GAUGE = "▁▂▃▄▅▆▇"
+"""What is left of a unit, in eighths."""
 SOUTH = 2
 SLANTS = {True: "\\", False: "/"}
 
@@ -42,6 +46,8 @@ class HexBody:
     side: Ink
     """The colour of its sides; None where that hangs on what lies beside them."""
     tinted: bool
+    unit: Ink = None
+    """The colour of its upper half, on which a unit stands; None where none does."""
 
 
 @define(eq=False)
@@ -125,8 +131,18 @@ class HexBodies(HexPainter):
 
     def _under_cursor(self, part: Span | SharedCell, runs: tuple[Run, ...], cursor: Hex) -> tuple[Run, ...]:
         if isinstance(part, SharedCell):
-            return (self._side(part, cursor),)
+            return (self._edged(part, cursor),)
         return tuple(self._lifted(cursor, runs)) if self.relief and self.model(cursor) is None else runs
+
+    def _edged(self, side: SharedCell, cursor: Hex) -> Run:
+        """The side of the hex under the cursor: bright, with a dark edge to the next hex."""
+        sign, look = self._side(side, cursor)
+        if sign != "▀" or not self.relief:
+            return sign, look
+        upper, lower = look.color, look.bgcolor
+        if side.upper.hex == cursor:
+            return sign, style(upper, blend(lower, BLACK_RGB, EDGE))
+        return sign, style(blend(upper, BLACK_RGB, EDGE), lower)
 
     def _lifted(self, cursor: Hex, runs: tuple[Run, ...]) -> Iterator[Run]:
         """What is written under the cursor, on a brighter ground."""
@@ -144,7 +160,7 @@ class HexBodies(HexPainter):
 
     def _side(self, side: SharedCell, cursor: Hex = "") -> Run:
         """The cell that two hexes share. Where no tone tells them apart there is a line between them."""
-        upper, lower = self._half(side.upper, cursor), self._half(side.lower, cursor)
+        upper, lower = self._half(side.upper, cursor), self._half(side.lower, cursor, rising=True)
         if upper is not lower and upper != lower:
             return "▀", style(upper, lower)
         return (" " if self.relief else SLANTS[side.falls]), style(self._line(side.upper.hex), upper)
@@ -152,8 +168,8 @@ class HexBodies(HexPainter):
     def _line(self, spot: Hex | None) -> Ink:
         return self.outside if spot is None or self.model(spot) is not None else self.shade(spot).line
 
-    def _half(self, half: Half, cursor: Hex) -> Ink:
-        """The colour of a half cell at the side of a hex."""
+    def _half(self, half: Half, cursor: Hex, rising: bool = False) -> Ink:
+        """The colour of a half cell at the side of a hex, of its upper part if this side rises to its top."""
         spot, below = half.hex, half.below
         if spot is None:
             return self.outside
@@ -162,6 +178,8 @@ class HexBodies(HexPainter):
         body = self._bodies.get(spot) or self._body(spot)
         if body.side is not None:
             return body.side
+        if body.unit is not None:
+            return body.unit if rising else body.ground
         if spot in self.rims and self._on_rim(half):
             return self._pale(spot, spot)
         if below is None or below == spot or body.tinted:
@@ -175,12 +193,19 @@ class HexBodies(HexPainter):
         return found
 
     def _made(self, spot: Hex) -> HexBody:
-        """A unit fills its hex; what is said of that by a tint is said at its sides."""
-        token, tint = self.model(spot), self.marks.tint(spot)
+        """A unit fills the upper half of its hex and a piece all of it; a tint of theirs is at the sides."""
+        token, tint, ground = self.model(spot), self.marks.tint(spot), self.shade(spot).ground
         if token is None:
-            return HexBody(self.shade(spot).ground, None, bool(tint))
-        body = self.body(token)
-        return HexBody(body, (self.palette.tint(tint) if tint else None) or body, bool(tint))
+            return HexBody(ground, None, bool(tint))
+        body, side = self.body(token), self.palette.tint(tint) if tint else None
+        if token.kind == "piece":
+            return HexBody(body, side or body, bool(tint))
+        bare = self.palette.shade(self._look(spot).colour, self.step(self.scene.ground[spot]), "", self.tone(spot))
+        return HexBody(self.palette.under(bare.ground, body), side, bool(tint), body)
+
+    def _look(self, spot: Hex) -> Look:
+        ground = self.scene.ground[spot]
+        return ground.over or ground.look
 
     def ground(self, spot: Hex) -> Ink:
         """The colour of a hex."""
@@ -189,7 +214,11 @@ class HexBodies(HexPainter):
     def body(self, token: Token) -> Ink:
         if token.kind == "piece":
             return self.palette.role("piece").bgcolor
-        return toned(self.tag_style(token).bgcolor, self.tone(token.spot))
+        if token.spot == self.marks.active and token.spot not in self.marks.flash:
+            return self.palette.role("acting").bgcolor
+        if token.spot in self.marks.flash:
+            return self.tag_style(token).bgcolor
+        return self.palette.body(token.seat, token.done, tone_of(token.spot)).bgcolor
 
     def _slope(self, spot: Hex, below: Hex) -> Ink:
         """The lowest half row of a hex where the next one lies lower (a cliff) or higher (its lit rim); else None."""
@@ -230,6 +259,17 @@ class HexBodies(HexPainter):
         return None
 
     # ------------------------------------------------------------------ what is written
+    def gauge(self, token: Token) -> Run | None:
+        """What is left of a unit that has lost something, and dark above it what is lost; None of a whole one."""
+        if token.health >= 1:
+            return None
+        level = min(len(GAUGE) - 1, max(0, round(token.health * 8) - 1))
+        return GAUGE[level], style(self.bar_style(token, self.palette.role("bar")).color, self.dark(token.spot))
+
+    def dark(self, spot: Hex) -> Ink:
+        """What lies in the shadow of a unit."""
+        return blend(self.ground(spot), BLACK_RGB, FOOT) if self.palette.mix else self.palette.role("chip").bgcolor
+
     def inside(self, spot: Hex, part: int) -> tuple[Run, ...]:
         if (found := self._written.get(spot)) is None:
             looks = self._looks(spot)
@@ -245,7 +285,7 @@ class HexBodies(HexPainter):
         marks = self.marks
         if spot in self.tokens or spot == marks.active or spot in marks.traces.flags or self.sign(spot):
             return None
-        ground, number, label = self.scene.ground[spot], spot if self.numbered else "", marks.label(spot)
+        ground, number, label = self.scene.ground[spot], spot if self.numbered else "", self.label(spot)
         asked = label and spot in marks.labels
         return self.shade(spot), self.glyph(ground), ground.level, self.floor(spot), number, label, asked
 
@@ -254,19 +294,20 @@ class HexBodies(HexPainter):
         raise NotImplementedError
 
     def pill(self, spot: Hex) -> Style:
-        """A figure of a question or an overlay: dark, on the colour of what it is about."""
-        if spot in self.marks.labels:
-            return self.palette.role("pill")
-        ink = self.palette.tint(self.marks.tint(spot))
-        return self.palette.role("pill") if ink is None else style(self.palette.role("pill").color, ink, True)
+        """A figure of a question or an overlay, plain on its tinted ground."""
+        return self.shade(spot).written
 
     def on(self, token: Token, look: Style) -> Style:
         """An ink on the body of a unit."""
-        return style(look.color, self.body(token), bool(look.bold))
+        body = self.body(token)
+        return style(legible(look.color, body), body, bool(look.bold))
 
-    def row_of(self, spot: Hex, cells: int) -> CellRow:
-        """An empty row of text inside of a hex."""
-        return CellRow(cells, style(self.shade(spot).glyph, self.ground(spot)))
+    def row_of(self, spot: Hex, cells: int, part: int = -1) -> CellRow:
+        """An empty row of text inside of a hex; one of its upper rows (by `part`) is part of the unit there."""
+        unit, ground = self._body(spot).unit, self.ground(spot)
+        if unit is not None and 0 <= part < self.high // 2:
+            return CellRow(cells, style(self.shade(spot).glyph, unit))
+        return CellRow(cells, style(legible(self.shade(spot).glyph, ground, SIGN), ground))
 
     # ------------------------------------------------------------------ samples of it, for the legend
     def zone_sample(self, spot: Hex) -> Run:

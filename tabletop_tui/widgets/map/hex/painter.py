@@ -14,8 +14,9 @@ from rich.style import Style
 
 from tabletop_tui.engine.views import Ground, HexScene
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
+from tabletop_tui.widgets.map.shared.marks import Marks, differing
 from tabletop_tui.widgets.map.shared.painter import Painter, Run
-from tabletop_tui.widgets.styles import HIGHEST_TINT, Shade, style
+from tabletop_tui.widgets.styles import HIGHEST_TINT, RIM, RIMMED, Shade, style
 
 RULERS, RULERS_FROM = (3, 1), (60, 28)
 STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}
@@ -169,17 +170,47 @@ class HexPainter(Painter[HexScene]):
     def shade(self, spot: Hex) -> Shade:
         if (found := self._shades.get(spot)) is None:
             ground = self.scene.ground[spot]
-            look, tint = ground.over or ground.look, self.marks.tint(spot)
+            look, tint = ground.over or ground.look, self.tint(spot)
             found = self.palette.shade(look.colour, self.step(ground), tint, self.tone(spot))
             self._shades[spot] = found
         return found
 
+    def tint(self, spot: Hex) -> str:
+        """The tint over a hex; the rim of what is tinted shines, its inside hardly does."""
+        tint, around = self.marks.tint(spot), self.scene.grid.around[spot]
+        ends = tint in RIMMED and any(one is not None and not self._alike_tinted(one) for one in around)
+        return f"{tint}{RIM}" if ends else tint
+
+    def _alike_tinted(self, spot: Hex) -> bool:
+        """Whether a hex is among those that are offered, or that the overlay tells of."""
+        marks = self.marks
+        inside = marks.labels or (marks.overlay.labels if marks.overlay is not None else {})
+        return spot in inside or spot == marks.active
+
+    def label(self, spot: Hex) -> str:
+        """What is printed on a hex; a figure of an overlay only where another is beside it, if colour says the rest."""
+        label, marks = super().label(spot), self.marks
+        if not label or spot in marks.labels or marks.overlay is None or not self.palette.colour:
+            return label
+        around = (marks.overlay.labels.get(one) for one in self.scene.grid.around[spot] if one is not None)
+        return label if any(one is not None and one[:2] != label for one in around) else ""
+
+    def mark(self, marks: Marks) -> set[int] | None:
+        """Where a hex gets a label, or another, its neighbours may come to lie inside or on the rim of a tint."""
+        old, self.marks = self.marks, marks
+        spots = old.changed(marks)
+        if spots is not None:
+            labelled = differing(old.labels, marks.labels)
+            if old.overlay is not None and marks.overlay is not None:
+                labelled |= differing(old.overlay.labels, marks.overlay.labels)
+            around = self.scene.grid.around
+            spots |= {one for spot in labelled if spot in around for one in around[spot] if one is not None}
+        self.forget(spots)
+        return self._rows_of(spots)
+
     def tone(self, spot: Hex) -> int:
         """One of three tones; neighbours never have the same. All have one where tones cannot be told apart."""
-        if self.palette.bodies != "relief":
-            return 0
-        column, row = int(spot[:2]), int(spot[2:])
-        return (column - row + (column - 1) // 2) % 3
+        return tone_of(spot) if self.palette.bodies == "relief" else 0
 
     def step(self, ground: Ground) -> int:
         """The shade for a level; where a map has more levels than there are shades, they share them out."""
@@ -233,6 +264,12 @@ class HexPainter(Painter[HexScene]):
 
     def level_sample(self, spot: Hex) -> Run:
         return self.level(self.scene.ground[spot], 3), self.shade(spot).written
+
+
+def tone_of(spot: Hex) -> int:
+    """One of three tones for each hex; neighbours never have the same."""
+    column, row = int(spot[:2]), int(spot[2:])
+    return (column - row + (column - 1) // 2) % 3
 
 
 def highest_of(scene: HexScene) -> int:

@@ -7,13 +7,13 @@ from rich.style import Style
 
 from tabletop_tui.engine.views import Badge, Token
 from tabletop_tui.table.hexes import Hex
-from tabletop_tui.widgets.map.hex.bodies import TROUGH, HexBodies
+from tabletop_tui.widgets.map.hex.bodies import HexBodies
 from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, PLAY
 from tabletop_tui.widgets.map.hex.overview import Overview
 from tabletop_tui.widgets.map.hex.painter import RULERS, RULERS_FROM, HexPainter
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.painter import Run
-from tabletop_tui.widgets.styles import BLACK_RGB, blend, style
+from tabletop_tui.widgets.styles import blend, legible, style
 
 
 @define(eq=False)
@@ -37,14 +37,24 @@ class WrittenHexes(HexBodies):
         """The tag of a piece stands behind its sign, where the smallest hex has room for both."""
         return f"{self.glyphs.piece}{token.tag}" if token.kind == "piece" and len(token.tag) < 3 else token.tag
 
-    def write_bar(self, row: CellRow, token: Token, at: int, cells: int) -> None:
-        """What is left of a unit; the lost is a dark trough."""
-        look = self.bar_style(token, self.on(token, self.tag_style(token)))
-        body = self.body(token)
-        dark = self.palette.token(token.seat, True).bgcolor if not self.relief else blend(body, BLACK_RGB, TROUGH)
-        for place, sign in enumerate(self.bar(token, cells), at):
-            lost = not sign.strip()
-            row.put(place, self.glyphs.bar[0] if lost else sign, style(dark, body) if lost else look)
+    def ends(self, models: list[Token]) -> list[Run]:
+        """What may stand behind a tag, a sign each, what matters most first: statuses, done, facing, others there."""
+        token = models[0]
+        quiet = self.on(token, self.tag_style(token))
+        signs = [(badge.letter, self.badge(badge)) for badge in token.badges if badge.letter]
+        done, more = self.glyphs.done if token.done else "", self.glyphs.more if len(models) > 1 else ""
+        others = [(sign, quiet) for sign in (done, self.facing(token), more) if sign]
+        return [*signs[:1], *others, *signs[1:2]]
+
+    def write_foot(self, row: CellRow, spot: Hex) -> None:
+        """The shadow below a unit, where nothing else is written."""
+        row.fill("▀", style(self.dark(spot), self.ground(spot)))
+
+    def height_under(self, spot: Hex, room: int) -> Run:
+        """How high a unit stands, on the ground below it."""
+        ground = self.ground(spot)
+        ink = legible(self.shade(spot).quiet.color, ground)
+        return self.level(self.scene.ground[spot], room), style(ink, ground)
 
     def write_flag(self, row: CellRow, spot: Hex) -> int:
         """A flag at the right; how many cells it takes."""
@@ -67,7 +77,7 @@ class PlayBodies(WrittenHexes):
         return self.wide - self.cells.slant
 
     def write(self, spot: Hex, part: int) -> tuple[Run, ...]:
-        row, token = self.row_of(spot, self.room), self.model(spot)
+        row, token = self.row_of(spot, self.room, part), self.model(spot)
         if token is not None:
             (self._lower_unit if part else self._upper_unit)(row, self.tokens[spot])
         else:
@@ -81,30 +91,27 @@ class PlayBodies(WrittenHexes):
             row.centre(self.tag_text(token), self.tag(token))
             return
         row.put(0, token.tag[: row.room], self.tag(token))
-        room = row.room - len(token.tag)
-        faces = self.facing(token)
-        short = next((badge for badge in token.badges if len(badge.brief) <= room), None)
-        if short is not None:
-            row.right(short.brief, self.badge(short))
-        elif token.sign and room > 0:
-            row.right(token.sign, self.badge(token.badges[0]))
-        elif room > 0:
-            ends = faces or (self.glyphs.more if len(models) > 1 else "") or (self.glyphs.done if token.done else "")
-            row.right(ends, self.on(token, self.tag_style(token)))
-        if faces and short is not None and room > len(short.brief):
-            row.put(len(token.tag), faces, self.on(token, self.tag_style(token)))
+        for at, (sign, look) in enumerate(self.ends(models)[: row.room - len(token.tag)], len(token.tag)):
+            row.put(at, sign, look)
 
     def _lower_unit(self, row: CellRow, models: list[Token]) -> None:
+        """The ground on which a unit stands: what it has lost, what was lost just now, the ground and its height."""
         token = models[0]
         taken = self.write_flag(row, token.spot)
         if token.kind == "piece":
             if not taken and len(token.name) <= row.room:
                 row.centre(token.name, self.tag(token))
             return
-        if not taken and len(token.tag) >= row.room and token.sign:  # no room for it beside so long a tag
-            row.right(token.sign, self.badge(token.badges[0]))
-            taken = 1
-        self.write_bar(row, token, 0, row.room - taken)
+        if (gauge := self.gauge(token)) is not None:
+            row.put(0, *gauge)
+        if not taken and len(token.tag) >= row.room and (ends := self.ends(models)):  # no room for it beside the tag
+            row.right(*ends[0])
+        elif not taken:
+            level, look = self.height_under(token.spot, row.room - 1)
+            row.right(level, look)
+            if (glyph := self.glyph(self.scene.ground[token.spot]).strip()) and len(level) < row.room - 1:
+                row.put(1, glyph)
+        self.write_foot(row, token.spot)
 
     # ------------------------------------------------------------------ ground
     def _upper_ground(self, row: CellRow, spot: Hex) -> None:
@@ -160,7 +167,7 @@ class CloseBodies(WrittenHexes):
     wide, high = CLOSE.wide, CLOSE.high
 
     def write(self, spot: Hex, part: int) -> tuple[Run, ...]:
-        row = self.row_of(spot, 8 if part in (1, 2) else 6)
+        row = self.row_of(spot, 8 if part in (1, 2) else 6, part)
         if self.model(spot) is not None:
             self._unit(row, self.tokens[spot], part)
         else:
@@ -169,35 +176,37 @@ class CloseBodies(WrittenHexes):
 
     def _unit(self, row: CellRow, models: list[Token], part: int) -> None:
         token = models[0]
-        tag, quiet = self.tag(token), self.on(token, self.tag_style(token))
         if token.kind == "piece":
             self._piece(row, token, part)
         elif part == 0:
-            row.put(0, token.tag, tag)
-            row.put(len(token.tag), self.facing(token), quiet)
-            second = token.badges[1] if len(token.badges) > 1 else None
-            if second is not None and len(token.tag) + len(second.brief) < row.room:
-                row.right(second.brief, self.badge(second))
-            else:
-                ends = self.glyphs.done if token.done else ""
-                row.right((self.glyphs.more if len(models) > 1 else "") + ends, quiet)
+            row.put(0, token.tag, self.tag(token))
+            for at, (sign, look) in enumerate(self.ends(models)[: row.room - len(token.tag) - 1], len(token.tag) + 1):
+                row.put(at, sign, look)
         elif part == 1:
-            row.put(0, name_within(token.name, row.room), quiet)
+            row.put(0, name_within(token.name, row.room), self.on(token, self.tag_style(token)))
         elif part == 2:
             self._left(row, token)
-        elif token.badges:
-            first = token.badges[0]
-            row.put(0, (first.said if len(first.said) <= row.room else first.brief).center(row.room), self.badge(first))
+            self.write_foot(row, token.spot)
         else:
-            row.centre(token.spot, self._number(token))
+            self._underfoot(row, token)
 
     def _left(self, row: CellRow, token: Token) -> None:
-        """The bar, and in figures what is left."""
-        taken = self.write_flag(row, token.spot)
-        left = token.left.brief if token.left is not None and not taken else ""
-        row.right(left, self.on(token, self.tag_style(token)))
-        taken = max(taken, len(left) + 1 if left else 0)
-        self.write_bar(row, token, 0, row.room - taken)
+        """In figures what is left, and the gauge."""
+        taken, ground = self.write_flag(row, token.spot), self.ground(token.spot)
+        if (gauge := self.gauge(token)) is not None:
+            row.put(0, *gauge)
+        if token.left is not None and not taken:
+            mood = self.bar_style(token, self.palette.role("bar")).color
+            row.put(2, token.left.brief, style(legible(mood, ground), ground, True))
+
+    def _underfoot(self, row: CellRow, token: Token) -> None:
+        """The most pressing status in words, or how high it stands, or on level ground the number of the hex."""
+        level, look = self.height_under(token.spot, 3)
+        first = token.badges[0] if token.badges else None
+        if first is not None:
+            row.centre((first.said if len(first.said) <= row.room else first.brief)[: row.room], self.badge(first))
+        else:
+            row.centre(level or token.spot, look)
 
     def _piece(self, row: CellRow, token: Token, part: int) -> None:
         if part == 0:

@@ -8,6 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from attrs import define, field
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Region
 
 from tabletop_tui.engine.views import Badge, HexScene, TableScene, Token
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -147,6 +148,10 @@ class Painter(Generic[S]):
         """Call these units by their names, None for as many as there is room for; False where names never stand."""
         return False
 
+    def look(self, view: Region) -> set[int]:
+        """What is in view from now on, in cells of text; the rows that look different for it."""
+        return set()
+
     def ruler_above(self, left: int, width: int) -> list[Run]:
         """So many cells of the ruler above the map, from one of its columns on."""
         raise NotImplementedError
@@ -233,7 +238,7 @@ class Painter(Generic[S]):
     def tag_style(self, token: Token) -> Style:
         """The style of a model's tag, which may be lit up for a moment."""
         if token.spot in self.marks.flash:
-            return self.palette.role("cursor" if self.palette.colour else "prompt-bad")
+            return self.palette.role("cursor" if self.palette.colour else "acting")
         return self.palette.token(token.seat, token.done)
 
     def bar_style(self, token: Token, tag: Style) -> Style:

@@ -10,7 +10,19 @@ from tabletop_tui.widgets.map.shared.painter import FLAGS, Run
 from tabletop_tui.widgets.map.shared.traces import SHOT, WAY
 from tabletop_tui.widgets.map.table.ground import BARE, FLAT, LIT, OPEN, GroundCell, Tone
 from tabletop_tui.widgets.sight_tints import BEST, NAMED
-from tabletop_tui.widgets.styles import BLACK_RGB, Ink, Palette, Shade, ansi, blend, brightness, rgb, style
+from tabletop_tui.widgets.styles import (
+    BLACK_RGB,
+    SIGN,
+    TEXT,
+    Ink,
+    Palette,
+    Shade,
+    blend,
+    brightness,
+    legible,
+    rgb,
+    style,
+)
 
 WHITE = rgb("ffffff")
 LIGHT, SHADE, DUSK = 0.22, 0.30, 0.40
@@ -19,10 +31,12 @@ DARK = 0.08
 """Ground of less brightness takes light letters, also under a tint."""
 QUIET = 0.35
 """How much of its ink a mark of the grid has."""
-TONES_256 = ((167, 124), (68, 19), (35, 22), (137, 94), (133, 54), (37, 23))
-"""For each side the lighter and the darker tone beside its own."""
+SIGNS = ("effect", "reach", "path", "threat", "sensors", "target", "way", "shot", "ring", "clear", "half", "blocked")
+"""Inks of signs, which want less contrast than text ..."""
+SHAPES = ("rim", "foot", "shadow")
+"""... and those of shapes, which fill a part of a cell."""
 ROLES = {
-    "flash": ("cursor", "prompt-bad"),
+    "flash": ("cursor", "acting"),
     "ghost": ("chosen", "chosen"),
     "in-hand": ("cursor", "cursor"),
     "barred": ("prompt-bad", "prompt-bad"),
@@ -80,7 +94,12 @@ class TableInks:
         """The style of a sign by the name of its ink, on a ground of this tone under this tint."""
         key = name, tone, tint
         if (found := self._inks.get(key)) is None:
-            found = self._inks[key] = self._style(name, tone, tint)
+            found = self._style(name, tone, tint)
+            least = SIGN if name.startswith(SIGNS) else TEXT
+            if found.color and found.bgcolor and name.partition(" ")[0] not in SHAPES:
+                ink = legible(found.color, found.bgcolor, least)
+                found = style(ink, found.bgcolor, bool(found.bold), bool(found.reverse), bool(found.underline))
+            self._inks[key] = found
         return found
 
     def _style(self, name: str, tone: Tone, tint: str) -> Style:
@@ -88,7 +107,12 @@ class TableInks:
         kind, _, rest = name.partition(" ")
         if kind == "body":
             seat, _, number = rest.partition(" ")
-            return self.body(*_seat(seat), int(number or 0))
+            return palette.body(*_seat(seat), int(number or 0))
+        if kind in ("shadow", "foot"):
+            body = palette.body(*_seat(rest))
+            under = palette.under(ground, body.bgcolor or body.color)
+            dark = blend(under, BLACK_RGB, 0.5) if palette.mix else palette.stand
+            return style(legible(shade.glyph, under, SIGN) if kind == "shadow" else dark, under)
         if kind == "rim":
             body = self._style(rest, tone, tint)
             return style(body.color if body.reverse else body.bgcolor, ground)
@@ -112,22 +136,15 @@ class TableInks:
             return style(shade.digit, ground, False)
         if kind == "on-target":
             return style(palette.tint("path"), ground, True, under=True)
+        if kind == "ring":
+            return style(palette.role("ring").color, ground, True)
+        if kind == "chip":
+            return palette.role("chip")
         if name.startswith("flag-"):
             return palette.role(FLAGS[name.removeprefix("flag-")])
         if name in ROLES:
             return palette.role(ROLES[name][0 if palette.colour else 1])
         return style(palette.tint(name), ground, True)
-
-    def body(self, seat: int | None, done: bool, tone: int) -> Style:
-        """A unit's body in one of the three tones of its side's colour, with what stands on it."""
-        palette, plain = self.palette, self.palette.token(seat, done)
-        if not tone or seat is None or not plain.bgcolor or not palette.bodies:
-            return plain
-        if palette.bodies == "relief":
-            return style(plain.color, blend(plain.bgcolor, *((WHITE, 0.2) if tone == 1 else (BLACK_RGB, 0.3))), True)
-        if palette.name != "256" or done:
-            return plain
-        return style(plain.color, ansi(TONES_256[seat % len(TONES_256)][tone - 1]), True)
 
     def _name(self, whose: str, ground: Ink) -> Style:
         """A unit's name: in its side's light colour on darkened ground."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import define, field
+from textual.geometry import Region
 
 from tabletop_tui.engine.views import TableScene, Token
 from tabletop_tui.table.points import parse_spot
@@ -32,7 +33,9 @@ class Labels:
 
     raster: Raster
     named: bool
-    """Whether terrain is called by its names beside it, not only on it."""
+    """Whether terrain is called by its names, not only by its height."""
+    done: str = ""
+    """The sign behind the tag of a unit that has acted."""
     signs: Layer = field(init=False, factory=dict)
     of: dict[str, list[Cell]] = field(init=False, factory=dict)
     """The cells of each unit's label ..."""
@@ -40,41 +43,72 @@ class Labels:
     """... and those of the tag in it."""
     taken: list[int] = field(init=False, factory=list)
     """For each row the columns on which a model or a label stands, as bits."""
+    window: Region | None = None
+    """What of the table is in view; None for all of it."""
     _units: dict[str, tuple[Token | None, UnitBody | None, bool, Wanted]] = field(init=False, factory=dict)
     """For each unit what its label might be and where, and what that hangs on."""
-    _grounds: list[tuple[int, str, list[Place]]] = field(init=False, factory=list)
-    """The names of the terrain, each with the number of its piece."""
+    _grounds: list[tuple[int, str, list[Place], bool]] = field(init=False, factory=list)
+    """The names of the terrain, each with the number of its piece, and whether it wants to be asked for."""
 
     def name_ground(self, scene: TableScene, ground: TableGround) -> None:
-        """Take in the names of the terrain, with heights: on the piece, else (where names are shown) beside it."""
+        """Take in the names of the terrain: on the piece where there is room, else its height; beside it if asked."""
         self._grounds = []
         for number, area in enumerate(scene.areas):
             if not area.name or not self.named:
                 continue
-            name = area.name + (f" +{area.level}" if area.level else "")
-            for text in dict.fromkeys((name, area.name)):
+            high = area.high or (f"+{area.level}" if area.level else "")
+            name = area.name if not high or high in area.name else f"{area.name} {high}"
+            for text in dict.fromkeys(filter(None, (name, area.name, high))):
                 cells = [cell for cell in self._about(area.points, len(text)) if _readable(cell, len(text), ground)]
                 on = [cell for cell in cells if _lies_on(cell, len(text), ground, number)]
-                self._grounds.append((number, text, self.places(text, on or cells)))
-                if on:
-                    break
+                self._grounds.append((number, text, self.places(text, on), False))
+                if text != high:
+                    self._grounds.append((number, text, self.places(text, cells), True))
 
-    def write(self, scene: TableScene, models: Layer, bodies: UnitBodies, naming: Naming) -> None:
-        """Every unit's label beside it, as long as there is room for; then the names of the terrain."""
+    def write(self, scene: TableScene, models: Layer, bodies: UnitBodies, naming: Naming, asked: bool = True) -> None:
+        """Every unit's label beside it, as long as there is room for; then the names of the terrain.
+
+        Names that have no room on their piece stand beside it if they are `asked` for.
+        """
         self.signs, self.of, self.tags = {}, {}, {}
         self.taken = [0] * self.raster.rows
         for row, here in models.items():
             self.taken[row] = sum([2 << column for column in here])
-        wanted = {token.unit: self._wanted(token, bodies.of.get(token.unit), naming) for token in scene.tokens}
+        wanted = {
+            token.unit: self._inward(body, self._wanted(token, body, naming))
+            for token in scene.tokens
+            for body in (bodies.of.get(token.unit),)
+        }
         first = {unit: self._reserve(tries) for unit, tries in wanted.items() if tries}
         for token in scene.tokens:
             if token.unit in first:
                 self._lengthen(token, wanted[token.unit], first[token.unit])
         named: set[int] = set()
-        for number, text, places in self._grounds:
-            if number not in named and (cell := settle(places, self.taken)) is not None:
+        for number, text, places, beside in self._grounds:
+            if number not in named and (asked or not beside) and (cell := settle(places, self.taken)) is not None:
                 named.add(number)
                 self._letter(text, cell, f"ground-label {number}")
+
+    def rim(self, body: UnitBody) -> tuple[int, int]:
+        """Between which columns what is written on a body, or beside it, can be seen; those of the table for most."""
+        window = self.window
+        if window is None:
+            return 0, self.raster.columns
+        shown, rows = (1 << window.width) - 1, range(window.y, window.bottom)
+        seen = any(row in rows and columns >> window.x & shown for row, columns in body.cells.items())
+        return (window.x, window.right) if seen else (0, self.raster.columns)
+
+    def _inward(self, body: UnitBody | None, tries: Wanted) -> Wanted:
+        """The same labels, those places first that are in view, if the body is."""
+        window = self.window
+        if window is None or body is None or self.rim(body) == (0, self.raster.columns):
+            return tries
+        found: Wanted = []
+        for pieces, places in tries:
+            size = sum(len(text) for text, _ in pieces)
+            inside = [place for place in places if _seen(place[0], size, window)]
+            found.append((pieces, [*inside, *(place for place in places if place not in inside)]))
+        return found
 
     def _reserve(self, tries: Wanted) -> Place | None:
         """Room for the tag of a unit that has it nowhere else, close by or a little farther."""
@@ -126,7 +160,7 @@ class Labels:
             # A unit that is drawn by its tag alone, or by a shape that carries its tag, needs no other close by.
             tagged = body is None or not body.models or body.wide
             found = []
-            for pieces in label_texts(token, named=named, tagged=tagged):
+            for pieces in label_texts(token, named=named, tagged=tagged, done=self.done):
                 found.append((pieces, self._places_beside(token, body, pieces, 1)))
                 far = ((token.tag, TAG), *pieces) if body is not None and body.wide else pieces
                 found.append((far, self._places_beside(token, body, far, 2)))
@@ -134,8 +168,11 @@ class Labels:
         return found
 
     def _places_beside(self, token: Token, body: UnitBody | None, pieces: Pieces, gap: int) -> list[Place]:
+        """A label beside a body may touch that body, and no other."""
         text = "".join(text for text, _ in pieces)
-        return self.places(text, self._beside(token, body, len(text), gap))
+        own = body.cells if body is not None else {}
+        found = self.places(text, self._beside(token, body, len(text), gap))
+        return [((column, row), columns & ~(own.get(row, 0) << 1)) for (column, row), columns in found]
 
     def _about(self, points: Sequence[tuple[float, float]], size: int) -> Iterator[Cell]:
         """Where the name of a piece of terrain may begin: about its middle, then below and above it."""
@@ -162,8 +199,8 @@ class Labels:
             yield column, top - gap
             yield column, bottom + gap
         for row in dict.fromkeys((top, (top + bottom) // 2, bottom)):
-            yield right + 1 + gap, row
-            yield left - size - gap, row
+            yield right + gap, row
+            yield left - size - gap + 1, row
 
 
 def _readable(cell: Cell, size: int, ground: TableGround) -> bool:
@@ -176,6 +213,10 @@ def _lies_on(cell: Cell, size: int, ground: TableGround, number: int) -> bool:
     """Whether a name would stand wholly on a piece of terrain."""
     area = ground.scene.areas[number]
     return all(ground.terrain.get((cell[0] + n, cell[1])) is area for n in range(size))
+
+
+def _seen(cell: Cell, size: int, window: Region) -> bool:
+    return cell[1] in range(window.y, window.bottom) and window.x <= cell[0] and cell[0] + size <= window.right
 
 
 def inner(columns: int) -> int:

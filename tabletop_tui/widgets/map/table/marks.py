@@ -20,7 +20,7 @@ from tabletop_tui.widgets.map.table.bodies import UnitBodies
 from tabletop_tui.widgets.map.table.labels import Labels, Layer, settle
 from tabletop_tui.widgets.map.table.traces import Laid, flag_cells, line_cells
 from tabletop_tui.widgets.sight_tints import BEST, states
-from tabletop_tui.widgets.styles import OVER
+from tabletop_tui.widgets.styles import OVER, RIM, RIMMED
 
 PATCHES = {"under": "threat", "ring": "target"}
 """How the parts of a template are tinted."""
@@ -95,7 +95,7 @@ class MarkLayers:
         for trace in overlay.traces:
             for number, cell in enumerate(self.raster.line(trace.points)):
                 if number % 2 == 0:
-                    self._set(self.rims, cell, self.glyphs.trace, trace.kind)
+                    self._set(self.rims, cell, self.glyphs.trace, trace.kind if trace.kind == "threat" else "ring")
         self._name_traces(overlay.traces, labels)
 
     def _lay_lines(self, marks: Marks, labels: Labels) -> None:
@@ -180,7 +180,7 @@ class MarkLayers:
             for text in (f" {trace.label} ", trace.label) if trace.label else ():
                 within = ((column - back, row) for back in (len(text) // 2, 0) for column, row in cells)
                 if (cell := settle(labels.places(text, within), taken)) is not None:
-                    write(names, self.raster, text, cell, trace.kind)
+                    write(names, self.raster, text, cell, "chip")
                     break
         for row, signs in names.items():
             self.rims.setdefault(row, {}).update(signs)
@@ -212,9 +212,11 @@ class MarkLayers:
         tinted = raster.spread(bits_of(middles), wide, high)
         for row, columns in tinted.items():
             self.tinted.setdefault(row, {}).update(dict.fromkeys(columns_of(columns), kind))
-        if self.dotted:
-            for row, columns in outline(tinted).items():
-                if columns:
+        for row, columns in outline(tinted).items() if kind in RIMMED or self.dotted else ():
+            if columns:
+                if kind in RIMMED:
+                    self.tinted[row].update(dict.fromkeys(columns_of(columns), kind + RIM))
+                if self.dotted:
                     self.rims.setdefault(row, {}).update(
                         dict.fromkeys(columns_of(columns), (self.glyphs.tint_rim, kind))
                     )

@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from attrs import define, field
 from rich.style import Style
+from textual.geometry import Region
 
 from tabletop_tui.engine.views import Area, Base, TableScene, Token
 from tabletop_tui.table.points import parse_spot
@@ -22,12 +23,12 @@ from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.painter import Run
 from tabletop_tui.widgets.map.table.bodies import UnitBodies, UnitBody, crowded
 from tabletop_tui.widgets.map.table.cursor import Lattice, step_of
-from tabletop_tui.widgets.map.table.ground import TableGround
+from tabletop_tui.widgets.map.table.ground import GroundCell, TableGround
 from tabletop_tui.widgets.map.table.inks import TableInks, is_band, tinted_as
 from tabletop_tui.widgets.map.table.labels import Labels, Layer
 from tabletop_tui.widgets.map.table.marks import MarkLayers, charted, nose, write
 from tabletop_tui.widgets.map.table.rulers import RULERS, ruler_above, ruler_beside
-from tabletop_tui.widgets.map.table.unit_labels import sign_of, words_of
+from tabletop_tui.widgets.map.table.unit_labels import TAG, ends_of, sign_of, words_of
 from tabletop_tui.widgets.sight_tints import states
 
 WIDE = 1.5
@@ -48,7 +49,7 @@ class TablePainter(Lattice):
     rulers: ClassVar[tuple[int, int]] = RULERS
     named: ClassVar[bool] = True
     """Whether units and terrain are labelled with their names."""
-    names: frozenset[str] | None = None
+    names: frozenset[str] | None = frozenset()
     """The units that are called by their names; None for all of them, or none where a side has very many."""
     ground: TableGround = field(init=False)
     bodies: UnitBodies = field(init=False)
@@ -57,6 +58,8 @@ class TablePainter(Lattice):
     inks: TableInks = field(init=False)
     models: Layer = field(init=False, factory=dict)
     """The bodies of units with the models on them."""
+    shadows: Layer = field(init=False, factory=dict)
+    """Around bodies: a sign or '' for the ground as it is, and the ink of the shadow."""
     layers: MarkLayers = field(init=False)
     """What the marks lay over ground and labels."""
     _plains: dict[int, list[Run]] = field(init=False, factory=dict)
@@ -75,7 +78,7 @@ class TablePainter(Lattice):
         if moved or scene.tokens != old.tokens:
             self._stand_models()
         if moved or [*map(words_of, scene.tokens)] != [*map(words_of, old.tokens)]:
-            self.labels.write(scene, self.models, self.bodies, self._naming())
+            self._write_labels()
         if fresh or scene.effects != old.effects:
             self._lay_marks()
 
@@ -92,7 +95,7 @@ class TablePainter(Lattice):
         self.ground = TableGround(scene, self.raster, self.glyphs, halves, rimmed)
         self.inks = TableInks(self.palette, scene)
         self.bodies = UnitBodies(self.raster, self.wide_base, filled=halves)
-        self.labels = Labels(self.raster, self.named)
+        self.labels = Labels(self.raster, self.named, self.glyphs.done)
         self.labels.name_ground(scene, self.ground)
         self.layers = MarkLayers(self.raster, self.glyphs, self.wide_base, not self.palette.colour)
         self._plains = {}
@@ -114,7 +117,7 @@ class TablePainter(Lattice):
 
     def call(self, names: frozenset[str] | None) -> bool:
         self.names = names
-        self.labels.write(self.scene, self.models, self.bodies, self._naming())
+        self._write_labels()
         self._lay_marks()
         return True
 
@@ -123,7 +126,7 @@ class TablePainter(Lattice):
 
     def _layers(self) -> tuple[Mapping[int, object], ...]:
         laid = self.layers
-        return self.models, self.labels.signs, laid.over, laid.rims, laid.tinted, laid.veiled, laid.acting
+        return self.models, self.shadows, self.labels.signs, laid.over, laid.rims, laid.tinted, laid.veiled, laid.acting
 
     def _differing(self, before: tuple[Mapping[int, object], ...]) -> set[int]:
         """The rows on which any layer is not what it was."""
@@ -141,17 +144,32 @@ class TablePainter(Lattice):
         """From which radius on, in table units, a model is drawn as a shape with its tag at every zoom."""
         return WIDE / self.scene.columns[:2][-1]
 
-    @property
-    def dot(self) -> str:
-        """What stands for each model on the body of its unit; '' where it is the number of the unit."""
+    def dot(self, seat: int | None) -> str:
+        """What stands for each model on the body of its unit, full or hollow; '' where it is the unit's number."""
         if not self.halved:
             return ""
-        return self.glyphs.small_model if crowded(self.scene.tokens) else self.glyphs.model
+        signs = self.glyphs.small_model if crowded(self.scene.tokens) else self.glyphs.model
+        return signs[(seat or 0) % len(signs)]
 
     @property
     def terrain(self) -> dict[Cell, Area]:
         """The piece that lies uppermost on each cell."""
         return self.ground.terrain
+
+    def look(self, view: Region) -> set[int]:
+        """Tags of units at the rim of the view stand on its inner side."""
+        window = view if view.width < self.width or view.height < self.height else None
+        if window == self.labels.window:
+            return set()
+        before, self.labels.window = self._layers(), window
+        self._stand_models()
+        self._write_labels()
+        self._lay_marks()
+        return self._differing(before)
+
+    def _write_labels(self) -> None:
+        asked = self.names is None or bool(self.names)
+        self.labels.write(self.scene, self.models, self.bodies, self._naming(), asked)
 
     def _naming(self) -> Callable[[str], bool]:
         if self.names is not None:
@@ -166,18 +184,37 @@ class TablePainter(Lattice):
         self.models = {}
         scene = self.scene
         self.bodies.put(scene)
-        dot, taken = self.dot, set[Cell]()
+        taken = set[Cell]()
         for token in scene.tokens:
             bases, body = scene.bases.get(token.unit, ()), self.bodies.of[token.unit]
             ink = self._body_ink(token)
             if body.wide:
                 self._stand_wide(token, body, bases, ink)
             elif bases:
-                self._stand(body, dot or sign_of(token), ink, taken)
+                self._stand(body, self.dot(token.seat) or sign_of(token), ink, taken)
             elif token.kind != "piece" and (spot := parse_spot(token.spot)) is not None:
                 write(self.models, self.raster, token.tag, self._centred(spot, token.tag), ink)
         for token in (token for token in scene.tokens if token.kind == "piece"):
             self._lay_piece(token)
+        self._cast()
+
+    def _cast(self) -> None:
+        """The shadow around each body that sets it off from the ground, and the dark foot below it."""
+        self.shadows = {}
+        if not self.halved:
+            return
+        for token in self.scene.tokens:
+            body, seat = self.bodies.of[token.unit], "" if token.seat is None else token.seat
+            whose = f"{seat}{'-' if token.done else ''}"
+            for row, columns in body.columns:
+                models, below = self.models.get(row, {}), self.models.get(row + 1, {})
+                beside = self.shadows.setdefault(row, {})
+                for column in columns:
+                    for at in (column - 1, column + 1):
+                        if at not in models and 0 <= at < self.width:
+                            beside.setdefault(at, ("", f"shadow {whose}"))
+                    if column not in below and row + 1 < self.height:
+                        self.shadows.setdefault(row + 1, {})[column] = "▀", f"foot {whose}"
 
     def _body_ink(self, token: Token) -> str:
         if token.spot in self.marks.flash:
@@ -210,18 +247,18 @@ class TablePainter(Lattice):
         for (column, row), block in body.rim.items():
             self.models.setdefault(row, {}).setdefault(column, (block, f"rim {ink}"))
         for base in bases:
+            ends = [(text, ink if what == TAG else what) for text, what in ends_of(token, self.glyphs.done)]
             column, row = self._centred((base.x, base.y), token.tag)
-            if base.facing is None:
-                write(self.models, self.raster, token.tag, (column, row), ink)
-                continue
-            at, sign = nose(self.raster, self.glyphs, (base.x, base.y, base.radius), base.facing)
-            if at[1] == row and column - 2 <= at[0] <= column + len(token.tag) + 1:
-                # The front would lie on the tag or touch it: the arrow follows the tag.
-                column = max(0, min(column, self.width - len(token.tag) - 1))
-                write(self.models, self.raster, token.tag + sign, (column, row), ink)
-                continue
-            write(self.models, self.raster, token.tag, (column, row), ink)
-            write(self.models, self.raster, sign, at, ink)
+            if base.facing is not None:
+                at, sign = nose(self.raster, self.glyphs, (base.x, base.y, base.radius), base.facing)
+                if at[1] == row and column - 2 <= at[0] <= column + len(token.tag) + len(ends) + 1:
+                    ends.insert(0, (sign, ink))  # the front would lie on the tag or touch it: the arrow follows the tag
+                else:
+                    write(self.models, self.raster, sign, at, ink)
+            left, right = self.labels.rim(body)
+            column = max(left, min(column, right - len(token.tag) - len(ends)))
+            for number, (text, look) in enumerate([*((one, ink) for one in token.tag), *ends]):
+                write(self.models, self.raster, text, (column + number, row), look)
 
     def _lay_piece(self, token: Token) -> None:
         """The tag of a piece, beside models that stand on it."""
@@ -270,6 +307,9 @@ class TablePainter(Lattice):
             tinted = range(left, right) if charted(self.marks) else {*laid.tinted.get(y, ()), *laid.veiled.get(y, ())}
             self._lay_tints(cells, y, tints, tinted, left, right)
         over = laid.over.get(y, {})
+        for column, (sign, name) in self.shadows.get(y, {}).items():
+            if left <= column < right:
+                cells[column - left] = self._shaded(cells[column - left], sign, name, ground[column], tints[column])
         for layer in (laid.rims.get(y), self.labels.signs.get(y), over, models, laid.acting.get(y)):
             for column, (sign, name) in layer.items() if layer else ():
                 if left <= column < right:
@@ -279,8 +319,16 @@ class TablePainter(Lattice):
             below = (models.get(column) or over.get(column)) if sign in "[]" else None
             if left <= column < right:
                 shown = below[0] if below and below[0] != " " else sign
-                cells[column - left] = shown, self.palette.role("cursor")
+                cells[column - left] = shown, self.palette.role("chip" if sign in "[]" else "cursor")
         return iter(cells)
+
+    def _shaded(self, cell: Run, sign: str, name: str, ground: GroundCell, tint: str) -> Run:
+        """A cell of ground in the shadow of a body."""
+        if sign:
+            return sign, self.inks.ink(name, ground[2], tint)
+        if ground[1] != ground[2] or cell[0] in "▀▄▌":
+            return cell
+        return cell[0], self.inks.ink(name, ground[2], tint)
 
     def _plain(self, y: int) -> list[Run]:
         """A row of ground on which nothing lies."""

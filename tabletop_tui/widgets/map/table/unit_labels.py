@@ -16,28 +16,33 @@ WORDY = 18
 """Badges are written in words as long as these are no longer."""
 
 
-def label_texts(token: Token, *, named: bool, tagged: bool) -> Iterator[Pieces]:
-    """What its label might say, the longest first: the name goes first, then the badges shrink, never the tag.
+def label_texts(token: Token, *, named: bool, tagged: bool, done: str = "") -> Iterator[Pieces]:
+    """What its label might say, the longest first: a tag and the sign of its most pressing status, or its name too.
 
-    `tagged` if the tag stands on the map already.
+    `tagged` if tag and sign stand on the map already; `done` is the sign of one that has acted.
     """
     if not token.tag:
         return
-    tag = () if tagged else ((token.tag, TAG),)
+    tag = () if tagged else ((token.tag, TAG), *ends_of(token, done))
     name = named_of(token) if named else ""
     briefs = [(badge.brief, badge.mood) for badge in token.badges]
     words = [(badge.said.upper(), badge.mood) for badge in token.badges]
     if token.kind == "piece" or sum(len(text) for text, _ in words) > WORDY:
         words = briefs
-    first = [(badge.brief, badge.mood) for badge in token.badges if badge.letter][:1]
-    letter = [(badge.letter, badge.mood) for badge in token.badges if badge.letter][:1]
-    tries = [(name, words), (name, briefs), ("", words), ("", briefs), ("", first), ("", letter), ("", [])]
     known: set[Pieces] = set()
-    for said, badges in tries:
-        pieces = (*tag, *(((f" {said}", NAME),) if said else ()), *_chips(badges))
+    tries = [(tag, name, words), (tag, name, briefs)] if named else []
+    for start, said, badges in [*tries, (tag, "", []), (tag[:1], "", [])]:
+        pieces = (*start[: 1 if badges else None], *(((f" {said}", NAME),) if said else ()), *_chips(badges))
         if pieces and pieces not in known:
             known.add(pieces)
             yield pieces
+
+
+def ends_of(token: Token, done: str) -> Pieces:
+    """What stands behind a tag: the sign of the most pressing status, and whether it has acted."""
+    first = next((badge for badge in token.badges if badge.letter), None)
+    status = ((first.letter, f"{BADGE} {first.mood}".strip()),) if first is not None else ()
+    return (*status, *(((done, TAG),) if done and token.done and token.kind != "piece" else ()))
 
 
 def _chips(badges: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

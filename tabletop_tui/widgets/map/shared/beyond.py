@@ -1,0 +1,53 @@
+"""How many units of each side stand outside of the view of a map, as arrows with counts on its rim."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rich.style import Style
+from textual.geometry import Region
+
+from tabletop_tui.widgets.map.shared.painter import Painter
+
+ARROWS = {True: {"w": "◂", "e": "▸", "n": "▴", "s": "▾"}, False: {"w": "<", "e": ">", "n": "^", "s": "v"}}
+"""The arrow to each side, with Unicode and without."""
+Arrows = dict[int, list[tuple[int, str, Style]]]
+"""For each row of the map: from which column of the view on what is written, and how."""
+
+
+def beyond(painter: Painter[Any], view: Region) -> Arrows:
+    """The arrows of a view, each on its side's colour; none where all of the map is in view."""
+    found = Arrows()
+    if view.width >= painter.width and view.height >= painter.height:
+        return found
+    sides: dict[str, Counter[int]] = {side: Counter() for side in "wens"}
+    for token in painter.scene.tokens:
+        if token.seat is not None and token.kind == "unit" and painter.has(token.spot):
+            x, y = painter.corner(token.spot)
+            if side := _side((x + 1, y), view):
+                sides[side][token.seat] += 1
+    signs = ARROWS[painter.glyphs.halves]
+    middle, centre = view.y + view.height // 2, view.width // 2
+    for side in "we":
+        for number, (seat, count) in enumerate(sorted(sides[side].items())):
+            text = f"{signs[side]}{count}" if side == "w" else f"{count}{signs[side]}"
+            at = 0 if side == "w" else view.width - len(text)
+            found.setdefault(middle + number, []).append((at, text, painter.palette.token(seat)))
+    for side, row in (("n", view.y), ("s", view.bottom - 1)):
+        at = centre
+        for seat, count in sorted(sides[side].items()):
+            text = f"{signs[side]}{count}"
+            found.setdefault(row, []).append((at, text, painter.palette.token(seat)))
+            at += len(text)
+    return found
+
+
+def _side(at: tuple[int, int], view: Region) -> str:
+    """Beyond which side of a view a cell lies; '' for one that is in it."""
+    x, y = at
+    if not view.x <= x < view.right:
+        return "w" if x < view.x else "e"
+    if not view.y <= y < view.bottom:
+        return "n" if y < view.y else "s"
+    return ""

@@ -1,0 +1,86 @@
+"""What stands at the rim of a view that is smaller than its map: tags turned inward, and arrows with counts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from textual.geometry import Region
+
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.widgets.glyphs import ASCII, UNICODE
+from tabletop_tui.widgets.map.battlefield import painters_of
+from tabletop_tui.widgets.map.shared.beyond import ARROWS, beyond
+from tabletop_tui.widgets.palette import palette
+from tests.screens.conftest import at
+
+
+def midgame(name: str, answers: int = 60) -> Session:
+    found, scenario = new_game.find_scenario(name)
+    computers = Session.new(new_game.set_table(found, scenario, (), ["greedy", "greedy"], seed=7))
+    computers.run(answers)
+    session = Session.new(new_game.set_table(found, scenario, seed=7))
+    for made in computers.history:
+        session.answer(made.answer)
+    return session
+
+
+def painter_of(name: str, glyphs=UNICODE, zoom: int = -1):
+    table = midgame(name).system.scene(midgame(name).game)
+    return painters_of(table, palette("truecolour"), glyphs)[zoom](table, palette("truecolour"), glyphs)
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("name", ["mechcom/quick-start", "armymen/playground"])
+def test_the_arrows_count_each_unit_that_is_out_of_view_once(name: str, glyphs) -> None:
+    one, looked = painter_of(name, glyphs), 0
+    units = [token for token in one.scene.tokens if token.kind == "unit" and token.seat is not None]
+    for x in range(0, one.width - 30, 17):
+        for y in range(0, one.height - 12, 7):
+            view = Region(x, y, 30, 12)
+            told = [text for row in beyond(one, view).values() for _, text, _ in row]
+            inside = sum(view.contains(one.corner(token.spot)[0] + 1, one.corner(token.spot)[1]) for token in units)
+            assert sum(int(re.sub(r"\D", "", text)) for text in told) == len(units) - inside
+            assert all(set(text) - set("0123456789") <= set(ARROWS[glyphs.halves].values()) for text in told)
+            looked += len(told)
+    assert looked > 20
+    assert beyond(one, Region(0, 0, one.width, one.height)) == {}
+
+
+def test_a_tag_at_the_rim_of_the_view_stands_on_its_inner_side() -> None:
+    """In each view of part of a table a unit of which the body is seen has its whole tag in view, where it has room."""
+    one, whole, cut = painter_of("armymen/playground", zoom=8), 0, []
+    for x in range(0, one.width - 40, 9):
+        for y in range(0, one.height - 16, 5):
+            view = Region(x, y, 40, 16)
+            one.look(view)
+            for unit, cells in one.labels.tags.items():
+                body = one.bodies.of[unit]
+                seen = [cell for cell in body.models if view.contains(*cell)]
+                if len(seen) == len(body.models):
+                    whole += 1
+                    cut += [(unit, view)] if not all(view.contains(*cell) for cell in cells) else []
+    assert whole > 60
+    assert len(cut) <= whole // 50, "there is room nearly always"
+
+
+def test_another_view_tells_the_rows_that_differ() -> None:
+    one = painter_of("armymen/playground", zoom=8)
+    before, told = [one.row(y) for y in range(one.height)], set()
+    for x in range(0, one.width - 40, 9):
+        told |= one.look(Region(x, 3, 40, 16))
+    after = [one.row(y) for y in range(one.height)]
+    assert {y for y in range(one.height) if before[y] != after[y]} <= told
+    assert told
+
+
+async def test_a_map_that_does_not_fit_says_how_many_are_where() -> None:
+    async with at(midgame("armymen/playground")) as player:
+        field = player.battle.field
+        assert any(sign in player.picture for sign in "◂▸▴▾")
+        counted = {text for row in field._arrows.values() for _, text, _ in row}
+        await player.press("x " + "left " * 30)
+        assert {text for row in field._arrows.values() for _, text, _ in row} != counted
+    async with at(midgame("mechcom/quick-start"), size=(160, 50)) as player:
+        assert not any(sign in player.picture for sign in "◂▴▾")
