@@ -9,7 +9,7 @@ WORKERS ?= $(shell $(PYTHON) -c "import os; print((3 * ($(CORES)) + 1) // 2)")
 # The program starts in half the time where Python may keep what it has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick lowest bench tree pictures pins clean
+.PHONY: play test quick lowest bench tree pictures site release pins clean
 
 play: $(VENV)/.play
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/tabletop-tui; else $(BIN)/tabletop-tui play --headless --seat greedy --seat greedy --seed 1; fi
@@ -38,7 +38,17 @@ tree:
 	$(PYTHON) docs/modules.py
 
 pictures: $(VENV)/.pictures
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python -m docs.pictures
+	$(BIN)/python -m docs.moving_picture
+
+# The guide as a site, in build/site.
+site: $(VENV)/.site
+	$(BIN)/python -m docs.site
+	$(BIN)/mkdocs build --quiet --strict
+
+# What could be published, in dist/: built, checked, installed and tried out. make release TAG=1 sets the tag as well.
+release: $(VENV)/.release
+	TAG=$(TAG) $(BIN)/python -m docs.release
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -73,6 +83,14 @@ $(VENV)/.pictures: $(BIN)/python pyproject.toml requirements/pictures.txt
 	$(install_self)
 	$(check_all)
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.site: $(BIN)/python requirements/site.txt
+	$(call install_pins,site)
+	@touch $@
+
+$(VENV)/.release: $(BIN)/python requirements/release.txt
+	$(call install_pins,release)
+	@touch $@
 
 $(VENV)/.pins: $(BIN)/python requirements/pins.txt
 	$(call install_pins,pins)

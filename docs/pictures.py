@@ -1,7 +1,7 @@
 """The pictures of docs/: the real app in pinned games, typed at as a player would, photographed as PNG files.
 
     make pictures               all of them
-    python docs/pictures.py NAME ...   only these
+    python -m docs.pictures NAME ...   only these
 
 Needs the extra `pictures` and the font DejaVu Sans Mono. Each PNG says, as a comment, of which cells of text it was
 made: a test compares that with the program of today. The one of a browser is a photograph of a real page.

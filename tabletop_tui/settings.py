@@ -1,4 +1,4 @@
-"""What a player prefers, kept in settings.toml: looks, speed, pace, hand-over."""
+"""What a player prefers, kept in settings.toml: looks, speed, pace, what is told by itself."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ SPEEDS = ("normal", "faster", "at-once")
 PACES = ("run", "step", "dice")
 ANIMATIONS = ("full", "quick", "off")
 DIGESTS = ("losses", "always", "never")
+TURN_CARDS = ("always", "losses", "hide", "never")
 TAKING_BACK = ("ask", "free", "die")
 TUTORS = ("easy", "always", "never")
 SURE = ("ask", "never")
@@ -41,8 +42,9 @@ class Settings:
     """How long a computer player pauses before it answers."""
     pace: str = "run"
     """run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."""
-    hand_over: bool = False
-    """Whether the map is hidden until the next person presses Enter."""
+    turn_card: str = "always"
+    """Among people, when a card comes for the one who sits down; losses: at losses, round ends and changes of hands;
+    hide: always, and in a rulebook with secrets nothing of the map is seen before Enter."""
     mouse: bool = True
     vi_keys: bool = False
     """Whether y, u, b, n, j and k move the cursor even where options are listed, so that none has their letters."""
@@ -78,7 +80,7 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "animation": ANIMATIONS,
     "digest": DIGESTS,
     "pace": PACES,
-    "hand_over": (False, True),
+    "turn_card": TURN_CARDS,
     "taking_back": TAKING_BACK,
     "tutor": TUTORS,
     "sure": SURE,
@@ -108,6 +110,10 @@ def read_settings(path: Path | None = None) -> Settings:
     if not os.path.lexists(path):
         return Settings()
     table = toml_table(path)
+    if (hidden := table.pop("hand_over", None)) is not None:  # what versions before the turn card had in its place
+        if not isinstance(hidden, bool):
+            raise BadFile(path, "hand_over", f"give true or false, not {shown(hidden)}")
+        table.setdefault("turn_card", "hide" if hidden else Settings().turn_card)
     panels = table.pop("panels", [])
     if not isinstance(panels, list) or any(not isinstance(wish, str) or wish not in PANEL_WISHES for wish in panels):
         raise BadFile(path, "panels", f"give a list of wishes as 'wide log large', not {shown(panels)}")

@@ -20,7 +20,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 BOOKS = sorted(path.parent.name for path in TESTS.glob("*/pairs.toml"))
-OPEN = {"crimsondusk": 0, "pmc2640": 15, "armymen": 9, "mechcom": 17}
+OPEN: dict[str, int] = {}
 """So many rows of each book nobody has looked at yet: a number that only goes down."""
 RULE = re.compile(r"\b[A-Z]{2,3}-[A-Z]+-?[A-Z0-9-]*\b")
 KINDS = ("test", "cannot", "open")

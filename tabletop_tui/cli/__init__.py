@@ -12,16 +12,14 @@ from collections.abc import Sequence
 
 import click
 
-from tabletop_tui.cli import making, playing, reading, series
-from tabletop_tui.cli.root import BAD, NAME, PLAYERS, commands, say
+from tabletop_tui.cli import helping, making, playing, reading, series
+from tabletop_tui.cli.root import BAD, COMPLETE, NAME, PLAYERS, commands, say
 from tabletop_tui.process import streams
 
-__all__ = ["PLAYERS", "commands", "main", "making", "playing", "reading", "run", "series"]
+__all__ = ["PLAYERS", "commands", "helping", "main", "making", "playing", "reading", "run", "series"]
 
 DEBUG = "TABLETOP_TUI_DEBUG"
 """The environment variable that asks for tracebacks."""
-COMPLETE = "_TABLETOP_TUI_COMPLETE"
-"""By this environment variable a shell asks for its completion, or for what fits behind a Tab."""
 SAVING = ("", "play", "resume")
 """Where answers are given, and saved; '' is the app."""
 SELDOM = 20_000

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from tabletop_tui.cli.completing import books, forces, games
 from tabletop_tui.cli.root import FILE, commands, say, tell
 from tabletop_tui.process import streams
 
@@ -26,7 +27,7 @@ PRINT_HELP = (
 
 
 @commands.command(help=EXPORT_HELP)
-@click.argument("what", metavar="JOURNAL|SYSTEM")
+@click.argument("what", metavar="JOURNAL|SYSTEM", shell_complete=games)
 @click.argument("lesson", required=False)
 @click.option("--to", type=FILE, metavar="FILE", required=True, help="A file of one of these endings.")
 @click.option("--replay", is_flag=True, help="The page (.html) is one to step through, by keys and touch, offline.")
@@ -50,7 +51,7 @@ def export(
     help="Analyse the game of JOURNAL: what each answer cost, and what the dice did. Stopped with Ctrl+C, it goes on "
     "the next time."
 )
-@click.argument("journal", type=FILE)
+@click.argument("journal", type=FILE, shell_complete=games)
 @click.option(
     "--to",
     type=FILE,
@@ -132,7 +133,7 @@ def puzzle(position: Path, name: str, want: str, until: str, offer: tuple[str, .
 
 
 @commands.command("print", help=PRINT_HELP)
-@click.argument("what")
+@click.argument("what", shell_complete=forces)
 @click.option("--to", type=FILE, metavar="FILE", help="A file that ends in .md or .html, of a table in .html or .svg.")
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
 def print_(what: str, to: Path | None, overwrite: bool) -> None:
@@ -152,7 +153,7 @@ def print_(what: str, to: Path | None, overwrite: bool) -> None:
 @commands.command(
     help="A quick-reference sheet of SYSTEM for the table: the turn, a shot, modifiers, statuses, numbers."
 )
-@click.argument("system")
+@click.argument("system", shell_complete=books)
 @click.option("--to", type=FILE, metavar="FILE", required=True, help="A file that ends in .html.")
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
 def sheet(system: str, to: Path, overwrite: bool) -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tabletop_tui.cli.root import BAD, FILE, PLAYERS, SEED, commands, open_app, say, shared, tell
+from tabletop_tui.cli.completing import books, forces, games, scenarios
+from tabletop_tui.cli.root import BAD, FILE, FORCE_HELP, PLAYERS, SEED, commands, open_app, say, shared, tell
 from tabletop_tui.process import streams
 
 if TYPE_CHECKING:
@@ -19,8 +20,15 @@ STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: 
 
 
 @commands.command(help="Play SCENARIO (an id or a file; the first one if none is named).")
-@click.argument("scenario", required=False)
-@click.option("--force", "forces", multiple=True, metavar="ROSTER", help="A force for each seat in turn (id or file).")
+@click.argument("scenario", required=False, shell_complete=scenarios)
+@click.option(
+    "--force",
+    "forces",
+    multiple=True,
+    metavar="ROSTER",
+    shell_complete=forces,
+    help=FORCE_HELP,
+)
 @click.option("--seat", "seats", multiple=True, type=click.Choice(PLAYERS), help="Who plays each seat in turn.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="The name of each seat in turn.")
 @click.option("--seed", type=SEED, help="The seed of the dice and the computer players.")
@@ -59,7 +67,7 @@ def play(
 
 
 @commands.command(help="Go on with the game of JOURNAL (if none is named, the unfinished one that was played last).")
-@click.argument("journal", required=False, type=FILE)
+@click.argument("journal", required=False, type=FILE, shell_complete=games)
 @shared
 def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -> int:
     from tabletop_tui.play.headless import last_game
@@ -82,7 +90,7 @@ def go_on(session: Session, headless: bool, only_ascii: bool, begun: ScenarioInf
 
 
 @commands.command(help="Watch the game of JOURNAL, or print it; nothing is written.")
-@click.argument("journal", type=FILE)
+@click.argument("journal", type=FILE, shell_complete=games)
 @click.option("--headless", is_flag=True, help="No screen: print the log and the battlefield.")
 @click.option("--verify", is_flag=True, help="Only check every answer, die and digest.")
 @click.option("--until", type=click.IntRange(0), metavar="N", help="Only the first N answers.")
@@ -101,7 +109,7 @@ def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> in
 
 
 @commands.command(help="The lessons and puzzles of SYSTEM, or one of them: LESSON is its number, its id, or puzzle:ID.")
-@click.argument("system")
+@click.argument("system", shell_complete=books)
 @click.argument("lesson", required=False)
 @click.option("--headless", is_flag=True, help="No screen: list them, or answer by numbered lines.")
 @click.option("--seed", type=SEED, default=0, help="The seed of the dice that are not loaded.")

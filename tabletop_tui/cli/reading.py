@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from tabletop_tui.cli.completing import books
 from tabletop_tui.cli.root import BAD, FILE, commands, say, tell
 from tabletop_tui.files.safe_text import clean
 
@@ -56,7 +57,7 @@ def check(files: tuple[Path, ...], odds: bool) -> int:
     help="The rules of SYSTEM in our own words: all; one with its links and examples, by its ID; a page of play "
     "(turn, shot); or whatever speaks of WORDS."
 )
-@click.argument("system")
+@click.argument("system", shell_complete=books)
 @click.argument("words", nargs=-1, metavar="[ID|PAGE|WORDS]")
 @click.option("--open", "only_open", is_flag=True, help="Only the rules that are not built yet, each with its reason.")
 def rules(system: str, words: tuple[str, ...], only_open: bool) -> None:

@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from tabletop_tui.play.session import Session
 
 NAME = "tabletop-tui"
+COMPLETE = "_TABLETOP_TUI_COMPLETE"
+"""By this environment variable a shell asks for its completion, or for what fits behind a Tab."""
 PLAYED_WITH = ("textual", "rich", "numpy", "shapely")
 PLAYERS = ("keyboard", "easy", "fair", "strong", "strong:careful", "strong:bold", "greedy", "random")
 """As in seats.PLAYERS, which is too heavy to import here; a test holds them together."""
 BAD = 2
 """The exit code of what cannot be done."""
+FORCE_HELP = "A force for each seat in turn (id or file)."
 ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
 PACE_HELP = "run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."
 FILE = click.Path(path_type=Path)

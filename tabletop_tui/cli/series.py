@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from tabletop_tui.cli.root import BAD, FILE, SEED, commands, say, tell
+from tabletop_tui.cli.completing import forces, players, series
+from tabletop_tui.cli.root import BAD, FILE, FORCE_HELP, SEED, commands, say, tell
 
 ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
 SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, such as random or greedy. (greedy)"
@@ -20,10 +21,17 @@ SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, such
     "file, or a rulebook's id for all that it ships. Without one, the series that --out holds goes on, but for what is "
     "given."
 )
-@click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...")
+@click.argument("scenarios", nargs=-1, metavar="[SCENARIO]...", shell_complete=series)
 @click.option("--shipped", is_flag=True, help="Every scenario of every rulebook.")
-@click.option("--force", "forces", multiple=True, metavar="ROSTER", help="A force for each seat in turn (id or file).")
-@click.option("--seat", "players", multiple=True, metavar="PLAYER", help=SERIES_SEAT_HELP)
+@click.option(
+    "--force",
+    "forces",
+    multiple=True,
+    metavar="ROSTER",
+    shell_complete=forces,
+    help=FORCE_HELP,
+)
+@click.option("--seat", "players", multiple=True, metavar="PLAYER", shell_complete=players, help=SERIES_SEAT_HELP)
 @click.option("--games", type=click.IntRange(1, 100_000), metavar="N", help="How many of each scenario. (50)")
 @click.option("--seed", type=SEED, help="The seed of the first game; each has the next. (1)")
 @click.option("--workers", type=click.IntRange(1, 256), default=1, metavar="K", help="Processes on this machine. (1)")

@@ -34,8 +34,8 @@ def which(word: str, known: Sequence[str]) -> str:
     return f"known: {', '.join(known) or 'none'}"
 
 
-PLURAL = re.compile(r"(?:[a-z](?<![sui])s|[Mm]en|people)$")
-"""How a name in the plural ends; not 'Colossus', 'THAS' or 'Fortress'."""
+PLURAL = re.compile(r"(?:[a-z](?<![sui])(?<!ro)s|[Mm]en|people)$")
+"""How a name in the plural ends; not 'Colossus', 'Kerberos', 'THAS' or 'Fortress'."""
 IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.fault_words import place_words
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import positions
 from tabletop_tui.play.headless import verified
@@ -34,7 +35,16 @@ def checked(files: Iterable[Path], others: Others = {}) -> Iterator[tuple[bool, 
         try:
             yield True, f"{path}: {what_is(path, others)}"
         except BadFile as error:
-            yield from ((False, str(fault)) for fault in error.all)
+            yield from ((False, _said(path, fault)) for fault in error.all)
+
+
+def _said(path: Path, fault: BadFile) -> str:
+    """A fault with its place in the file and, where that is another, as the screens call it."""
+    try:
+        words = place_words(fault.place, toml_table(path))
+    except BadFile:
+        words = fault.place
+    return str(fault) if words == fault.place else str(BadFile(path, f"{fault.place} ({words})", fault.fix))
 
 
 def what_is(path: Path, others: Others = {}) -> str:  # noqa: B006

@@ -155,12 +155,17 @@ def why_not(game: Game[State]) -> str:
 
 def save(game: Game[State], name: str, folder: Path) -> Path:
     """Save the game as it stands under a new file name in the folder. BadFile if it cannot be written."""
-    system, standing = game.system, game.system.standing(game)
-    setup = evolve(game.setup, position=None)
-    about = f"{setup.scenario.get('name', system.name)}, {standing.phase} of {standing.called} {standing.round}"
-    head = {"system": system.id, "kind": KIND, "name": name, "summary": about, "rules": system.version}
+    system, setup = game.system, evolve(game.setup, position=None)
+    head = {"system": system.id, "kind": KIND, "name": name, "summary": summary_of(game), "rules": system.version}
     text = text_of({**head, "setup": write_setup(setup), KIND: system.dump(game)})
     return write_free(folder / system.id / f"{file_stem(name, KIND)}.toml", text)
+
+
+def summary_of(game: Game[State]) -> str:
+    """Of which battle a position is, and when in it."""
+    standing = game.system.standing(game)
+    name = game.setup.scenario.get("name", game.system.name)
+    return f"{name}, {standing.phase} of {standing.called} {standing.round}"
 
 
 def text_of(table: Mapping[str, Any]) -> str:

@@ -15,6 +15,7 @@ from tabletop_tui.engine import word_search
 from tabletop_tui.engine.views import Rule
 from tabletop_tui.reports.rule_uses import KINDS, STATUS, Use, uses_of
 from tabletop_tui.rulebook.contents import RulePage, contents_of, in_chapters
+from tabletop_tui.rulebook.registry import about
 from tabletop_tui.rulebook.system import System
 
 PAGES = "On one page"
@@ -83,6 +84,8 @@ class Book:
 
     name: str
     topics: tuple[Topic, ...]
+    credit: str = ""
+    """Whose rulebook it is."""
 
     @cached_property
     def by_id(self) -> Mapping[str, Topic]:
@@ -102,7 +105,7 @@ class Book:
 
 def book_of(found: System) -> Book:
     """The topics of a system."""
-    return Book(found.name, tuple(_Maker(found).topics()))
+    return Book(found.name, tuple(_Maker(found).topics()), about(found.id).credit)
 
 
 class _Maker:

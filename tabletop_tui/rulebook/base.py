@@ -81,6 +81,7 @@ class Rulebook(Generic[B]):
     position_value: PositionValue[B] | None = None
     """None where a rulebook has no opinion: then only the end of a game is worth anything."""
     statuses: tuple[Badge, ...] = ()
+    secrets = False
 
     @property
     def name(self) -> str:

@@ -31,6 +31,8 @@ class About:
     """How hard it is to learn: one of LEVELS, '' where nothing is said."""
     summary: str = ""
     """What sets it apart, in half a line."""
+    credit: str = ""
+    """Whose it is, as its text says: 'by A. Author, 2024'; '' where nothing is known of that."""
     turn: str = ""
     """A round in two or three sentences."""
     know: tuple[str, ...] = ()

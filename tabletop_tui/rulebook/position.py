@@ -22,6 +22,8 @@ from tabletop_tui.rulebook.state_validation import difference, require
 
 SEAT_LETTERS = "ABCDEFGHIJKL"
 ID, UNITS, SEATS = "id", "unit", "seat"
+AT, MODELS = "at", "models"
+"""The keys that say where a unit stands: its middle, with a formation, or each of its models."""
 HEAD = {
     "scenario": "the id of a scenario, or a table of what is set up",
     "go": 'who is to act: "A" for the first seat, or a unit whose activation has begun, as "A1"',
@@ -400,14 +402,24 @@ def _place_of(position: Position, unit_id: str) -> str:
 
 
 def in_position(form: PositionForm, battle: Any, position: Position, wrong: Wrong) -> Wrong:
-    """What is wrong with the state, at its place in the position that it was made of."""
+    """What is wrong with the state, all of it at its place in the position that it was made of."""
+    first, *rest = (_in_position(form, battle, position, one) for one in wrong.all)
+    return Wrong(first.fix, first.place, first.refusal, tuple(rest))
+
+
+def _in_position(form: PositionForm, battle: Any, position: Position, wrong: Wrong) -> Wrong:
     part, bracket, rest = wrong.place.partition("[")
     if part != form.saved_units or not bracket:
         return Wrong(wrong.fix, _key_of(form, part) + bracket + rest)
     number, _, inside = rest.partition("]")
     names = list(form.units(battle))
-    place = _place_of(position, names[int(number)]) if number.isdecimal() and int(number) < len(names) else UNITS
+    named = names[int(number)] if number.isdecimal() and int(number) < len(names) else ""
+    place = _place_of(position, named) if named else UNITS
     key = inside.removeprefix(".")
+    entry = next((one for one in position.units if one.get(ID) == named), {})
+    if key.startswith(MODELS) and MODELS not in entry and AT in entry:
+        typed = entry[AT] if isinstance(entry[AT], str) else " ".join(map(str, entry[AT]))
+        return Wrong(f"{typed} puts a model where it cannot be: {wrong.fix}", f"{place}.{AT}")
     words = {one.attribute.replace("_", "-"): one.key for one in form.unit_fields if one.attribute}
     return Wrong(wrong.fix, f"{place}.{words.get(key, key)}" if key else place)
 

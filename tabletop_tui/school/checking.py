@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.dice import LoadedDice
-from tabletop_tui.engine.events import Began, Closed
+from tabletop_tui.engine.events import Began, Closed, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.goals import Condition, Happened, IsSo, Joined, rules_of
 from tabletop_tui.engine.question import Answer, Pick, Question
@@ -26,34 +26,36 @@ from tabletop_tui.rulebook.facts import words_of
 from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.school.chances import MOST
+from tabletop_tui.school.claims import figures_of, line_words, numbers_in, odd_figure
 from tabletop_tui.school.judging import Facts, Progress, course, parts_of
 from tabletop_tui.school.lesson_files import LESSON, Lesson, Task, named, read
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.runs import PATIENCE, RUNS, TOO_LONG, TooLong
+from tabletop_tui.school.truth import IDLE, WAYS, check_truth, check_words, verdict_texts
 
 SEEDS = 100
 """With so many seeds a solution that rolls dice of the seed has to work."""
 FAILED_SEEDS = 8
 """With so many of them what should fail has to fail."""
 MOST_ANSWERS_A_MINUTE = 40
-IDLE = ("end", "pass", "quit", "hold", "wait", "decline", "stay", "done")
-"""The answers of one who does nothing: an activation ended, a shot held, an offer declined; the first that is legal."""
+FEW = 6
+"""So many answers besides are looked at for the numbers that a learner can read."""
 MOST_IDLE = 12
 """After so many of them doing nothing has led nowhere."""
 RIGHT = 0.005
 """How far a chance in a file may be off."""
 
 
-def check(path: Path, seeds: int = SEEDS) -> str:
+def check(path: Path, seeds: int = SEEDS, ways: int = WAYS) -> str:
     """What a file is, in a few words. BadFile, with all that was found, if it does not keep what it promises."""
     lesson = read(path)
-    attempt(path, lambda: prove(lesson, seeds))
+    attempt(path, lambda: prove(lesson, seeds, ways))
     level = f"chapter {lesson.chapter}" if lesson.kind == LESSON else f"level {lesson.level}"
     tasks = f"{len(lesson.tasks)} tasks" if len(lesson.tasks) > 1 else "1 task"
     return f"a {lesson.kind}, {lesson.name} ({level}, {tasks}, {counted(len(lesson.rules), 'rule')})"
 
 
-def prove(lesson: Lesson, seeds: int = SEEDS) -> None:
+def prove(lesson: Lesson, seeds: int = SEEDS, ways: int = WAYS) -> None:
     """Wrong, with each fault and its place, if a lesson does not keep what it promises."""
     faults, met, shown_there = Faults(), set[str](), set[str]()
     several, answers = len(lesson.tasks) > 1, 0
@@ -61,7 +63,7 @@ def prove(lesson: Lesson, seeds: int = SEEDS) -> None:
         with faults.of(f"task[{number}]" if several else ""):
             proof = _Proof(lesson, number)
             try:
-                proof.prove(seeds)
+                proof.prove(seeds, ways)
             except TooLong:
                 raise Wrong(TOO_LONG, "goal") from None
             met |= proof.met
@@ -87,12 +89,15 @@ class _Proof:
         """The enemies of all games that were played."""
         self.met: set[str] = set()
         """The rules of the events and their numbers, and of what is chosen, on the way of the solution."""
+        self.figures: set[float] = set()
+        """The numbers that a learner can read there."""
         self.shown: set[str] = set()
         """Those besides that a learner can read there: of steps, questions, refusals, previews and cards."""
 
-    def prove(self, seeds: int) -> None:
+    def prove(self, seeds: int, ways: int) -> None:
         run = self._run()
         _check_facts(self.task, run.session.game)
+        check_words(self.task, run)
         if run.progress.state != "open":
             raise Wrong(f"the goal is {run.progress.state} before anything is answered", "goal")
         _check_offer(self.task, run)
@@ -102,15 +107,19 @@ class _Proof:
         if verdict is None or verdict.outcome != "done":
             raise Wrong(f"it does not meet the goal: {_told(verdict)}", "solution")
         rolled = sum(len(entry.dice or ()) for entry in run.session.history)
+        rolled -= sum(len(event.faces) for event in run.aftermath if isinstance(event, Rolled))
+        for where, text, why in run.unsaid:
+            raise Wrong(f"{shown(text)} is not true after the solution: {why}", where)
+        self._check_figures(run)
         self._check_dice(run)
         loaded = sum(len(load.faces) for load in self.task.dice)
         faults = Faults()
         with faults.of():
             if self.task.goal.judge == "event" and rolled > loaded:
                 self._check_luck(seeds)
-        for place, answers in enumerate(self.task.fails):
+        for place, fail in enumerate(self.task.fails):
             with faults.of(f"fails[{place}]"):
-                self._check_fails(answers, seeds)
+                self._check_fails(fail.answers, seeds)
         with faults.of("solution"):
             self._check_idle()
         with faults.of():
@@ -118,6 +127,8 @@ class _Proof:
         if self.task.goal.judge != "event":
             with faults.of():
                 self._check_odds()
+        with faults.of():
+            check_truth(self.task, self._run, ways)
         with faults.of():
             self._check_enemy()
         faults.raise_any()
@@ -137,7 +148,8 @@ class _Proof:
             question = run.session.question
             if verdict is not None and watch and self.task.goal.judge == "event":
                 raise Wrong(f"the task is judged before this: {_told(verdict)}", here)
-            if verdict is not None and (question is None or self.task.goal.judge == "event"):
+            over = question is None or run.progress.state != "open"
+            if verdict is not None and (over or self.task.goal.judge == "event"):
                 return verdict
             if question is None:
                 raise Wrong("nobody is asked anything any more", here)
@@ -164,6 +176,12 @@ class _Proof:
             chosen = question.option(answer)
             self.met |= {chosen.rule} if chosen is not None and chosen.rule else set()
         self.shown |= set(_of_preview(game.preview(answer)))
+        self.figures |= numbers_in([question.prompt])
+        for other in [answer, *question.suggest(FEW)][: FEW + 1]:
+            preview = game.preview(other)
+            self.figures |= numbers_in(map(line_words, preview.lines)) if preview is not None else set()
+        if isinstance(question, Pick):
+            self.figures |= numbers_in(f"{one.label} {one.says} {one.cost}" for one in question.options)
         for line in game.system.roster(game):
             self.shown |= set(_of_card(game.system.card(game, line.unit)))
             if line.spot:
@@ -171,11 +189,13 @@ class _Proof:
 
     def _look_back(self, before: Game[Any], answer: Answer, run: LessonRun) -> None:
         """The rules of the steps, the events and the numbers that came of an answer."""
-        entry = run.session.history[-1]
-        for events in run.session.parts()[1:]:
-            for event in events:
-                if not isinstance(event, Began | Closed):
-                    self.met |= set(rules_of(event))
+        entry = next(one for one in reversed(run.session.history) if one.person)
+        after = {id(event) for event in run.aftermath}
+        for event in (one for events in run.session.parts()[1:] for one in events):
+            if not isinstance(event, Began | Closed):
+                rules = set(rules_of(event))
+                self.shown |= rules
+                self.met |= set() if id(event) in after else rules
         before.dice.unread = entry.dice or ()
         steps = course(self.task, Progress(), before, answer, True)
         self.shown |= {rule for step, _ in steps for rule in step.rules}
@@ -195,6 +215,20 @@ class _Proof:
             verdict = run.answer(idle)
         if verdict is not None and verdict.outcome == "done" and given != list(self.task.solution):
             raise Wrong(f"the goal is met as well by doing nothing, with {' '.join(map(shown, given))}: {verdict.say}")
+
+    def _check_figures(self, run: LessonRun) -> None:
+        """Each number of the verdicts stands somewhere: in the log, on a card, in a preview, in a rule, in the file."""
+        task, rules = self.task, {rule.id: rule for rule in run.session.system.reference()}
+        known = self.figures | figures_of(run.account())
+        known |= numbers_in([task.briefing, task.goal.text, *(one.say for one in task.hint), str(task.position)])
+        known |= numbers_in(rules[one].text for one in {*self.lesson.rules, *self.shown} if one in rules)
+        known |= {chance * 100 for one in task.also for chance in (one.chance,)} | {(task.goal.best or 0) * 100}
+        faults = Faults()
+        for place, text in verdict_texts(task):
+            if (figure := odd_figure(text, {round(one, 2) for one in known})) and not place.startswith("fails"):
+                with faults.of(place):
+                    raise Wrong(f"{figure} in {shown(text)} stands nowhere on the way of the solution")
+        faults.raise_any()
 
     def _check_dice(self, run: LessonRun) -> None:
         dice = run.session.game.dice

@@ -7,7 +7,7 @@ docs/writing-a-lesson.md tells authors all of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
@@ -84,10 +84,19 @@ class Also:
 
 @frozen
 class Instead:
-    """What is said where this has happened and the goal was not met."""
+    """What is said where this has happened: of a task that was missed, or of one that was done in another way."""
 
     when: Condition
     say: str
+    of: Literal["missed", "done"] = "missed"
+
+
+@frozen
+class Fail:
+    """A way to fail, and what is said of it; the facts alone where that is left out."""
+
+    answers: tuple[Plain, ...]
+    say: str = ""
 
 
 @frozen
@@ -129,7 +138,7 @@ class Task:
     goal: Goal
     solution: tuple[Plain, ...]
     hint: tuple[LessonHint, ...]
-    fails: tuple[tuple[Plain, ...], ...] = ()
+    fails: tuple[Fail, ...] = ()
     also: tuple[Also, ...] = ()
     offer: tuple[str, ...] = ()
     dice: tuple[Load, ...] = ()
@@ -253,6 +262,7 @@ def _texts(task: Task) -> Iterable[tuple[str, str]]:
     for key in ("done", "lost", "nearly"):
         yield f"verdict.{key}", getattr(task.verdict, key)
     yield from ((f"verdict.instead[{number}].say", one.say) for number, one in enumerate(task.verdict.instead))
+    yield from ((f"fails[{number}].say", one.say) for number, one in enumerate(task.fails))
     yield from ((f"also[{number}].say", one.say) for number, one in enumerate(task.also))
 
 
@@ -275,9 +285,11 @@ def _reader() -> Strict:
     reader.register_structure_hook(Condition, _condition)
     reader.register_structure_hook(EnemyAnswer, reader.table_hook(EnemyAnswer, answer=_anything))
     reader.register_structure_hook(Also, reader.table_hook(Also, answers=_list))
+    fail = reader.table_hook(Fail, answers=_list)
+    reader.register_structure_hook(Fail, lambda value, kind: _fail(value, lambda table: fail(table, kind)))
     goal = reader.table_hook(Goal, lost=_lost, until=_until, wanted=_wanted)
     reader.register_structure_hook(Goal, lambda value, kind: goal(_goal_table(value), kind))
-    reader.register_structure_hook(Task, reader.table_hook(Task, position=_table, solution=_list, fails=_lists))
+    reader.register_structure_hook(Task, reader.table_hook(Task, position=_table, solution=_list))
     return reader
 
 
@@ -303,10 +315,9 @@ def _list(value: Any, _: Any) -> tuple[Any, ...]:
     return tuple(value)
 
 
-def _lists(value: Any, _: Any) -> tuple[tuple[Any, ...], ...]:
-    if not isinstance(value, list) or not all(isinstance(one, list) for one in value):
-        raise Wrong("give a list of lists of answers: [[...], [...]]")
-    return tuple(tuple(one) for one in value)
+def _fail(value: Any, table: Callable[[Any], Fail]) -> Fail:
+    """A way to fail: a list of answers, or a table with what is said of it."""
+    return Fail(tuple(value)) if isinstance(value, list) else table(value)
 
 
 READER = _reader()

@@ -6,26 +6,38 @@ then calls `look`; taking back is the session's `undo`, after which the same cho
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from math import inf
 from typing import Any, Literal
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Rolled, Scored, Shot, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.goals import rules_of
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer, Number, Pick, Question
 from tabletop_tui.play.players.written import Written, as_answer
 from tabletop_tui.play.session import Session
+from tabletop_tui.school.account import Account, CannotBe
 from tabletop_tui.school.chances import Node, Outlook, TooMany
+from tabletop_tui.school.claims import untrue
 from tabletop_tui.school.judging import Facts, Progress, answered, begun, follow
 from tabletop_tui.school.lesson_files import Lesson, LessonHint, Task, setup_of_task
 from tabletop_tui.school.runs import Runs
+from tabletop_tui.school.telling import is_done, not_done
 
 Outcome = Literal["done", "nearly", "missed"]
 EVEN = 0.0005
 """Chances no further apart than this are the same."""
+WAY_BACK = "{undo} goes back to the choice."
+"""What a missed task advises where its author does not."""
+LONGEST_VERDICT = 230
+"""The letters that a verdict may have with its advice: three rows of a small screen."""
+STRETCHES = ("activation", "phase", "round")
+DEEDS = (Rolled, Shot, Moved, Harmed, Fell, Status, Scored, Closed)
+"""Once one of these has happened, an answer was more than a look at the next question."""
 
 
 @frozen
@@ -54,6 +66,12 @@ class _Stand:
     """How much chance the learner has given away ..."""
     error: float = 0.0
     """... and the standard error of what is left; 0 where it is exact."""
+    like: frozenset[int] = frozenset()
+    """The ways to fail of the file that the learner has gone so far, by their number."""
+    mine: int = 0
+    """How many answers the learner has given."""
+    looked: bool = False
+    """Whether the learner has only looked at questions since something last happened."""
     verdict: Verdict | None = None
 
 
@@ -67,6 +85,8 @@ class LessonRun:
         """The stars of each task that was done."""
         self._outlook: Outlook | None = None
         self._runs: Runs | None = None
+        self.unsaid: list[tuple[str, str, str]] = []
+        """Sentences of the file that would not have been true: where they stand, what they say, and why not."""
         self.patience = inf
         """How many answers may be imagined for its chances before that is TooLong."""
         self.begin(number, like)
@@ -98,7 +118,10 @@ class LessonRun:
         """The answer that is being carried out: where the task stands, and how many events were counted ..."""
         self._carried_out = 0
         """... and the number of its entry; 0 once that was taken back."""
-        self._stands = [_Stand(None, begun(self.task, game), game.clone(), frozenset())]
+        self.aftermath: list[Event] = []
+        """What has happened since the task was decided, for its consequence to be seen."""
+        like = frozenset(range(len(self.task.fails)))
+        self._stands = [_Stand(None, begun(self.task, game), game.clone(), frozenset(), like=like)]
 
     @property
     def task(self) -> Task:
@@ -159,7 +182,17 @@ class LessonRun:
             self._carried_out = len(self._stands)
         happened, self._seen = game.events[self._seen :], len(game.events)
         before, self._under_way = self._under_way, follow(self.task, self._under_way, happened, game)
-        return before.state == "open" and self._under_way.state != "open"
+        if before.state == self._under_way.state == "open":
+            self.aftermath = []
+        elif before.state != "open":
+            self.aftermath += happened
+        return self._under_way.state != "open" and self._is_seen(self._under_way, happened)
+
+    def _is_seen(self, progress: Progress, happened: Sequence[Event]) -> bool:
+        """Whether all that comes of what decided the task has happened: its time is up, or another stretch begins."""
+        if progress.state == "over" or self.task.goal.at_end:
+            return True
+        return any(isinstance(event, Began | Closed) and event.level in STRETCHES for event in happened)
 
     def _forget_undone(self) -> None:
         """Forget where the task stood after answers that were taken back."""
@@ -201,8 +234,13 @@ class LessonRun:
         if mine and before.progress.state == "open" and self.task.goal.judge != "event":
             lost, off = self._given_away(before, entry.answer)
             loss, error = loss + lost, max(error, off)
-        stand = _Stand(entry, progress, game, given, loss, error, before.verdict)
-        if stand.verdict is not None:
+        like, looked = before.like, False
+        if mine:
+            like = frozenset(one for one in like if self._goes_on(one, before, entry.answer))
+            looked = not any(isinstance(event, DEEDS) for event in self.session.parts()[number])
+        count = before.mine + mine
+        stand = _Stand(entry, progress, game, given, loss, error, like, count, looked, before.verdict)
+        if stand.verdict is not None or not self._may_tell(stand):
             return stand
         if (verdict := self._verdict(stand)) is None:
             return stand
@@ -213,18 +251,68 @@ class LessonRun:
             self.tries += 1
         return evolve(stand, verdict=verdict)
 
+    def _goes_on(self, fail: int, before: _Stand, answer: Answer) -> bool:
+        """Whether an answer is the next one of a way to fail."""
+        answers = self.task.fails[fail].answers
+        return before.mine < len(answers) and as_answer(before.game, answers[before.mine]) == answer
+
+    def _may_tell(self, stand: _Stand) -> bool:
+        """Whether it is time for a verdict: what decided the task has had its consequence, or the learner is asked."""
+        progress, question = stand.progress, stand.game.question
+        if progress.state == "open":
+            return not stand.looked
+        if progress.state == "over" or self.task.goal.at_end or question is None or question.seat == self.task.seat:
+            return True
+        events = self.session.parts()[len(self._stands)]
+        return self._is_seen(progress, events)
+
     def _verdict(self, stand: _Stand) -> Verdict | None:
         progress, task = stand.progress, self.task
         if task.goal.judge != "event":
             return self._by_odds(stand)
-        rules = self._rules()
-        if progress.state == "done":
-            return Verdict("done", task.verdict.done or task.goal.text, self._stars(), rules=rules)
         if progress.state == "open":
             return None
-        ask = Facts(stand.game)
-        told = next((one.say for one in task.verdict.instead if one.when.holds(progress.totals, ask)), "")
-        return Verdict("missed", told or task.verdict.lost or task.goal.text, rules=rules)
+        account, ask, words = self.account(stand), Facts(stand.game), task.verdict
+        done = progress.state == "done"
+        wanted = "done" if done else "missed"
+        told = [
+            (f"verdict.instead[{number}].say", one.say)
+            for number, one in enumerate(words.instead)
+            if one.of == wanted and one.when.holds(progress.totals, ask)
+        ]
+        if done:
+            said = self._first_true([*told, ("verdict.done", words.done)], account, missed=False)
+            return Verdict("done", said or is_done(task, progress.totals, account), self._stars(), rules=self._rules())
+        told = [(f"fails[{number}].say", task.fails[number].say) for number in sorted(stand.like)] + told
+        said = self._first_true(told, account, missed=True) or not_done(task, progress.totals, account)
+        return Verdict("missed", self._with_advice(said, account), rules=self._rules())
+
+    def account(self, stand: _Stand | None = None) -> Account:
+        """What has happened in this task so far."""
+        events = [event for part in self.session.parts() for event in part]
+        return Account((stand or self._stands[-1]).game, events, self.task.seat)
+
+    def _first_true(self, told: Sequence[tuple[str, str]], account: Account, missed: bool) -> str:
+        """The first of these sentences that is true of what happened, filled in; '' if none is."""
+        for place, text in told:
+            if not text:
+                continue
+            try:
+                said, why = account.filled(text), untrue(text, self.task, account, missed)
+            except CannotBe as cannot:
+                said, why = "", cannot.fix
+            if not why:
+                return said
+            self.unsaid.append((place, text, why))
+        return ""
+
+    def _with_advice(self, said: str, account: Account) -> str:
+        """With what is advised where it was missed, as far as there is room."""
+        advice = self._first_true([("verdict.lost", self.task.verdict.lost)], account, missed=True)
+        for one in (advice, "" if "{" in said else WAY_BACK):
+            if one and len(said) + len(one) < LONGEST_VERDICT:
+                return f"{said} {one}" if "{" in one else f"{said} {one} {WAY_BACK}"
+        return said
 
     def _rules(self) -> tuple[str, ...]:
         """Those of the lesson that came up in this task, those of its review first; the review where none did."""
@@ -301,20 +389,23 @@ class LessonRun:
 
     def _by_odds(self, stand: _Stand) -> Verdict | None:
         """Too much given away: missed at once. Else done when its time is up, whatever the dice did."""
-        goal, words = self.task.goal, self.task.verdict
+        goal, words, account = self.task.goal, self.task.verdict, self.account(stand)
         assert goal.best is not None
         chance, rules = max(0.0, goal.best - stand.loss), self._rules()
         share = f"about {chance:.0%} (± {max(1, round(stand.error * 100))})" if stand.error else f"{chance:.0%}"
         both = f"{share}; the best is {goal.best:.0%}."
         if stand.loss > goal.tolerance and chance < goal.good * goal.best:
-            return Verdict("missed", f"{both} {words.lost}".strip(), 0, chance, goal.best, rules)
+            said = self._first_true([("verdict.lost", words.lost)], account, missed=True)
+            return Verdict("missed", f"{both} {said}".strip(), 0, chance, goal.best, rules)
         if stand.progress.state == "open":
             return None
-        luck = _luck(stand.progress)
+        luck = _luck(stand.progress) if any(account.of(Rolled)) else ""
         if stand.loss > goal.tolerance:
-            return Verdict("nearly", f"{both} {words.nearly}{luck}", min(2, self._stars()), chance, goal.best, rules)
+            said = self._first_true([("verdict.nearly", words.nearly)], account, missed=False)
+            return Verdict("nearly", f"{both} {said}{luck}", min(2, self._stars()), chance, goal.best, rules)
         praise = "; no answer is clearly better" if stand.error else ", the best there is"
-        told = f"{share}{praise}. {words.done}{luck}"
+        said = self._first_true([("verdict.done", words.done)], account, missed=False)
+        told = f"{share}{praise}. {said}{luck}"
         return Verdict("done", told, self._stars(), chance, goal.best, rules)
 
 

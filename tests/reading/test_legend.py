@@ -159,7 +159,7 @@ def test_the_top_bar_says_whose_losses_it_counts():
         "Action": "the phase of the turn",
         "●": "Red",
         "■": "Blue",
-        "VP 4-0": "VP: Red 4, Blue 0",
+        "VP ●4 ■0": "VP: Red 4, Blue 0",
         "to rout ●1": "Red loses after 1 more loss",
         "to rout ■3": "Blue loses after 3 more losses",
     }

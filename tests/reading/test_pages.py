@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from tabletop_tui.engine.events import Closed, Rolled
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.base.dialogs import HandOver, Sheet
+from tabletop_tui.screens.base.dialogs import Sheet
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage
@@ -98,17 +98,6 @@ async def test_it_comes_once_for_what_happened_and_not_after_undo():
         assert isinstance(player.app.screen, BattleScreen)
         await player.press("Z")
         assert isinstance(player.app.screen, BattleScreen), "the same again is no news"
-
-
-async def test_between_two_people_it_lies_below_the_hand_over():
-    async with at(toy(), digest="always", hand_over=True) as player:
-        await player.press("enter")  # the first of them sits down, and nothing has happened yet
-        assert isinstance(player.app.screen, BattleScreen)
-        await until_hurt(player)
-        assert isinstance(player.app.screen, HandOver)
-        await player.press("enter")
-        assert isinstance(player.app.screen, DigestPage)
-        assert "Your losses" in player.picture, "it is painted as soon as it is uncovered"
 
 
 async def test_a_page_that_gets_its_room_late_is_painted_then():

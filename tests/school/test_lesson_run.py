@@ -67,13 +67,13 @@ def test_what_is_recorded_uses_loaded_faces_up_as_if_they_had_been_drawn() -> No
     assert dice.draw(Roll(0, "a", 1, rules=("A-1",))) == (4,)
 
 
-def test_the_verdict_comes_at_the_step_that_meets_the_goal_and_undo_takes_it_back() -> None:
+def test_the_verdict_comes_when_the_goal_is_met_and_undo_takes_it_back() -> None:
     run = LessonRun(lesson())
     assert run.answer("shoot:Carbine") is None
     verdict = run.answer("B1")
     assert verdict is not None
     assert (verdict.outcome, verdict.stars) == ("done", 3)
-    assert run.session.pending, "what would follow does not happen"
+    assert run.session.question is not None, "what comes of it has happened"
     run.session.undo()
     assert run.look() is None
     assert run.answer("B1") is not None

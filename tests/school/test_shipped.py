@@ -15,13 +15,15 @@ FILES = sorted([*ROOT.glob("lessons/*/*.toml"), *ROOT.glob("puzzles/*/*.toml")])
 COVERED: tuple[str, ...] = ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander")
 """The rulebooks whose lessons are whole: they teach most of the core rules."""
 SHARE = 0.8
-SEEDS = 20
+SEEDS = 10
 """The command tries a hundred."""
+WAYS = 1
+"""Beside the ways to fail, no act and Enter alone; the command tries fifty."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_it_keeps_what_it_promises(path: Path) -> None:
-    assert check(path, seeds=SEEDS)
+    assert check(path, seeds=SEEDS, ways=WAYS)
 
 
 @pytest.mark.parametrize("name", system_ids())

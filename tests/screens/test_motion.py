@@ -13,8 +13,9 @@ from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Base, Look, TableScene, Token
 from tabletop_tui.engine.wording import came_words
 from tabletop_tui.screens.after.results import ResultsScreen
-from tabletop_tui.screens.base.dialogs import HandOver
+from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.pages.log_page import LogPage
+from tabletop_tui.screens.battle.pages.turn_card import TurnCard
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.widgets.animation import LONGEST_FILM, SHORTEST, Frame, film, shot_line, unit_at
 from tabletop_tui.widgets.glyphs import UNICODE
@@ -193,21 +194,35 @@ async def test_without_animation_nothing_waits():
         assert player.battle.field.painter.scene is player.battle.model.scene
 
 
-async def test_a_key_that_ends_a_film_does_not_put_away_the_hand_over_that_follows():
-    async with at(toy(), animation="full", hand_over=True) as player:
-        await player.press("enter 1 1")
-        unit = player.session.question.about
-        start = player.battle.model.where[unit]
-        player.battle.field.go_to({"0101": "0102", "0501": "0502"}[start])
-        await player.pilot.press("enter")
-        assert player.battle.model.film
-        assert player.app.screen is player.battle
+async def moved_in_a_film(player):
+    """Blue's unit walks, and while that is shown it is the other person's go."""
+    await player.press("1 1")
+    start = player.battle.model.where[player.session.question.about]
+    player.battle.field.go_to({"0101": "0102", "0501": "0502"}[start])
+    await player.pilot.press("enter")
+    assert player.battle.model.film
+    assert player.app.screen is player.battle
+
+
+async def test_a_key_that_ends_a_film_does_not_put_away_the_turn_card_that_follows():
+    async with at(toy(), animation="full", turn_card="always") as player:
+        await moved_in_a_film(player)
+        given = len(player.session.history)
         await player.press("enter")
         assert not player.battle.model.film
-        assert isinstance(player.app.screen, HandOver)
+        assert isinstance(player.app.screen, TurnCard)
         await player.press("enter")
         assert player.app.screen is player.battle
-        assert player.battle.at_keyboard == player.session.question.seat
+        assert len(player.session.history) == given, "the card was put away, no more"
+
+
+async def test_a_command_that_is_asked_for_while_a_film_runs_comes_in_place_of_the_turn_card():
+    async with at(toy(), animation="full", turn_card="always") as player:
+        await moved_in_a_film(player)
+        await player.press("f2")
+        assert isinstance(player.app.screen, HintPage)
+        await player.press("escape")
+        assert player.app.screen is player.battle
 
 
 @asynccontextmanager

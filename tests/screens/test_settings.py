@@ -10,7 +10,6 @@ from tabletop_tui.keymap import clashes, keymap_path, read_keymap, write_keymap
 from tabletop_tui.paths import HOME
 from tabletop_tui.play.session import PACES
 from tabletop_tui.process import streams
-from tabletop_tui.screens.base.dialogs import HandOver
 from tabletop_tui.screens.base.host import Options, preferred
 from tabletop_tui.screens.battle import pace
 from tabletop_tui.screens.battle.screen import BattleScreen
@@ -39,9 +38,20 @@ def test_without_a_file_nothing_is_set(tmp_path):
 
 
 def test_what_is_written_is_read_back(tmp_path):
-    wanted = Settings("high-contrast", "ascii", "at-once", "step", True, False)
+    wanted = Settings("high-contrast", "ascii", "at-once", "step", "losses", False)
     path = write_settings(wanted, tmp_path / "deep" / "settings.toml")
     assert read_settings(path) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "card"), [("hand_over = true", "hide"), ("hand_over = false", "always"), ("", "always")]
+)
+def test_what_older_versions_wrote_of_the_hand_over_is_read(tmp_path, text, card):
+    path = tmp_path / "settings.toml"
+    path.write_text(text)
+    assert read_settings(path).turn_card == card
+    path.write_text(f'{text}\nturn_card = "never"')
+    assert read_settings(path).turn_card == "never"
 
 
 @pytest.mark.parametrize(
@@ -121,9 +131,9 @@ def test_the_words_are_those_of_the_palettes_the_paces_and_the_screen():
 
 
 def test_options_follow_the_settings_and_keep_the_rest():
-    options = preferred(Settings("mono", "ascii", "faster", "step", True), Options(guard=9.0, ascii=True))
+    options = preferred(Settings("mono", "ascii", "faster", "step", "hide"), Options(guard=9.0, ascii=True))
     assert (options.palette, options.signs, options.speed, options.pace) == ("mono", "ascii", 1, "step")
-    assert (options.hand_over, options.guard, options.ascii) == (True, 9.0, True)
+    assert (options.turn_card, options.guard, options.ascii) == ("hide", 9.0, True)
     assert preferred(Settings(), options).palette is None
 
 
@@ -143,7 +153,7 @@ def started(monkeypatch):
 
 
 def test_the_program_starts_with_the_settings(started):
-    write_settings(Settings("16", "ascii", "at-once", "step", True, True))
+    write_settings(Settings("16", "ascii", "at-once", "step", "losses", True))
     assert cli.run([]) == 0
     app, mouse = started[0]
     assert (app.colours.name, app.glyphs, app.options.pace, app.options.speed) == ("16", ASCII, "step", 2)
@@ -186,7 +196,7 @@ async def test_a_change_counts_and_is_saved_at_once():
         assert "high contrast" in player.picture
         assert player.picture.isascii()
         await player.press("down right down right down right down right down right")
-        wanted = Settings("high-contrast", "ascii", "faster", "step", True, animation="quick", digest="always")
+        wanted = Settings("high-contrast", "ascii", "faster", "step", "losses", animation="quick", digest="always")
         assert read_settings() == wanted
         await player.press("d")
         assert read_settings() == Settings()
@@ -215,46 +225,6 @@ async def test_settings_that_cannot_be_saved_still_count(tmp_path):
         await player.press("s down down right")
         assert player.app.options.speed == 1
         assert "They count only until the program ends" in player.picture
-
-
-# ---------------------------------------------------------------- the hand-over
-async def take_seat(player: Player) -> None:
-    assert isinstance(player.app.screen, HandOver)
-    await player.press("enter")
-
-
-async def test_the_map_is_hidden_until_the_next_person_sits_down():
-    async with at(toy(), hand_over=True) as player:
-        assert "Blue is to play" in " ".join(player.picture.split())
-        assert "A1" not in player.picture
-        await player.press("x 1 Q z")
-        assert isinstance(player.app.screen, HandOver), "no key but Enter opens the map"
-        await take_seat(player)
-        assert isinstance(player.app.screen, BattleScreen)
-        assert "A1" in player.picture
-        first = player.session.question.seat
-        for _ in range(40):
-            answer = next(iter(player.session.question.legal()))
-            player.battle.answer(answer)
-            await player.pilot.pause()
-            if player.session.question.seat != first:
-                break
-            assert isinstance(player.app.screen, BattleScreen), "the same person goes on"
-        assert isinstance(player.app.screen, HandOver)
-        await player.press("enter")
-        assert isinstance(player.app.screen, BattleScreen)
-
-
-async def test_a_key_held_down_does_not_open_the_map():
-    async with at(toy(), hand_over=True, guard=60.0) as player:
-        await player.press("enter enter")
-        assert isinstance(player.app.screen, HandOver)
-
-
-@pytest.mark.parametrize(("players", "hand_over"), [(("keyboard", "keyboard"), False), (("keyboard", "random"), True)])
-async def test_nothing_is_hidden_where_it_is_not_wanted_or_one_person_plays(players, hand_over):
-    async with at(toy(*players), hand_over=hand_over) as player:
-        assert isinstance(player.app.screen, BattleScreen)
 
 
 # ---------------------------------------------------------------- keys that clash

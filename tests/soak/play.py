@@ -24,6 +24,8 @@ OFTEN = 20
 """Once in so many answers all that a screen shows of a battle is asked for."""
 NOW_AND_THEN = 16
 """Once in so many answers the places of a question are looked at, which takes long."""
+OFFERED = 8
+"""So many of the answers that a question offers are held against what it refuses."""
 GUARDED = 20
 """In one game of so many nothing may be written while its questions are put, thought about and shown."""
 
@@ -67,6 +69,15 @@ def play_and_replay(
     assert [entry.answer for entry in replayed.history] == [entry.answer for entry in session.history]
     assert read(path).finished
     path.unlink()
+
+
+def offers_hold(game: Game) -> int:
+    """What is offered is accepted: of the answers to the question, the first ones; how many there were."""
+    assert game.question is not None
+    answers = list(islice(game.question.legal(), OFFERED))
+    for answer in answers:
+        assert game.refuse(answer) is None, f"{answer!r} is offered and refused"
+    return len(answers)
 
 
 def thought_under_guard(session: Session) -> Answer:

@@ -1,6 +1,6 @@
 """Random plays of Crimson Dusk from random positions: whatever meets whatever, the invariants hold at every question.
 
-    python -m tests.soak.random_crimsondusk 1000 [FIRST]      plays so many, tells the counts
+    python -m tests.random_plays crimsondusk 1000 [FIRST]      plays so many, tells the counts
 
 Nobody overlaps, no unit is activated twice in a turn and no model has more AP than its own, and a position that is
 saved opens again as it was. Ammunition never runs out in this book (CD-WPN-5), so there is none to be counted.
@@ -9,7 +9,6 @@ saved opens again as it was. Ammunition never runs out in this book (CD-WPN-5), 
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -25,6 +24,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.vehicles.transports import ChooseLanding, GetOn
 from tests.crimsondusk.situations import Table, area, field, one, section, vehicle
 from tests.soak.invariants_crimsondusk import hold
+from tests.soak.play import offers_hold
 
 ANSWERS = 45
 CELL = 9.0
@@ -200,6 +200,7 @@ def look(game: Game[Battle], found: Counted, chance: Random, opens: int) -> None
         return
     found.kinds[type(game.agenda[-1]).__name__] += 1
     hold(game)
+    offers_hold(game)
     if chance.randrange(opens) == 0:
         dumped = json.loads(json.dumps(game.system.dump(game)))
         again = opened(game.system, evolve(game.setup, position=dumped))
@@ -223,7 +224,3 @@ def main(arguments: list[str]) -> int:
         kinds += found.kinds
     print(f"{count} plays, {questions} questions of {len(kinds)} kinds, {len(faults)} with a fault")
     return bool(faults)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

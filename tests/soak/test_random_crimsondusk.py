@@ -1,4 +1,4 @@
-"""A few random plays from random positions; `python -m tests.soak.random_crimsondusk 1000` plays a thousand."""
+"""A few random plays from random positions; `python -m tests.random_plays crimsondusk 1000` plays a thousand."""
 
 from __future__ import annotations
 

@@ -1,13 +1,12 @@
 """Random play from random positions: whatever stands where, what must hold holds at every question.
 
-`python -m tests.techcommander.random_plays 1000` plays so many, from number 0 on or from a second number; each is made
+`python -m tests.random_plays techcommander 1000` plays so many, from number 0 on or from a second number; each is made
 of its number alone. Nobody overlaps but on his way, nobody is given more actions than he has, no ammunition grows, and
 what is saved at a question opens again as the same.
 """
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,6 +31,7 @@ from tabletop_tui.rules.techcommander.turn.turn import BeginTurn, Reset, Resolve
 from tabletop_tui.rules.techcommander.ways.movement_limits import refuse_place
 from tabletop_tui.table.heights import GROUND
 from tests.soak.invariants_techcommander import hold
+from tests.soak.play import offers_hold
 from tests.techcommander.build import Placed, box, field, line, stock, unit
 from tests.techcommander.situations import written
 
@@ -178,6 +178,7 @@ def play(number: int) -> int:
 def look(game: Game[Battle], acted: Counter[str], uses: dict[str, dict[str, int]]) -> None:
     """What must hold at every question."""
     hold(game)
+    offers_hold(game)
     battle = game.state
     trampled = battle.doing is not None and battle.doing.kind == "trample"
     going = {name for step in game.agenda if isinstance(step, UnitMarch) for name in step.units}
@@ -211,7 +212,3 @@ def main(arguments: list[str]) -> int:
             print(faults[-1][:300], flush=True)
     print(f"{count} plays, {questions} questions, {len(faults)} faults")
     return bool(faults)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -23,6 +23,7 @@ from tabletop_tui.reports.html import render
 from tabletop_tui.reports.sharing.cells import BLOCKS, Ink, Inks, Row, Sheet
 from tabletop_tui.reports.sharing.drawing import svg
 from tabletop_tui.reports.sharing.moments import PALETTE, Moment, moments
+from tabletop_tui.rulebook.registry import about
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.school.headless import worded
 from tabletop_tui.school.lesson_files import Lesson
@@ -132,8 +133,14 @@ def _page(
         still=svg(every[-1].sheet, name),
         data=in_script(data),
         version=__version__,
-        credit="",
+        credit=_credit(system),
     )
+
+
+def _credit(system: System) -> str:
+    said = about(system.id)
+    whose = f"{said.name}: {said.credit}. " if said.credit else ""
+    return f"{whose}Rulebooks belong to their authors; none of them made or endorses this program."
 
 
 def in_script(data: object) -> str:

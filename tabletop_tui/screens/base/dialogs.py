@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from time import monotonic
-from typing import cast
 
 from attrs import frozen
 from textual import events
-from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input
 
 from tabletop_tui.engine import word_search
-from tabletop_tui.screens.base.base import MOST, Dialog, Fitting
-from tabletop_tui.screens.base.host import Host
+from tabletop_tui.screens.base.base import MOST, Dialog
 from tabletop_tui.widgets.panels import Page, Panel
-from tabletop_tui.widgets.styled_text import Role, TextLine, text_of, wrap
+from tabletop_tui.widgets.styled_text import TextLine, text_of, wrap
 
 SHEET_KEYS = (
     ("Up Down j k [ ]", "Scroll by a line"),
@@ -296,36 +292,6 @@ class Confirm(Dialog[bool]):
         event.stop()
         event.prevent_default()
         self.close(event.character == "Y")
-
-
-class HandOver(Fitting[None]):
-    """Between two people at one keyboard: nothing of the battle is seen until the next one presses Enter."""
-
-    DEFAULT_CSS = """
-    HandOver { align: center middle; }
-    HandOver #hand-over { width: 60; max-width: 90%; height: 3; }
-    """
-
-    def __init__(self, name: str, style: Role) -> None:
-        super().__init__()
-        self.who, self.style, self.pressed = name, style, monotonic()
-
-    def compose(self) -> ComposeResult:
-        app = cast(Host, self.app)
-        yield Panel(app.colours, app.glyphs, id="hand-over")
-
-    def on_mount(self) -> None:
-        hint: TextLine = [("Enter", "key"), (" when you sit at the keyboard", "text")]
-        self.query_one("#hand-over", Panel).show([[(f" {self.who} ", self.style), (" is to play", "strong")], [], hint])
-
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        if event.key == "enter":
-            # A key that is only being held down since the last answer does not open the map.
-            before, self.pressed = self.pressed, monotonic()
-            if self.pressed - before >= cast(Host, self.app).options.guard:
-                self.close(None)
 
 
 def on_one_line(text: str) -> str:

@@ -64,8 +64,8 @@ class Options:
     """ask or never: whether it is asked once before more is given up than an answer says."""
     speed: int = 0
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
-    hand_over: bool = False
-    """Whether the map is hidden between two people's answers."""
+    turn_card: str = "never"
+    """always, losses, hide or never: when a card comes for the person who sits down, and whether it hides secrets."""
     vi_keys: bool = False
     """Whether the letters that move the cursor do so even where options are listed."""
     mouse: bool = True
@@ -88,7 +88,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         tutor=settings.tutor,
         sure=settings.sure,
         pace=cast("Pace", settings.pace),
-        hand_over=settings.hand_over,
+        turn_card=settings.turn_card,
         vi_keys=settings.vi_keys,
     )
 

@@ -116,7 +116,7 @@ class Inspection:
     def do_agenda(self) -> None:
         model, look = self.model, self.view.tabletop
         standing, looks = model.standing, (look.colours, look.glyphs)
-        stands = standing_lines.standing_lines(standing, model.scene.held, model.names, *looks)
+        stands = standing_lines.standing_lines(standing, model.held, model.names, *looks)
         board = standing_lines.board_lines(standing, *looks)
         track = standing_lines.track_lines(standing, model.game.system.stages, model.agenda, look.glyphs)
         look.push_screen(Sheet("Where the battle stands", [*stands, *board, [], *track], "T"))

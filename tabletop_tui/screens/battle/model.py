@@ -17,6 +17,7 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.fields import Onward, Reshaped, Searched
 from tabletop_tui.engine.game import Game, State, Step
+from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.sight_grades import Grade, graded
@@ -81,6 +82,8 @@ class BattleModel:
         self.field: MapFacts = NoField()
         # --- the game as it stands
         self.standing = Standing(0, "")
+        self.held: list[Held] = []
+        """Who holds what is fought for."""
         self.roster: list[RosterLine] = []
         self.where: dict[str, str] = {}
         """The spot of each unit that is on the table."""
@@ -171,7 +174,7 @@ class BattleModel:
         """Take in the game as it now stands."""
         self.forget()
         system = self.game.system
-        self.standing = system.standing(self.game)
+        self.standing, self.held = system.standing(self.game), system.holders(self.game)
         self.roster = wording.with_fates(system.roster(self.game), self.events)
         self.where = {line.unit: line.spot for line in self.roster if line.spot and line.state != "lost"}
         self.scene = system.scene(self.game)

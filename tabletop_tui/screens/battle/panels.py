@@ -73,7 +73,7 @@ class StatusBar(BattlePanel):
     def tell(self, model: BattleModel, doing: Doing) -> None:
         looks = self.size.width, self.colours, self.glyphs
         self.fill_with(bar_roles(doing.seat, self.colours)[1])
-        self.show([top_bar(model.standing, model.scene.held, model.names, doing, *looks)])
+        self.show([top_bar(model.standing, model.held, model.names, doing, *looks)])
 
 
 class PromptLine(BattlePanel):

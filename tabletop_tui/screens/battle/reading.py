@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from attrs import evolve
+from textual import events
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.what_if import rethrown
@@ -15,6 +16,7 @@ from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Signs
 from tabletop_tui.screens.battle.pages.legend_page import LISTS, TOP, LegendPage, list_signs, top_signs
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage
+from tabletop_tui.screens.battle.pages.turn_card import Turn, TurnCard
 from tabletop_tui.screens.battle.parts import View
 from tabletop_tui.screens.battle.since import Since, deed_sighting, event_sighting
 from tabletop_tui.settings import write_settings
@@ -33,7 +35,7 @@ class Reading:
 
     def __init__(self, view: View) -> None:
         self.view, self.model = view, view.model
-        self.since = Since(self.model, lambda: self.view.tabletop.options.hand_over)
+        self.since = Since(self.model, lambda: self.turn_cards != "never")
 
     @property
     def signs(self) -> Signs:
@@ -53,6 +55,34 @@ class Reading:
         self.view.draw_cursor()
 
     # ------------------------------------------------------------------ what happened
+    @property
+    def turn_cards(self) -> str:
+        """When a turn card comes, as in the setting."""
+        return self.view.tabletop.options.turn_card
+
+    @property
+    def hides(self) -> bool:
+        """Whether the map is hidden between two people: only a rulebook with secrets has anything to hide."""
+        return self.turn_cards == "hide" and self.model.game.system.secrets
+
+    def tell_by_itself(self, hand_on: Callable[[events.Key], None]) -> None:
+        """What is told before a question is answered: to the person who sits down, or of what a computer did."""
+        if self.since.sits_down(self.turn_cards, self.hides):
+            self.view.tabletop.push_screen(self.turn_card(hand_on))
+        elif self.turn_cards == "never" or not self.since.only_people:
+            self.offer_digest()
+
+    def turn_card(self, hand_on: Callable[[events.Key], None]) -> TurnCard:
+        model, reader = self.model, self.since.reader()
+        assert model.question is not None
+        answer, happened = self.since.happened()
+        found = digest(happened, reader, evolve(self.since.scenery(), scores=self.since.scores_at(answer)))
+        named = [(deed, deed_sighting(model, deed)) for deed in found.deeds]
+        named = [pair for pair in named if pair[1].spots]
+        seat, held = model.question.seat, model.held
+        turn = Turn(seat, model.names, model.standing, held, model.roster, happened, found)
+        return TurnCard(turn, named, self.signs, self.sight, hand_on, self.hides)
+
     def offer_digest(self) -> None:
         """Tell what happened since the last answer, if that is to be told before the next; not in a lesson."""
         if self.model.session.setup.lesson is None and self.since.is_due(self.view.tabletop.options.digest):

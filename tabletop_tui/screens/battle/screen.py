@@ -19,7 +19,6 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.dialogs import HandOver
 from tabletop_tui.screens.base.key_guard import KeyGuard
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.coaching import Coaching
@@ -54,8 +53,6 @@ class BattleScreen(BattleView):
         self.coaching = Coaching(self, self.reading, self.places)
         self.course = GameControl(self)
         self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), self.course)
-        self.at_keyboard: int | None = None
-        """The seat whose player was asked last; None before the first."""
         self._asked: Question | None = None
         self._left_at = ""
         """Where the cursor was left until it is known where a unit can be placed; '' once it is."""
@@ -130,17 +127,9 @@ class BattleScreen(BattleView):
         if self.session.over is not None:
             self._show_result()
         elif self.model.question is not None and self.model.person_asked:
-            self.reading.offer_digest()
-            self._hand_over(self.model.question.seat)
+            self.reading.tell_by_itself(self._hand_on)
         elif self.session.held is not None:
             self.look_at(next(reversed([*self.marks().sight]), ""))
-
-    def _hand_over(self, seat: int) -> None:
-        """Where it was asked for, hide the map until the next person sits at the keyboard."""
-        before, self.at_keyboard = self.at_keyboard, seat
-        people = self.session.players.count(None)
-        if seat != before and people > 1 and self.tabletop.options.hand_over:
-            self.tabletop.push_screen(HandOver(self.model.names[seat], self.tabletop.colours.token(seat)))
 
     def _new_question(self) -> None:
         question = self.model.question
@@ -258,6 +247,11 @@ class BattleScreen(BattleView):
         if self.take_key(self.model.draft, event.key, event.character or ""):
             event.stop()
             event.prevent_default()
+
+    def _hand_on(self, event: events.Key) -> None:
+        """A key that was pressed over the turn card and is the battle's: heard once the card is away."""
+        # Made anew later: a key that closed a screen is not heard by the next, as when it bounces.
+        self.call_later(lambda: self.app.post_message(events.Key(event.key, event.character)))
 
     def _pass_on(self, event: events.Key) -> None:
         """What a key does that ended a film, where something else than the map has come after it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_tui.engine.events import Event, Fell, Moved, Shot
+from tabletop_tui.engine.events import Began, ChangedHands, Closed, Event, Fell, Harmed, Moved, Shot
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.reports.deeds import Deed, Scenery, units_in
@@ -14,6 +14,9 @@ from tabletop_tui.widgets.log_filter import units_of
 from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.map.shared.sighting import Sighting
 from tabletop_tui.widgets.map.shared.traces import traces_of
+
+NEWS = Began, Closed, ChangedHands, Harmed, Fell
+"""What is worth a card: that somebody placed a unit while armies are set up is not."""
 
 
 class Since:
@@ -29,6 +32,8 @@ class Since:
         """The scores after so many answers, as far as they were seen."""
         self._told_at = -1
         """After how many answers a digest came by itself."""
+        self._sits: int | None = None
+        """The seat of the person at the keyboard; None before the first question of a round."""
 
     def take_in(self) -> None:
         """The game has changed, and the model with it."""
@@ -77,6 +82,49 @@ class Since:
         if not asked or not self._fresh or model.session.pace == "step" or len(history) == self._told_at:
             return False
         if not stops(when, history, self.reader(), self.scenery().side):
+            return False
+        self._told_at = len(history)
+        return True
+
+    @property
+    def only_people(self) -> bool:
+        """Whether several people play, and no computer."""
+        players = self.model.session.players
+        return len(players) > 1 and not any(players)
+
+    @property
+    def whose_go(self) -> int | None:
+        """The seat of the person whose go it is; None while another's activation goes on, or nobody has a choice.
+
+        Who only says which model takes a hit, or whether somebody reacts, does not change places with the other.
+        """
+        model, question = self.model, self.model.question
+        if question is None or isinstance(question, DiceQuestion) or not model.person_asked or model.spectating:
+            return None
+        acting = next((line.seat for line in model.roster if line.unit == model.standing.active), question.seat)
+        return question.seat if acting == question.seat else None
+
+    def sits_down(self, when: str, hides: bool) -> bool:
+        """Whether another person takes the keyboard now, and is to be told how things stand.
+
+        `when` is as in the setting. Nobody is told anything before the first round, or after an answer was
+        taken back; but where the map is to be hidden (`hides`) that is done each time.
+        """
+        model, history = self.model, self.model.session.history
+        if (seat := self.whose_go) is None or not (model.standing.round or hides):
+            return False
+        before, self._sits = self._sits, seat
+        if seat == before or model.session.players.count(None) < 2 or model.session.setup.lesson is not None:
+            return False
+        if hides:
+            return True
+        if not self._fresh or len(history) == self._told_at or model.session.pace == "step" or when == "never":
+            return False
+        happened = self.happened()[1]
+        if not any(isinstance(event, NEWS) for event in happened):
+            return False
+        changed = any(isinstance(event, ChangedHands) for event in happened)
+        if when == "losses" and not changed and not stops(when, history, self.reader(), self.scenery().side):
             return False
         self._told_at = len(history)
         return True

@@ -6,7 +6,7 @@ from tabletop_tui import paths
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import positions
+from tabletop_tui.play import position_saving, positions
 from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.base.dialogs import AskText, Sheet
@@ -40,7 +40,7 @@ class Tools:
             if name is None:
                 return
             try:
-                path = positions.save(self.model.game, name.strip(), paths.positions())
+                path = position_saving.save(self.model.session, name.strip(), paths.positions())
             except BadFile as error:
                 self.view.note(error.brief)
             else:

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.files.drafts import DraftFile, Found
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.fault_words import place_words
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.command_screen import DrawnScreen
@@ -211,11 +212,17 @@ class EditorScreen(DrawnScreen[None]):
         if self.faults:
             key = self.commands.keys("editor.faults", self.tabletop.keymap)[0]
             head: TextLine = [("What the rulebook says", "bad"), (f"  {key}", "key")]
-            return [head, *(line for fault in self.faults for line in wrap(said_of(fault), width, "  "))]
+            return [head, *(line for fault in self.faults for line in wrap(self.said_of(fault), width, "  "))]
         return [[("The rulebook accepts it", "good")]]
 
     def on_key(self, event: events.Key) -> None:
         self.notice = ""
+
+    def said_of(self, fault: BadFile) -> TextLine:
+        """A fault as a line: the place, as the screens call it, and the fix."""
+        words = place_words(fault.place, self.document.data)
+        place: TextLine = [(f"{words}: ", "dim")] if words else []
+        return [*place, (fault.fix, "text")]
 
     # ------------------------------------------------------------------ commands of all kinds of files
     def do_undo(self) -> None:
@@ -226,7 +233,7 @@ class EditorScreen(DrawnScreen[None]):
 
     def do_faults(self) -> None:
         """Each fault, to be gone to, and what the rulebook recommends."""
-        items = [ListItem(str(number), said_of(fault)) for number, fault in enumerate(self.faults)]
+        items = [ListItem(str(number), self.said_of(fault)) for number, fault in enumerate(self.faults)]
         items += [ListItem("", [(f"{text}  ", "text"), (rule, "rule")]) for text, rule in self.advice()]
 
         def take(key: str | None) -> None:
@@ -325,9 +332,3 @@ class EditorScreen(DrawnScreen[None]):
             self.draft.drop()
             self.draft = None
         self.close(None)
-
-
-def said_of(fault: BadFile) -> TextLine:
-    """A fault as a line: the place in the file, and the fix."""
-    place: TextLine = [(f"{fault.place}: ", "dim")] if fault.place else []
-    return [*place, (fault.fix, "text")]

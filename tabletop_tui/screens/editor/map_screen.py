@@ -23,7 +23,7 @@ from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.map_form import TerrainForm
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.base.jump_page import JumpPage, Target
-from tabletop_tui.screens.editor.frame import EditorScreen, said_of
+from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine, clip, text_of
@@ -292,7 +292,7 @@ class MapScreen(EditorScreen):
         try:
             session = trial_games.of_map(self.document)
         except (BadFile, BadChoice) as error:
-            why = text_of(said_of(error)) if isinstance(error, BadFile) else str(error)
+            why = text_of(self.said_of(error)) if isinstance(error, BadFile) else str(error)
             self.tell(f"It cannot be played yet: {why}")
             return
         self.tabletop.play(session)

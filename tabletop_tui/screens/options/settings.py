@@ -24,7 +24,7 @@ LABELS = {
     "animation": "Animation",
     "digest": "What happened",
     "pace": "Pace of a new game",
-    "hand_over": "Hand-over",
+    "turn_card": "Turn card",
     "taking_back": "Take back",
     "tutor": "Tutor",
     "sure": "Are you sure?",
@@ -73,7 +73,12 @@ SAID: dict[str, dict[object, str]] = {
         "free": "freely, as against a computer",
         "die": "among people, only to the last die",
     },
-    "hand_over": {False: "off", True: "on: the map is hidden until the next person presses Enter"},
+    "turn_card": {
+        "always": "among people, for each who sits down",
+        "losses": "among people, at losses, changes of hands and round ends",
+        "hide": "each time, and where there are secrets it hides the map",
+        "never": "never",
+    },
     "mouse": {True: "on", False: "off, from the next start on"},
     "vi_keys": {False: "answer where options have these letters", True: "always move the cursor"},
 }

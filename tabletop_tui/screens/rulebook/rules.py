@@ -197,6 +197,11 @@ class RulesScreen(DrawnScreen[None]):
         left: TextLine = [(f" Rules of {index.book.name}", "status")]
         left += searched if self.searching or index.typed else []
         count = f"{len(index.found)} of {len(index.book.topics)} " + ("not built " if index.only_open else "")
+        if not (self.searching or index.typed):
+            whose = index.book.credit
+            said = (f", {words}" for words in (whose, whose.partition(",")[0]) if words)
+            fits = (one for one in said if width_of(left) + len(one) + len(count) < width)
+            left.append((next(fits, ""), "status-dim"))
         self.query_one("#rules-title", Panel).show([spread(left, [(count, "status-dim")], width, "status")])
         self._draw_list()
         self._draw_topic()

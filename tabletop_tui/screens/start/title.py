@@ -103,7 +103,7 @@ class TitleScreen(Begin):
         page = self.query_one("#title-page", Panel)
         width, height = page.size
         lines: list[TextLine] = [[(line, "dim")] for line in HEXES]
-        lines += [[], [("tabletop-tui", "strong")], [(f"version {__version__}", "dim")], []]
+        lines += [[], [("tabletop-tui", "strong")], [(self.below_the_name(), "dim")], []]
         self.first_line = len(lines)
         menu = [self.menu_line(place) for place in range(len(MENU))]
         widest = max(map(width_of, menu))
@@ -123,6 +123,12 @@ class TitleScreen(Begin):
         page.show([[]] * top + [centred(line, width) for line in lines])
         ids = ["title.take", *(name for name in MENU if name != "title.keys")]
         self.query_one("#title-hints", Panel).show([self.hints(ids, self.size.width, "title.keys")])
+
+    def below_the_name(self) -> str:
+        """The version; where a rulebook is marked, whose it is."""
+        place = self.index - len(MENU)
+        said = self.books[place][1] if 0 <= place < len(self.books) else None
+        return f"{said.name}, {said.credit}" if said is not None and said.credit else f"version {__version__}"
 
     def book_lines(self, widest: int) -> list[TextLine]:
         """The rulebooks, the easiest first; none before they have been looked up."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.files.validation import Faults
 from tabletop_tui.rulebook.state_validation import (
     all_steps,
     check_agenda,
@@ -32,18 +33,22 @@ def audit(game: Game[Battle]) -> None:
     bailing = {step.unit for step in game.agenda if isinstance(step, BailOut | PutOut)}
     moving = {step.unit for step in all_steps(game.agenda) if isinstance(step, UnitMarch)}
     _battle(battle)
+    faults = Faults()
     for number, (name, unit) in enumerate(battle.units.items()):
         place = f"units[{number}]"
-        same = unit.id == name and unit.seat == SEAT_LETTERS.index(name[0])
-        require(same, "it is another unit than in the set-up", place)
-        _flags(unit, place)
-        _arms(unit, place)
-        _place(battle, unit, unit.id in bailing, unit.id in moving, place)
-        _load(battle, unit, unit.id in bailing, place)
+        with faults.of():
+            same = unit.id == name and unit.seat == SEAT_LETTERS.index(name[0])
+            require(same, "it is another unit than in the set-up", place)
+            _flags(unit, place)
+            _arms(unit, place)
+            _place(battle, unit, unit.id in bailing, unit.id in moving, place)
+            _load(battle, unit, unit.id in bailing, place)
     standing = [unit for unit in battle.units.values() if unit.models and unit.id not in moving]
     for one, other in combinations(standing, 2):
         on_it = stand_on_each_other(one.models, one.radius, other.models, other.radius, TOLERANCE)
-        require(not on_it, f"{one.id} and {other.id} stand on each other", "units")
+        with faults.of():
+            require(not on_it, f"{one.id} and {other.id} stand on each other", "units")
+    faults.raise_any()
     _agenda(game)
 
 

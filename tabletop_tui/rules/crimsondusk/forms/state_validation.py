@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import combinations
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.files.validation import Faults
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.collisions.driving_on import DriveOn
@@ -37,15 +38,21 @@ def audit(game: Game[Battle]) -> None:
     moving = {step.unit for step in all_steps(game.agenda) if isinstance(step, Walk | March | DriveOn)}
     _battle(battle)
     _men(battle)
+    faults = Faults()
     for number, (name, unit) in enumerate(battle.units.items()):
         place = f"units[{number}]"
-        require(unit.id == name and unit.seat == "AB".index(name[0]), "it is another unit than in the set-up", place)
-        _unit(battle, unit, place)
-        _place(battle, unit, name in moving, place)
+        with faults.of():
+            require(
+                unit.id == name and unit.seat == "AB".index(name[0]), "it is another unit than in the set-up", place
+            )
+            _unit(battle, unit, place)
+            _place(battle, unit, name in moving, place)
     standing = [unit for unit in battle.on_table() if unit.id not in moving and unit.hull is None]
     for one, other in combinations(standing, 2):
         on_it = stand_on_each_other(one.models, one.radius, other.models, other.radius, GRACE)
-        require(not on_it, f"{one.id} and {other.id} stand on each other", "units")
+        with faults.of():
+            require(not on_it, f"{one.id} and {other.id} stand on each other", "units")
+    faults.raise_any()
     _agenda(game)
 
 

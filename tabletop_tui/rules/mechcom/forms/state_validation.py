@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.files.validation import Faults
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import OfferReaction
@@ -27,8 +28,11 @@ def audit(game: Game[Battle], first: Battle) -> None:
     """Wrong unless the state and the agenda of a game go together; `first` is the battle before its first step."""
     battle = game.state
     _models_of(battle, first)
+    faults = Faults()
     for number, model in enumerate(battle.models.values()):
-        _model(battle, model, f"models[{number}]")
+        with faults.of():
+            _model(battle, model, f"models[{number}]")
+    faults.raise_any()
     _pieces(battle)
     _filled(battle)
     _ground(battle, first)

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.files.validation import Faults
 from tabletop_tui.rulebook.state_validation import (
     all_steps,
     check_agenda,
@@ -36,17 +37,21 @@ def audit(game: Game[Battle]) -> None:
     _table(battle)
     _battle(battle)
     losing = {step.unit for step in game.agenda if isinstance(step, ChooseCasualty | KnockOut)}
+    faults = Faults()
     for number, (name, unit) in enumerate(battle.units.items()):
         place = f"units[{number}]"
-        same = unit.id == name and unit.seat == SEAT_LETTERS.index(name[0])
-        require(same, "it is another unit than in the set-up", place)
-        _points(unit, unit.id in losing, place)
-        _place(battle, unit, place)
-        known = all(shooter in battle.units for shooter in unit.shot_by)
-        require(known, "there is no such unit", f"{place}.shot-by")
+        with faults.of():
+            same = unit.id == name and unit.seat == SEAT_LETTERS.index(name[0])
+            require(same, "it is another unit than in the set-up", place)
+            _points(unit, unit.id in losing, place)
+            _place(battle, unit, place)
+            known = all(shooter in battle.units for shooter in unit.shot_by)
+            require(known, "there is no such unit", f"{place}.shot-by")
     for one, other in combinations([unit for unit in battle.units.values() if unit.models], 2):
         on_it = stand_on_each_other(one.models, one.type.radius, other.models, other.type.radius, TOLERANCE)
-        require(not on_it, f"{one.id} and {other.id} stand on each other", "units")
+        with faults.of():
+            require(not on_it, f"{one.id} and {other.id} stand on each other", "units")
+    faults.raise_any()
     _agenda(game)
 
 

@@ -22,6 +22,11 @@ from tabletop_tui.table.corner_paths import BEYOND, Corner
 Vectors = NDArray[np.float64]
 TOUCHED = 1.1 * BEYOND
 """Who is no farther from an obstacle than ways turn beyond it may go along it."""
+BESIDE = 0.03
+"""More than the hundredths by which places are rounded."""
+Meeting = tuple[float, float, float, bool, tuple[int, int], Spot, tuple[bool, bool]]
+"""What a way takes at least, its two parts, whether it begins straight ahead, the rays from start and goal on which its
+turn lies (0 for none), where that is, and which of its parts surely are not free."""
 AROUND = tuple(product((0.0, 0.01, -0.01), repeat=2))
 
 
@@ -34,10 +39,13 @@ class Elbows:
     corners: Sequence[Corner]
     turn_cost: Callable[[float, float], float]
     """What it costs to turn from one direction to another, in degrees."""
+    surely_barred: Callable[[Vectors, Spot | None], NDArray[np.bool_]]
+    """Which of the lines from the start to some places, or from these to a goal, surely are not free, nor is any within
+    `BESIDE` of it."""
     out: Vectors = field(init=False)
     """The directions in which it may leave: straight ahead, at right angles to that, by corners."""
     barred: dict[int, float] = field(factory=dict, init=False)
-    """So far in one of these directions it surely does not come."""
+    """So far on one of these rays it surely does not come."""
     _corners: Vectors = field(init=False)
     _before: Vectors = field(init=False)
     """The directions of the sides of what is around, at both sides of its corners."""
@@ -66,24 +74,22 @@ class Elbows:
         """Where to turn on the cheapest free way below a limit; None if there is none."""
         best: Spot | None = None
         barred: dict[int, float] = {}
-        for least, gone, left, (one, other), place in self.places(goal, limit):
+        for least, gone, left, ahead, (one, other), place, (no_first, no_second) in self.places(goal, limit):
             if least >= limit:
                 break
             if gone >= self.barred.get(one, inf) or left >= barred.get(other, inf):
                 continue
-            for spot in beside(place) if one == 0 else (place,):
-                if (cost := self.cost(spot, goal)) >= limit:
-                    continue
-                if not free(spot, goal):
-                    barred.update({other: left} if other >= 0 else {})
-                elif free(self.start, spot):
+            if no_first or no_second:
+                self.barred.update({one: gone} if no_first and one else {})
+                barred.update({other: left} if no_second and other else {})
+                continue
+            for spot in beside(place) if ahead else (place,):
+                if (cost := self.cost(spot, goal)) < limit and free(spot, goal) and free(self.start, spot):
                     best, limit = spot, cost
-                elif one > 0:
-                    self.barred[one] = gone
         return best
 
-    def places(self, goal: Spot, limit: float) -> Iterator[tuple[float, float, float, tuple[int, int], Spot]]:
-        """Where lines meet: what such a way takes at least, its two parts, its lines, the place; the shortest first."""
+    def places(self, goal: Spot, limit: float) -> Iterator[Meeting]:
+        """Where lines meet, the shortest way first."""
         into, offset = self.past_corners(goal), np.subtract(goal, self.start)
         with np.errstate(divide="ignore", invalid="ignore"):
             far = _cross(offset, into)[None] / _cross(self.out[:, None], into[None])
@@ -92,21 +98,23 @@ class Elbows:
         squared_out = self.start + self.out * (self.out @ offset)[:, None]
         squared_in = goal - into * (into @ offset)[:, None]
         every = np.vstack([on_both, squared_out, squared_in]).round(2)
-        lines = np.vstack(
-            [
-                np.stack([ones, others], axis=1),
-                [(one, -1) for one in range(len(self.out))],
-                np.array([(-1, other) for other in range(len(into))], dtype=int).reshape(-1, 2),
-            ]
-        )
+        outs, ins = np.arange(len(self.out)), np.arange(len(into))
+        ones = np.concatenate([ones, outs, np.full(len(ins), -1)])
+        others = np.concatenate([others, np.full(len(outs), -1), ins])
         gone, left = np.hypot(*(every - self.start).T), np.hypot(*(every - goal).T)
-        turns = self.turn_cost(0.0, 90.0) * (1.0 + (lines[:, 0] > 0))
+        turns = self.turn_cost(0.0, 90.0) * (1.0 + (ones > 0))
         least = gone + left + turns
         order = np.argsort(least, kind="stable")
         order = order[: int(np.searchsorted(least[order], limit))]
-        columns = (least, gone, left, lines, every)
-        rows = zip(*(column[order].tolist() for column in columns), strict=True)
-        return ((a, b, c, (one, other), (x, y)) for a, b, c, (one, other), (x, y) in rows)
+        spots, ones, others = every[order], ones[order], others[order]
+        closed = np.stack([self.surely_barred(spots, None), self.surely_barred(spots, goal)], axis=1)
+        rays = np.stack([_rays(ones, self.out, spots - self.start), _rays(others, into, spots - goal)], axis=1)
+        columns = (*(column[order] for column in (least, gone, left)), ones == 0, rays, spots, closed)
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        return (
+            (a, b, c, ahead, (one, other), (x, y), (no, nor))
+            for a, b, c, ahead, (one, other), (x, y), (no, nor) in rows
+        )
 
     def cost(self, spot: Spot, goal: Spot) -> float:
         """What the way over a place takes, if nothing is in the way."""
@@ -120,6 +128,13 @@ class Elbows:
 def beside(spot: Spot) -> Iterator[Spot]:
     """A place and those that a hundredth tells apart from it: one of them may be straight ahead."""
     return ((round(spot[0] + dx, 2), round(spot[1] + dy, 2)) for dx, dy in AROUND)
+
+
+def _rays(numbers: NDArray[np.int_], directions: Vectors, ways: Vectors) -> NDArray[np.int_]:
+    """On which ray each way lies: 1 and more in the direction of that number, -1 and less against it, 0 for none."""
+    along = np.sum(directions[numbers] * ways, axis=1) if len(directions) else np.zeros(len(numbers))
+    found: NDArray[np.int_] = np.where(along >= 0, numbers + 1, -numbers - 1)
+    return found
 
 
 def _cross(one: Vectors, other: Vectors) -> Vectors:

@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from math import dist, inf
 
+import numpy as np
+import shapely
 from attrs import define
+from numpy.typing import NDArray
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state.battle import Unit
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
-from tabletop_tui.rules.pmc2640.ways.elbows import Elbows
+from tabletop_tui.rules.pmc2640.ways.elbows import BESIDE, Elbows, Vectors
 from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, off_table, penalty
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings
 from tabletop_tui.skirmish.placement import heading
@@ -59,7 +64,48 @@ class Detours:
         """Where a vehicle may turn in the open, on its ways through and past what slows."""
         (start,), unit = self.starts, self.around.unit
         corners = {past: corners_of(self.outlines(past, False), lambda _: True) for past in (False, True)}
-        return {past: Elbows(start, unit.facing, corners[past], partial(turn_cost, unit)) for past in (False, True)}
+        cost = partial(turn_cost, unit)
+        return {
+            past: Elbows(start, unit.facing, corners[past], cost, partial(self._surely_barred, past))
+            for past in (False, True)
+        }
+
+    @cached_property
+    def _too_near(self) -> list[tuple[BaseGeometry, BaseGeometry, BaseGeometry]]:
+        """For all that stops a vehicle: where it surely is too near, if it began away from it; where it may be; and
+        where it surely is too near if it comes from where it stands."""
+        reach, start = self.around.unit.type.radius, self.starts[0]
+        found: list[tuple[BaseGeometry, BaseGeometry, BaseGeometry]] = []
+        for piece in filter(self._stops, self.around.terrain):
+            by = (reach - BESIDE, reach + BESIDE, min(reach, piece.figure.distance(start)) - BESIDE)
+            shapes = [piece.shape.buffer(far) if far > 0 else Polygon() for far in by]
+            shapely.prepare(shapes)
+            found.append((shapes[0], shapes[1], shapes[2]))
+        return found
+
+    @cached_property
+    def _slowed(self) -> BaseGeometry:
+        """What surely slows a vehicle."""
+        found = shapely.union_all([piece.shape.buffer(-BESIDE) for piece in self.around.terrain if slows(piece)])
+        shapely.prepare(found)
+        return found
+
+    def _surely_barred(self, past: bool, places: Vectors, goal: Spot | None) -> NDArray[np.bool_]:
+        """Which legs, from the start to places or from there to a goal, lead too near to what stops, or are slowed."""
+        other = np.broadcast_to(self.starts[0] if goal is None else goal, places.shape)
+        legs = shapely.linestrings(np.stack([places, other], axis=1))
+        barred: NDArray[np.bool_] = np.zeros(len(places), dtype=np.bool_)
+        if past:
+            barred |= shapely.intersects(self._slowed, legs)
+        for near, maybe, from_start in self._too_near:
+            if goal is None:
+                barred |= shapely.intersects(from_start, legs)
+            else:
+                barred |= shapely.intersects(near, legs) & ~shapely.intersects_xy(maybe, places[:, 0], places[:, 1])
+        return barred
+
+    def _stops(self, piece: MapPiece) -> bool:
+        return piece.terrain.impassable or (self.around.unit.vehicle and piece.terrain.category == "linear")
 
     def worth_trying(self, free: bool, ends: Spots) -> Iterator[bool]:
         """Whether to go through or past what slows: where the straight way is free only what spares a penalty helps."""
@@ -99,11 +145,10 @@ class Detours:
 
     def outlines(self, past: bool, sharp: bool) -> Iterator[Spots]:
         """What the models go around, made larger by how they stand; sharp for a vehicle, to which every turn counts."""
-        radius, vehicle = self.around.unit.type.radius, self.around.unit.vehicle
+        radius = self.around.unit.type.radius
         for piece in self.around.terrain:
             if past or not slows(piece):
-                stops = piece.terrain.impassable or (vehicle and piece.terrain.category == "linear")
-                reach = radius if stops else 0.0
+                reach = radius if self._stops(piece) else 0.0
                 yield from (outline(part, self.offsets, reach, sharp) for part in piece.figure.parts)
         for foe in self.around.foes:
             yield outline(foe.models, self.offsets, radius + foe.type.radius + CLEARANCE, sharp)

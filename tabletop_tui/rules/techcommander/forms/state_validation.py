@@ -6,6 +6,7 @@ from itertools import combinations
 from math import dist
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.files.validation import Faults
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import carried
 from tabletop_tui.rules.techcommander.aiming.shots import Salvo
@@ -42,14 +43,17 @@ def audit(game: Game[Battle]) -> None:
     _battle(battle)
     for seat, player in enumerate(battle.players):
         _player(battle, player, f"players[{seat}]")
+    faults = Faults()
     for number, (name, unit) in enumerate(battle.units.items()):
         place = f"units[{number}]"
-        require(unit.id == name, "it is another unit than in the set-up", place)
-        require(SEAT_LETTERS.find(name[0]) in range(len(battle.players)), "there is no such seat", place)
-        _seat(battle, unit, place)
-        _unit(battle, unit, place)
-        _kit(battle, unit, place)
-        _place(battle, unit, place)
+        with faults.of():
+            require(unit.id == name, "it is another unit than in the set-up", place)
+            require(SEAT_LETTERS.find(name[0]) in range(len(battle.players)), "there is no such seat", place)
+            _seat(battle, unit, place)
+            _unit(battle, unit, place)
+            _kit(battle, unit, place)
+            _place(battle, unit, place)
+    faults.raise_any()
     _agenda(game)
     if not any(type(step).__name__ in MOVING for step in all_steps(game.agenda)):
         marches = (step for step in game.agenda if isinstance(step, UnitMarch))

@@ -58,12 +58,12 @@ def digest_lines(
     """The digest as a page; the deeds that are among `numbers` have the key that shows them on the map."""
     reader = digest.reader
     whose = "Your" if reader == YOU else f"{reader}'s"
-    lines = [*_loss_lines(f"{whose} losses" if reader else "Losses", digest.yours, width, signs, "good")]
-    lines += _loss_lines("Their losses", digest.theirs, width, signs, "dim") if reader else []
+    lines = [*loss_lines(f"{whose} losses" if reader else "Losses", digest.yours, width, signs, "good")]
+    lines += loss_lines("Their losses", digest.theirs, width, signs, "dim") if reader else []
     if digest.deeds:
         lines.append([])
     for deed in digest.deeds:
-        lines += _deed_lines(deed, next((n for n, one in enumerate(numbers, 1) if one is deed), 0), width, signs)
+        lines += deed_lines(deed, next((n for n, one in enumerate(numbers, 1) if one is deed), 0), width, signs)
     if digest.changes:
         lines += [[], [(f"What changed for {reader}" if reader else "What changed", "head")]]
     for change in digest.changes:
@@ -77,7 +77,7 @@ def digest_lines(
     return lines
 
 
-def _loss_lines(heading: str, losses: Sequence[Loss], width: int, signs: Signs, none: str) -> list[TextLine]:
+def loss_lines(heading: str, losses: Sequence[Loss], width: int, signs: Signs, none: str) -> list[TextLine]:
     """What was lost, or in the role `none` that nothing was."""
     if not losses:
         return [[(f"{heading:<14} ", "head"), ("none", none)]]
@@ -90,7 +90,7 @@ def _loss_lines(heading: str, losses: Sequence[Loss], width: int, signs: Signs, 
     return lines
 
 
-def _deed_lines(deed: Deed, number: int, width: int, signs: Signs) -> list[TextLine]:
+def deed_lines(deed: Deed, number: int, width: int, signs: Signs) -> list[TextLine]:
     """Number, side, who and what, the lines after the first set in."""
     key: TextLine = [(f"{number or ' '} ", "key")]
     if deed.heading:

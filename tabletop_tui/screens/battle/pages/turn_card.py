@@ -1,0 +1,219 @@
+"""The turn card: what the person who sits down at the keyboard has to know, before the question is put.
+
+It says who plays, the score and who holds what, what was lost and to what, and who is left to act. All on it is known
+to both sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+from attrs import frozen
+from textual import events
+from textual.containers import Vertical
+
+from tabletop_tui.engine.events import ChangedHands, Event
+from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.views import RosterLine, Standing
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.reports.deeds import Deed
+from tabletop_tui.reports.digest import Digest
+from tabletop_tui.screens.base.map_pages import MapPage
+from tabletop_tui.screens.battle.pages.digest_page import Signs, deed_lines, loss_lines
+from tabletop_tui.widgets.map.shared.sighting import Look, Sighting
+from tabletop_tui.widgets.standing_lines import lead_words, until
+from tabletop_tui.widgets.styled_text import TextLine, clip, spread, width_of, wrap
+from tabletop_tui.widgets.view_text import fares, seat_sign
+
+BAR = 18
+"""The cells of a bar of the score."""
+DEEDS = 9
+"""So many deeds have a number."""
+
+
+@frozen
+class Turn:
+    """What a card is made from."""
+
+    seat: int
+    names: Sequence[str]
+    standing: Standing
+    held: Sequence[Held]
+    roster: Sequence[RosterLine]
+    happened: Sequence[Event]
+    """All that came since this person's last answer."""
+    digest: Digest
+    """The same in words."""
+
+    def is_left(self, line: RosterLine) -> bool:
+        """Whether a unit on the table has still to act."""
+        return line.counts and bool(line.spot) and line.state not in ("lost", "done")
+
+
+def card_lines(turn: Turn, numbers: Sequence[Deed], width: int, signs: Signs) -> list[TextLine]:
+    """The whole card; the deeds among `numbers` have the key that shows them on the map."""
+    parts = (
+        ("Score", score_lines(turn, width, signs)),
+        ("Who holds what", held_lines(turn, width, signs)),
+        ("Since you played", since_lines(turn, numbers, width, signs)),
+        ("Who is left", left_lines(turn, width, signs)),
+    )
+    lines: list[TextLine] = []
+    for name, part in parts:
+        if part:
+            rule = signs.glyphs.rule * max(0, width - len(name) - 1)
+            lines += [*([[]] if lines else []), [(f"{name} ", "head"), (rule, "dim")], *part]
+    return lines
+
+
+def score_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
+    """A bar for each side, and how far it is from winning."""
+    standing, colours, glyphs = turn.standing, signs.colours, signs.glyphs
+    lines: list[TextLine] = []
+    row: TextLine = []
+    most = max((*standing.scores, 1))
+    for seat, score in enumerate(standing.scores):
+        cells = round(BAR * max(0, score) / most)
+        name = turn.names[seat]
+        bar = glyphs.bar[0] * cells + glyphs.bar[2] * (BAR - cells)
+        piece: TextLine = [seat_sign(seat, colours, glyphs), (f" {name} ", "text"), (bar, colours.seat_name(seat))]
+        piece += [(f" {score} {standing.points}   ", "strong")]
+        if row and width_of(row) + width_of(piece) > width:
+            lines.append(row)
+            row = []
+        row += piece
+    lines += [row] if row else []
+    lines += [[(said[:1].upper() + said[1:], "dim")] for said in lead_words(standing, turn.names)]
+    if standing.nearness is not None:
+        for seat, told in enumerate(standing.nearness.told):
+            lines += wrap([seat_sign(seat, colours, glyphs), (f" {told}", "text")], width, "  ")
+    return lines
+
+
+def held_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
+    """For each thing that is fought for who holds it and why; what is new is marked."""
+    fresh = {event.what for event in turn.happened if isinstance(event, ChangedHands)}
+    lines: list[TextLine] = []
+    for one in turn.held:
+        line: TextLine = [(f"{one.name}  ", "strong")]
+        for seat in one.seats:
+            who = "you" if seat == turn.seat else turn.names[seat]
+            line += [seat_sign(seat, signs.colours, signs.glyphs), (f" {who} ", signs.colours.seat_name(seat))]
+        line += [] if one.seats else [("nobody ", "dim")]
+        line += [("NEW", "badge"), (" ", "text")] if one.name in fresh else []
+        lines += wrap([*line, *signs.tagged([(one.why, "")])], width, "  ")
+    return lines
+
+
+def since_lines(turn: Turn, numbers: Sequence[Deed], width: int, signs: Signs) -> list[TextLine]:
+    """What was lost and to what, and what was done."""
+    found = turn.digest
+    if not found.deeds and not found.yours and not found.theirs:
+        return []
+    lines = loss_lines("You lost", found.yours, width, signs, "good")
+    lines += loss_lines("They lost", found.theirs, width, signs, "dim")
+    for deed in found.deeds:
+        lines += deed_lines(deed, next((n for n, one in enumerate(numbers, 1) if one is deed), 0), width, signs)
+    return lines
+
+
+def left_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
+    """Each side's units that have still to act, this side first; how many of its own that are."""
+    lines: list[TextLine] = []
+    seats = sorted(range(len(turn.names)), key=lambda seat: (seat != turn.seat, seat))
+    for seat in seats:
+        own = [line for line in turn.roster if line.seat == seat and turn.is_left(line)]
+        line: TextLine = [seat_sign(seat, signs.colours, signs.glyphs)]
+        for unit in own:
+            line += [(" ", "text"), (unit.tag, signs.style(unit.unit)), (f" {fares(unit)} ", "text")]
+        lines += wrap(line if own else [*line, (" nobody", "dim")], width, "  ")
+    count = sum(line.seat == turn.seat and turn.is_left(line) for line in turn.roster)
+    return [*lines, [(f"You have {counted(count, 'unit')} left to act.", "dim")]]
+
+
+class TurnCard(MapPage):
+    """The card over the battle; Enter takes the table, and any other key is the battle's at once.
+
+    Where the map is to be hidden (`whole`) it fills the screen, and no key but Enter does anything.
+    """
+
+    DEFAULT_CSS = """
+    TurnCard { align: center top; }
+    TurnCard > Vertical { width: 84; max-width: 100%; height: 1fr; margin: 0; }
+    TurnCard.whole { background: $paper; }
+    TurnCard.whole > Vertical { width: 100%; max-width: 100%; }
+    """
+    close_keys = ("escape", "enter")
+
+    def __init__(
+        self,
+        turn: Turn,
+        shown: Sequence[tuple[Deed, Sighting]],
+        signs: Signs,
+        look: Look,
+        hand_on: Callable[[events.Key], None],
+        whole: bool,
+    ) -> None:
+        super().__init__(look)
+        self.turn, self.signs, self.hand_on, self.whole = turn, signs, hand_on, whole
+        self.shown = [] if whole else shown[:DEEDS]
+        self.quiet = monotonic() + self.tabletop.options.unread
+        """From when on keys are meant for this page."""
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_class(self.whole, "whole")
+
+    def draw(self) -> None:
+        super().draw()
+        turn, colours, glyphs = self.turn, self.signs.colours, self.signs.glyphs
+        role = colours.token(turn.seat)
+        width = self.query_one(Vertical).size.width
+        sign = glyphs.seats[turn.seat % len(glyphs.seats)]
+        left: TextLine = [(f"  {sign} {self.title_words()}", role)]
+        standing = turn.standing
+        when = f"{standing.name.lower()}{until(standing).replace('/', ' of ')}  " if standing.round else ""
+        self.query_one("#title").fill_with(role)  # type: ignore[attr-defined]
+        self.show_title(clip(spread(left, [(when, role)], max(1, width), role), max(1, width), glyphs.ellipsis))
+
+    def title_words(self) -> str:
+        return f"{self.turn.names[self.turn.seat]}, it is your turn"
+
+    def lines(self, width: int) -> list[TextLine]:
+        return card_lines(self.turn, [deed for deed, _ in self.shown], width, self.signs)
+
+    def foot(self) -> tuple[tuple[str, str], ...]:
+        count = len(self.shown)
+        show = (("1" if count == 1 else f"1-{count}", "see it on the map"),) if count else ()
+        return (("Enter", "take the table"), *show, *([("any other key", "does what it does")] * (not self.whole)))
+
+    def numbered(self) -> list[Sighting]:
+        return [sighting for _, sighting in self.shown]
+
+    def close(self, result: None = None) -> bool:
+        """Who played before may be about to press a key for the map: that does not put the card away."""
+        return monotonic() >= self.quiet and super().close(result)
+
+    def own_key(self, event: events.Key) -> bool:
+        if self.whole or (self.page.more_below and event.key in ("down", "pagedown", "space")) or event.key == "up":
+            return False
+        self._hand_on(event)
+        return True
+
+    def take_for_map(self, event: events.Key) -> None:
+        """A command that was asked for while the film ran is not lost; an answer is: another person gives it now."""
+        if is_command(event) and not self.whole:
+            self.quiet = 0.0
+            self._hand_on(event)
+
+    def _hand_on(self, event: events.Key) -> None:
+        if is_command(event) or monotonic() >= self.quiet:
+            self.quiet = 0.0
+            if self.close():
+                self.hand_on(event)
+
+
+def is_command(event: events.Key) -> bool:
+    """Whether a key surely is no answer: one of the function keys."""
+    return event.key.startswith("f") and event.key[1:].isdigit()

@@ -1,0 +1,42 @@
+"""Where two subsystems meet: what the book says of the pair, in a game (`pairs.toml`)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.rules.mechcom.turn.turn import EndPhase
+from tests.mechcom.build import activate, claws, ground, mech, model, skirmish
+from tests.playing import options, play, run
+
+rule = pytest.mark.rule
+
+
+@rule("MC-SPOT-3", "MC-END-1", "MC-MOVE-1")
+def test_who_walks_out_of_sight_keeps_its_tokens_up_to_the_end_phase():
+    game = skirmish(mech(sensors=8) @ "0505", mech(energy=6) @ "0508", map=ground(h0506="3.", h0507="0."), dice=[2, 1])
+    model(game, "B1").spot = 2
+    activate(game, "B1")
+    play(game, "move", ["0507"])
+    assert model(game, "B1").spot == 2, "behind the peak, but nothing is taken away before the round ends"
+    run(game, EndPhase())
+    assert model(game, "B1").spot == 1
+
+
+@rule("MC-MOVE-1", "MC-MELEE-1")
+def test_who_stands_in_a_fight_walks_away_for_what_any_move_costs():
+    game = skirmish(mech(weapons=[claws()]) @ "0505", mech(weapons=[claws()], strength=9) @ "0504")
+    activate(game, "A1")
+    assert {"melee:Claws", "move"} <= {key for key, why in options(game).items() if not why}
+    play(game, "move", ["0508"])
+    assert (model(game, "A1").hex, model(game, "A1").energy, model(game, "A1").integrity) == ("0508", 4, 8)
+    assert options(game)["melee:Claws"] != "", "nobody is beside it any more"
+
+
+@rule("MC-VIC-2", "MC-MELEE-5")
+def test_the_blow_that_fells_the_last_mech_ends_the_game_at_once():
+    game = skirmish(mech(weapons=[claws(attacks=1)]) @ "0505", mech(integrity=1) @ "0504", dice=[1, 6])
+    activate(game, "A1")
+    play(game, "melee:Claws", "B1")
+    assert game.result is not None, [event.text for event in game.events]
+    assert game.result.winners == (0,)
+    assert game.question is None
