@@ -120,7 +120,13 @@ BATTLE = CommandSet(
         Command("battle.hint", "f2,asterisk", "hint", "The coach: the best answers; in a lesson a hint", "Answering"),
         Command("battle.again", "circumflex_accent", "again", "In a lesson: the same once more", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
-        Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
+        Command(
+            "battle.quit",
+            "Q",
+            "quit",
+            "Back to the title, or to the list of lessons: leave; the game is saved",
+            "Game",
+        ),
     )
 )
 CHAPTERS = CommandSet(
@@ -130,10 +136,11 @@ CHAPTERS = CommandSet(
         Command("chapters.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
         Command("chapters.page-down", "pagedown", "page", "Ten lines down", arguments=(10,), method="move"),
         Command("chapters.page-up", "pageup", "page", "Ten lines up", arguments=(-10,), method="move"),
+        Command("chapters.task", "t", "a task", "Choose one task of the marked lesson, to be done alone"),
         Command("chapters.review", "v", "review", "Take what covers the rules that are due, one after the other"),
         Command("chapters.reset", "R", "forget", "Forget what was done here, or all (asks first)"),
         Command("chapters.keys", "question_mark", "keys", "This list of keys"),
-        Command("chapters.back", "escape,q,Q", "back", "Back to the title"),
+        Command("chapters.back", "escape,q,Q", "leave", "Back to the title"),
     )
 )
 SHARED_WITH_REPLAY = ("Cursor", "Looking")

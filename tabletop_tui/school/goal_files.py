@@ -109,3 +109,19 @@ def _value(key: str, value: Any) -> Any:
     if not isinstance(value, str | int | float | bool):
         raise Wrong(f"give a number, a text, true or false, not {shown(value)}", key)
     return value
+
+
+def goal_places(wanted: Joined) -> list[str]:
+    """The places that a goal speaks of, as a map has them."""
+    found: list[str] = []
+    for one in (*wanted.all, *wanted.any):
+        if isinstance(one, Joined):
+            found += goal_places(one)
+        elif isinstance(one, IsSo) and one.fact.endswith(".at"):
+            found.append(str(one.is_))
+        elif isinstance(one, Happened):
+            for key, value in one.where:
+                found += [str(spot) for spot in (value if isinstance(value, tuple) else (value,)) if key == "path"]
+        if isinstance(one, IsSo) and "@" in one.fact:
+            found.append(one.fact.partition("@")[2].removesuffix(".distance"))
+    return list(dict.fromkeys(found))

@@ -78,10 +78,21 @@ class _Stand:
 class LessonRun:
     """One lesson or puzzle, at one of its tasks."""
 
-    def __init__(self, lesson: Lesson, number: int = 0, seed: int = 0, like: LessonRun | None = None) -> None:
-        """Wrong if the position cannot be. `like` is another run of the same task, whose findings are used."""
+    def __init__(
+        self,
+        lesson: Lesson,
+        number: int = 0,
+        seed: int = 0,
+        like: LessonRun | None = None,
+        before: Sequence[int] = (),
+    ) -> None:
+        """Wrong if the position cannot be.
+
+        `like` is another run of the same task, whose findings are used; `before` are the stars of tasks done before.
+        """
         self.lesson, self.seed = lesson, seed
-        self._stars_of: dict[int, int] = {}
+        self._stars_of = {number: stars for number, stars in enumerate(before) if stars}
+        self._done_before = frozenset(self._stars_of)
         """The stars of each task that was done."""
         self._outlook: Outlook | None = None
         self._runs: Runs | None = None
@@ -130,12 +141,23 @@ class LessonRun:
     @property
     def stars(self) -> int:
         """The stars of the whole lesson: those of its worst task, 0 while one is not done."""
-        return min(self._stars_of.get(number, 0) for number in range(len(self.lesson.tasks)))
+        return min(self.stars_of)
+
+    @property
+    def stars_of(self) -> list[int]:
+        """The stars of each task, 0 for one that is not done."""
+        return [self._stars_of.get(number, 0) for number in range(len(self.lesson.tasks))]
+
+    @property
+    def following(self) -> int | None:
+        """The task that comes next: of a lesson begun before, of those that are still open; None at its end."""
+        later = range(self.number + 1, len(self.lesson.tasks))
+        return next((number for number in later if number not in self._done_before), None)
 
     @property
     def last(self) -> bool:
-        """Whether this is the last task."""
-        return self.number + 1 == len(self.lesson.tasks)
+        """Whether no task comes after this."""
+        return self.following is None
 
     @property
     def progress(self) -> Progress:

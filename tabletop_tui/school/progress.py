@@ -30,6 +30,7 @@ KNOWN_AFTER = timedelta(days=14)
 SCHEDULER = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
 Knowledge = Literal["new", "shaky", "known"]
 DONE, RULES, NOTES = "done", "rules", "notes"
+TASKS = "tasks"
 MOST = {"stars": 3, "tries": 1_000_000, "hints": 1_000_000, "chance": 1}
 """The most that a figure of an entry can be."""
 LONGEST = timedelta(days=36500)
@@ -79,14 +80,31 @@ class Learner:
         found = self.table[DONE].get(lesson.key, {})
         return {key: value for key, value in found.items() if _is_figure(key, value)} if isinstance(found, dict) else {}
 
+    def stars_of_tasks(self, lesson: Lesson) -> list[int]:
+        """The stars of each task of a lesson that is not wholly done, 0 for one that is open; [] where none is kept."""
+        found = self.table[DONE].get(lesson.key, {})
+        kept = found.get(TASKS, []) if isinstance(found, dict) else []
+        sound = isinstance(kept, list) and all(type(one) is int and 0 <= one <= MOST["stars"] for one in kept)
+        return kept if sound and len(kept) == len(lesson.tasks) else []
+
     def taught(self, lessons: Iterable[Lesson]) -> set[str]:
         """The rules that those of these lessons which were done have taught."""
         return {rule for one in lessons if self.stars(one) for rule in (*one.teaches, *one.tells)}
 
     def verdict(
-        self, lesson: Lesson, verdict: Verdict, hints: int, tries: int, now: datetime, whole: bool = True
+        self,
+        lesson: Lesson,
+        verdict: Verdict,
+        hints: int,
+        tries: int,
+        now: datetime,
+        whole: bool = True,
+        stars_of: Sequence[int] = (),
     ) -> None:
-        """A task was judged; `whole` says whether the lesson is done with it: then rules that no task showed count."""
+        """A task was judged; `whole` says whether the lesson is done with it: then rules that no task showed count.
+
+        `stars_of` are the stars of each of its tasks, so that one that is open can be done alone.
+        """
         entry = {"stars": 0, "tries": 0, "hints": 0, **self._entry(lesson)}
         entry["tries"] += 1
         entry["hints"] = max(entry["hints"], hints)
@@ -95,6 +113,8 @@ class Learner:
             entry["date"] = f"{now:%Y-%m-%d}"
         if verdict.chance is not None:
             entry["chance"] = max(float(entry.get("chance", 0.0)), round(verdict.chance, 4))
+        if any(stars_of) and not whole and not entry["stars"]:
+            entry[TASKS] = list(stars_of)
         self.table[DONE][lesson.key] = entry
         new = (rule for rule in lesson.rules if whole and rule not in self.table[RULES])
         self.grade(dict.fromkeys((*(verdict.rules or lesson.rules), *new)), grade_of(verdict, hints, tries), now)

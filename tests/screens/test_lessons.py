@@ -47,7 +47,12 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
         assert lesson.run.verdict.outcome == "missed"
         await pilot.press("z")
         assert lesson.run.verdict is None
-        await pilot.press("enter", "enter")
+        await pilot.press("enter")
+        assert not lesson.session.history, "nobody has chosen"
+        assert "Choose first" in lines_of(lesson, "prompt")
+        await pilot.press("1")
+        if lesson.run.verdict is None:
+            await pilot.press("enter")
         assert lesson.run.verdict is not None
         assert lesson.run.verdict.outcome == "done"
         assert lesson.run.verdict.stars == 2
@@ -57,7 +62,7 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
         second = tabletop.screen
         assert isinstance(second, LessonScreen)
         assert second.run.number == 1
-        await pilot.press("e", "z", "enter", "2")
+        await pilot.press("e", "z", "1", "2")
         assert second.run.verdict is not None
         assert second.run.verdict.outcome == "done"
         await pilot.press("enter")
@@ -154,13 +159,19 @@ async def test_no_computer_answers_once_a_lesson_is_judged(home: Path) -> None:
         first._go_on = lambda: None  # type: ignore[method-assign]
         second = LessonScreen(first.run, first.learner)
         await tabletop.switch_screen(second)
-        await pilot.press("enter", "enter")
+        await pilot.press("h", "1")
         for _ in range(20):
             await pilot.pause(0.05)
         assert second.run.verdict is not None
         assert second.run.verdict.outcome == "missed"
         assert not second.session.waits_for_person
         assert len(second.session.history) == len(second.run._stands) - 1
+        for key in (">", "."):
+            await pilot.press(key)
+            assert "judged" in lines_of(second, "prompt"), "nothing runs on behind a verdict"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(tabletop.screen, ChaptersScreen), "Enter goes on though a computer would be asked"
 
 
 async def test_no_page_comes_by_itself_over_a_lesson(home: Path) -> None:
@@ -191,7 +202,7 @@ async def test_an_answer_that_comes_before_the_chances_waits_for_them_and_the_sc
         await pilot.pause()
         lesson = tabletop.screen
         assert isinstance(lesson, LessonScreen)
-        await pilot.press("enter")
+        await pilot.press("1")
         await pilot.pause()
         assert lesson.session.history == []
         assert "still being worked out" in lines_of(lesson, "prompt")
@@ -236,3 +247,83 @@ async def test_what_is_taken_back_before_the_chances_waits_for_them_and_the_scre
         for _ in range(20):
             await pilot.pause(0.05)
         assert len(lesson.session.history) < given
+
+
+async def test_escape_leaves_and_the_footer_says_so(home: Path) -> None:
+    tabletop = TabletopApp(
+        options=Options(palette="mono", guard=0.0, delay=0.0), lessons=("mechcom", "lessons/02-a-purse-of-energy")
+    )
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        assert "Esc leave" in lines_of(lesson, "hints")
+        await pilot.press("e")
+        assert lesson.run.verdict is not None
+        assert "Esc leave" in lines_of(lesson, "hints")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(tabletop.screen, ChaptersScreen)
+
+
+async def test_a_hint_moves_nothing_and_the_task_stays_to_be_read(home: Path) -> None:
+    tabletop = TabletopApp(
+        options=Options(palette="mono", guard=0.0, delay=0.0), lessons=("pmc2640", "lessons/05-cover")
+    )
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        await pilot.press("1", "right", "right", "down")
+        cursor = lesson.field.cursor
+        for number in (1, 2, 3):
+            await pilot.press("f2")
+            said = " ".join(lines_of(lesson, "lesson").split())
+            assert lesson.run.task.briefing in said
+            assert f"Hint {number}/3" in said
+            assert lesson.run.task.goal.text in said
+            assert lesson.field.cursor == cursor
+            assert ("11,9" in lesson.marks().waypoints) == (number == 2), "what the hint speaks of is marked"
+
+
+async def test_a_task_that_was_missed_is_done_alone(home: Path) -> None:
+    tabletop = app()
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.press("L", *"mech", "enter", "enter")
+        await pilot.pause()
+        await pilot.press("e", "enter")
+        await pilot.pause()
+        second = tabletop.screen
+        assert isinstance(second, LessonScreen)
+        await pilot.press("1", "2", "enter")
+        await pilot.pause()
+        chapters = tabletop.screen
+        assert isinstance(chapters, ChaptersScreen)
+        assert "1 of 2" in lines_of(chapters, "chapters-list")
+        assert "1 open" in lines_of(chapters, "chapters-about")
+        await pilot.press("enter")
+        await pilot.pause()
+        again = tabletop.screen
+        assert isinstance(again, LessonScreen)
+        assert again.run.number == 0
+        await pilot.press("1", "enter")
+        assert again.run.verdict is not None
+        await pilot.press("enter")
+        await pilot.pause()
+        assert tabletop.screen is chapters, "the other task was done before"
+        assert Learner.of("mechcom").stars(chapters.lessons[0]) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "lesson", "number", "spot"), [("mechcom", "2", 1, "0603"), ("armymen", "2", 1, "18,7")]
+)
+async def test_the_place_of_a_goal_is_marked(home: Path, name: str, lesson: str, number: int, spot: str) -> None:
+    found = named(name, lesson)
+    assert found is not None
+    tabletop = app()
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        screen = LessonScreen(LessonRun(found, number), Learner.of(name))
+        await tabletop.push_screen(screen)
+        await pilot.pause()
+        assert spot in screen.marks().waypoints
+        assert screen.field.shows(spot)

@@ -9,9 +9,12 @@ from functools import partial
 
 from attrs import evolve
 
+from tabletop_tui.bindings import Command
 from tabletop_tui.engine.events import Event as Happening
+from tabletop_tui.engine.question import Pick, Split
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
+from tabletop_tui.school.goal_files import goal_places
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base import gc_tuning
@@ -20,10 +23,18 @@ from tabletop_tui.screens.battle.room import Content
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.learning.guidance import battle_keys
 from tabletop_tui.screens.learning.lesson_lines import LessonLines
-from tabletop_tui.widgets.styled_text import TextLine
+from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.styled_text import TextLine, width_of
 
 BELOW = 5
 """The rows below and above the map at least: status, prompt, hints, two of the log."""
+BESIDE = 24
+"""The columns that the panels beside the map take at least."""
+CHOOSE = "Choose first: Tab, an arrow or its key marks an answer; Enter then takes what you marked"
+JUDGED = "This task is judged: Enter goes on, and the way back is in the line above"
+AFTER = ("commit", "waypoint")
+ON_BY_ITSELF = ("run-ahead", "step", "faster", "pace")
+"""Commands that let the game run on: they wait once a task is judged."""
 
 
 class LessonScreen(BattleScreen):
@@ -91,22 +102,60 @@ class LessonScreen(BattleScreen):
         """Put down what came of the task."""
         run = self.run
         whole = evolve(verdict, stars=run.stars)
-        told = (run.lesson, whole, run.hints, run.tries, datetime.now(UTC), run.stars > 0)
+        told = (run.lesson, whole, run.hints, run.tries, datetime.now(UTC), run.stars > 0, run.stars_of)
         try:
             self.learner.keep(lambda learner: learner.verdict(*told))
         except BadFile as error:
             self.note(error.brief)
 
     def content(self) -> Content:
-        """A lesson opens at the nearest zoom at which its whole table is seen."""
+        """A lesson opens at the nearest zoom at which its whole table is seen, so that all it speaks of is in view."""
         found = super().content()
-        rows = self.size.height - BELOW - self.lesson_rows
-        whole = [zoom for zoom, (_, high) in enumerate(found.maps) if high <= rows]
-        return evolve(found, play=min(found.play, max(whole, default=0)), readable=0)
+        rows, columns = self.size.height - BELOW - self.lesson_rows, self.size.width - BESIDE
+        whole = [zoom for zoom, (wide, high) in enumerate(found.maps) if high <= rows and wide <= columns]
+        nearest = max(whole, default=0)
+        maps = found.maps if self.zoom_by_hand is not None else found.maps[: nearest + 1]
+        return evolve(found, play=min(found.play, nearest), readable=0, maps=maps)
+
+    def marks(self) -> Marks:
+        """What the goal and the hints speak of is marked, as long as the task is open."""
+        marks = super().marks()
+        if self.run.verdict is not None or self.model.film.frame is not None:
+            return marks
+        hint = self.lines.hint
+        named = [*goal_places(self.run.task.goal.wanted), *(hint.mark if hint is not None else ())]
+        units = frozenset(self.model.where[one] for one in named if one in self.model.where)
+        places = tuple(one for one in dict.fromkeys(named) if one not in self.model.where and self.model.has(one))
+        return evolve(marks, targets=marks.targets | units | {*places}, waypoints=(*marks.waypoints, *places))
 
     # ------------------------------------------------------------------ keys
     def take_key(self, draft: Draft, key: str, character: str) -> bool:
         return self.run.verdict is None and super().take_key(draft, key, character)
+
+    def why_not(self, command: Command) -> str:
+        name = command.id.removeprefix("battle.")
+        if self.run.verdict is not None:
+            if name in AFTER:
+                return ""
+            if name in ON_BY_ITSELF:
+                return JUDGED
+        return super().why_not(command)
+
+    def commit(self) -> bool:
+        """Answer the question; what nobody has chosen is not taken, for a mere Enter must neither solve nor fail."""
+        if self.run.verdict is None and is_unchosen(self.model.draft):
+            self.note(CHOOSE)
+            return False
+        return super().commit()
+
+    def do_back(self) -> None:
+        """Back out of what is being chosen; where nothing is, out of the lesson."""
+        if self.run.verdict is not None or not self.session.history:
+            draft, model = self.model.draft, self.model
+            if not (model.mode or model.tape or model.overlay_name or (draft is not None and draft.back())):
+                self.do_quit()
+                return
+        super().do_back()
 
     def do_commit(self) -> None:
         verdict = self.run.verdict
@@ -118,9 +167,6 @@ class LessonScreen(BattleScreen):
     def do_hint(self) -> None:
         hint = self.run.hint()
         self.lines.hint = hint
-        spots = tuple(spot for one in hint.mark if (spot := self.model.spot_of(one)))
-        if spots:
-            self.field.go_to(spots[0])
         if self.run.verdict is not None:
             self.note(f"Hint {self.run.hints}: {hint.say}")
         self.redraw_panels()
@@ -143,19 +189,24 @@ class LessonScreen(BattleScreen):
             self.panels.prompt.tell(None, self.model.names, *self.prompt_words())
 
     def hint_line(self, width: int) -> TextLine:
+        leave: TextLine = [(" ", "hint"), *self.hint("battle.quit")[:1], (" leave ", "hint")]
+        if self.run.verdict is None and self.session.history:
+            return [*leave, *super().hint_line(width - width_of(leave))]
+        leave = [(" ", "hint"), *self.hint("battle.back")[:1], (" leave ", "hint")]
         if self.run.verdict is None:
-            return super().hint_line(width)
+            return [*leave, *super().hint_line(width - width_of(leave))]
         names = ("commit", "undo", "again", "hint", "rules", "log", "look")
-        return self.hints([f"battle.{name}" for name in names], width, "battle.keys")
+        return [*leave, *self.hints([f"battle.{name}" for name in names], width - width_of(leave), "battle.keys")]
 
     # ------------------------------------------------------------------ on
     def _go_on(self) -> None:
         """The next task; after the last one back to the page of chapters."""
-        if self.run.last:
+        following = self.run.following
+        if following is None:
             self.do_quit()
             return
         try:
-            attempt(self.run.lesson.path, lambda: self.run.begin(self.run.number + 1))
+            attempt(self.run.lesson.path, lambda: self.run.begin(following))
         except BadFile as error:
             self.note(error.brief)
             return
@@ -172,3 +223,13 @@ class LessonScreen(BattleScreen):
         self.projector.drop()
         self.workers.cancel_all()
         gc_tuning.release()
+
+
+def is_unchosen(draft: Draft | None) -> bool:
+    """Whether there are several answers and nobody has marked one."""
+    if draft is None or draft.chosen or not isinstance(draft.question, Pick | Split):
+        return False
+    legal = [option for option in draft.question.options if option.refusal is None]
+    if isinstance(draft.question, Split):
+        return len(legal) > 1 and max(draft.shares.values(), default=0) == draft.question.total
+    return len(legal) > 1

@@ -110,7 +110,7 @@ class ChaptersScreen(DrawnScreen[None]):
         panels["list"].show(self._rows(panels["list"]))
         panels["about"].show(self._about(panels["about"].size.width - 2, panels["about"].size.height))
         panels["said"].show([[(f" {self.notice or self._offer()}", "prompt")]])
-        ids = ("chapters.take", "chapters.review", "chapters.reset", "chapters.back")
+        ids = ("chapters.take", "chapters.task", "chapters.review", "chapters.reset", "chapters.back")
         panels["hints"].show([self.hints(ids, self.size.width, "chapters.keys")])
 
     def _rows(self, panel: Panel) -> list[TextLine]:
@@ -137,15 +137,23 @@ class ChaptersScreen(DrawnScreen[None]):
     def _row(self, one: Lesson, marked: bool, due: bool, width: int) -> TextLine:
         stars = self.learner.stars(one)
         again = bool(stars) and due
+        kept = self.learner.stars_of_tasks(one)
+        if kept and not stars:
+            return self._with_end(
+                one, marked, f"{len(kept) - kept.count(0)} of {len(kept)} {'':<{STARS}} {'':<3}", "text", width
+            )
         kind = f"{one.minutes} min" if one.kind == LESSON else LEVELS[one.level]
         end = f"{kind} {'*' * stars:<{STARS}} {'due' if again else '':<3}"
+        return self._with_end(one, marked, end, "bad" if again else "good" if stars else "dim", width)
+
+    def _with_end(self, one: Lesson, marked: bool, end: str, mood: str, width: int) -> TextLine:
         number = f"{one.chapter:>3}  " if one.kind == LESSON else "     "
         name = clip([(one.name, "text")], max(8, width - len(end) - len(number) - 2), self.tabletop.glyphs.ellipsis)
         gap = " " * max(0, width - len(end) - len(number) - 2 - width_of(name))
         if marked:
             words = "".join(text for text, _ in name)
             return [(f"{self.tabletop.glyphs.pointer} {number}{words}{gap}{end}", "chosen")]
-        return [(f"  {number}", "dim"), *name, (gap, "text"), (end, "bad" if again else "good" if stars else "dim")]
+        return [(f"  {number}", "dim"), *name, (gap, "text"), (end, mood)]
 
     def _about(self, width: int, height: int) -> list[TextLine]:
         """The briefing of the marked one, and its rules with how well they are known."""
@@ -155,7 +163,9 @@ class ChaptersScreen(DrawnScreen[None]):
         lines: list[TextLine] = [*wrap([(one.name, "strong")], width)]
         lines += wrap([(one.tasks[0].goal.text, "text")], width)
         if len(one.tasks) > 1:
-            lines.append([(counted(len(one.tasks), "task"), "dim")])
+            told = [f"{number + 1} {stars_words(stars)}" for number, stars in enumerate(self._stars_of(one))]
+            lines += wrap([("Tasks: ", "head"), ("  ".join(told), "dim")], width)
+        lines += wrap([("*** at once, without a hint  ** with one  * done", "dim")], width)
         lines += [[], [("Rules  ", "head"), ("= known  ~ shaky  . new", "dim")]]
         time, room = self.clock(), height - len(lines) - 1
         listed_rules = [rule for rule in one.rules if rule in self.rules]
@@ -186,9 +196,37 @@ class ChaptersScreen(DrawnScreen[None]):
         if self.marked is not None:
             self._open(self.marked)
 
-    def _open(self, lesson: Lesson) -> None:
+    def _begun(self, lesson: Lesson, number: int | None) -> LessonRun:
+        """A lesson at a task, or at the first that is still open, and with those alone."""
+        seed, kept = int(self.clock().timestamp()) % 2**16, self.learner.stars_of_tasks(lesson)
+        first = next((place for place, stars in enumerate(kept) if not stars), 0)
+        return LessonRun(lesson, first if number is None else number, seed, before=kept)
+
+    def do_task(self) -> None:
+        """Choose one task of the marked lesson, to be done alone."""
+        lesson = self.marked
+        if lesson is None or len(lesson.tasks) < 2:
+            self.note("There is a single task" if lesson is not None else "Nothing to take here")
+            return
+        kept = self._stars_of(lesson)
+        items = [
+            ListItem(str(number), [(f"{number + 1}  {task.goal.text}  ", "text"), (stars_words(kept[number]), "good")])
+            for number, task in enumerate(lesson.tasks)
+        ]
+
+        def chosen(number: str | None) -> None:
+            if number is not None:
+                self._open(lesson, int(number))
+
+        self.tabletop.push_screen(Choose(f"Which task of {lesson.name}?", items), chosen)
+
+    def _stars_of(self, lesson: Lesson) -> list[int]:
+        """The stars of each task, as far as they are known."""
+        return self.learner.stars_of_tasks(lesson) or [self.learner.stars(lesson)] * len(lesson.tasks)
+
+    def _open(self, lesson: Lesson, number: int | None = None) -> None:
         try:
-            run = attempt(lesson.path, lambda: LessonRun(lesson, seed=int(self.clock().timestamp()) % 2**16))
+            run = attempt(lesson.path, lambda: self._begun(lesson, number))
         except BadFile as error:
             self.note(error.brief)
             return
@@ -244,3 +282,8 @@ class ChaptersScreen(DrawnScreen[None]):
 
     def do_back(self) -> None:
         self.close(None)
+
+
+def stars_words(stars: int) -> str:
+    """The stars of a task, or that it is open."""
+    return "*" * stars or "open"

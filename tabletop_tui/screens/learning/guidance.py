@@ -40,8 +40,10 @@ class BattleMoment:
 class Guidance(Protocol):
     """Whoever speaks there."""
 
-    rows: int
-    """How many lines it has."""
+    @property
+    def rows(self) -> int:
+        """How many lines it has."""
+        ...
 
     @property
     def halted(self) -> bool:

@@ -15,8 +15,8 @@ from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 MOODS = {"done": "good", "nearly": "good", "missed": "bad"}
 NARROW = 78
 """The columns for the lines of a lesson on a terminal of 80."""
-FEWEST, MOST = 3, 4
-"""The rows of a lesson: a briefing of three lines takes four of them, so that no sentence is cut off."""
+FEWEST, MOST = 3, 7
+"""The rows of a lesson: as many as its words need, with a hint below the briefing, so that no sentence is cut off."""
 
 
 RULES = 3
@@ -30,7 +30,14 @@ class LessonLines:
         self.run = run
         self.hint: LessonHint | None = None
         """The hint that was asked for last, until the next answer."""
-        self.rows = max(FEWEST, min(MOST, len(self._said({}, NARROW)) + 1))
+
+    @property
+    def rows(self) -> int:
+        """As many as the words need on a narrow screen, so that nothing moves on a wider one."""
+        brief = len(self._briefing({}, NARROW)) + 1
+        told = self._verdict({}, NARROW) if self.run.verdict is not None else self._hint({}, NARROW)
+        needed = len(told) if self.run.verdict is not None else brief + len(told)
+        return max(FEWEST, min(MOST, max(brief, needed)))
 
     @property
     def halted(self) -> bool:
@@ -45,9 +52,10 @@ class LessonLines:
         return lines[: self.rows]
 
     def _brief(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
-        """What is there and what is wanted, or the hint that was asked for."""
-        said = self._said(keys, width)
-        return [*said[: self.rows - 1], self._goal(keys, width)]
+        """What is there and what is wanted; below it the hint that was asked for."""
+        hint = self._hint(keys, width)
+        said = self._briefing(keys, width)
+        return [*said[: self.rows - 1 - len(hint)], *hint, self._goal(keys, width)]
 
     def _goal(self, keys: Mapping[str, str], width: int) -> TextLine:
         """What is wanted; what stands behind it is said in fewer words where there is little room."""
@@ -61,16 +69,19 @@ class LessonLines:
                 return whole
         return line
 
-    def _said(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
-        """The hint that was asked for, else the briefing."""
+    def _briefing(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
         run = self.run
-        if self.hint is not None:
-            head, said = f"Hint {run.hints}/{HINTS}: ", self.hint.say
-        else:
-            part = f" {run.number + 1}/{len(run.lesson.tasks)}" if len(run.lesson.tasks) > 1 else ""
-            number = f"{run.lesson.chapter} " if run.lesson.kind == LESSON else ""
-            head, said = f"{number}{run.lesson.name}{part}: ", run.task.briefing
-        return wrap([(head, "head"), (worded(said, keys), "strong")], width)
+        part = f" {run.number + 1}/{len(run.lesson.tasks)}" if len(run.lesson.tasks) > 1 else ""
+        number = f"{run.lesson.chapter} " if run.lesson.kind == LESSON else ""
+        head = f"{number}{run.lesson.name}{part}: "
+        return wrap([(head, "head"), (worded(run.task.briefing, keys), "strong")], width)
+
+    def _hint(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
+        """The hint that was asked for, if one was."""
+        if self.hint is None:
+            return []
+        head = f"Hint {self.run.hints}/{HINTS}: "
+        return wrap([(head, "head"), (worded(self.hint.say, keys), "text")], width)
 
     def _verdict(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
         verdict = self.run.verdict
@@ -87,8 +98,9 @@ class LessonLines:
     def ways_on(self, keys: Mapping[str, str]) -> str:
         """The keys with which one goes on."""
         verdict = self.run.verdict
-        on = "the next task" if not self.run.last else "done"
+        on = "the next task" if not self.run.last else "back to the list"
         if verdict is not None and verdict.outcome == "missed":
-            told = {"undo": "takes it back", "again": "begins anew", "hint": "a hint", "commit": "goes on"}
+            told = {"undo": "takes it back", "again": "begins anew", "hint": "a hint"}
+            told["commit"] = "goes on" if not self.run.last else "back to the list"
             return ", ".join(f"{keys[name]} {what}" for name, what in told.items())
         return f"{keys['commit']}: {on}; {keys['again']} once more, {keys['rules']} the rules"

@@ -1,0 +1,180 @@
+"""Every task of every lesson is done by keys on the real screen of 80 columns and 24 rows, and all of it is in view.
+
+The quick run takes a sample; `pytest -m long tests/screens/test_lessons_keyed.py` takes all, file by file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tabletop_tui.app import TabletopApp
+from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.question import Number, Pick, Place, Split
+from tabletop_tui.play.players.written import as_answer
+from tabletop_tui.rulebook.registry import system_ids
+from tabletop_tui.school.lesson_files import KINDS, Lesson, listed
+from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.progress import Learner
+from tabletop_tui.screens.base.dialogs import AskText
+from tabletop_tui.screens.base.host import Options
+from tabletop_tui.screens.battle.lesson_screen import LessonScreen
+
+FILES = [lesson for name in sorted(system_ids()) for kind in KINDS for lesson in listed(name, kind, [])]
+SAMPLE = ("02-a-purse-of-energy", "02-half-speed", "05-cover", "03-seen-and-hidden", "02-walk-run-mud")
+
+
+def each_file() -> Iterator[Any]:
+    for lesson in FILES:
+        marks = () if lesson.id in SAMPLE else (pytest.mark.long,)
+        yield pytest.param(lesson, id=f"{lesson.system}/{lesson.id}", marks=marks)
+
+
+@pytest.mark.parametrize("lesson", [*each_file()])
+async def test_it_is_done_by_keys(lesson: Lesson, home: Path) -> None:
+    options = Options(palette="mono", guard=0.0, delay=0.0)
+    tabletop = TabletopApp(options=options)
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for number in range(len(lesson.tasks)):
+            screen = LessonScreen(LessonRun(lesson, number), Learner.of(lesson.system))
+            await tabletop.push_screen(screen)
+            await settled(screen, pilot)
+            out = [line.unit for line in screen.model.roster if line.spot and not screen.field.shows(line.spot)]
+            assert not out, f"task {number + 1}: {out} are out of view"
+            await keyed(screen, pilot)
+            verdict = screen.run.verdict
+            assert verdict is not None, f"task {number + 1} is open after its solution"
+            assert verdict.outcome == "done", f"task {number + 1}: {verdict.say}"
+            await pilot.press("escape")
+            await pilot.pause()
+            assert tabletop.screen is not screen, "Esc leaves"
+
+
+async def settled(screen: LessonScreen, pilot: Pilot[None]) -> None:
+    """Until somebody at the keyboard is asked, or the task is judged."""
+    for _ in range(400):
+        await pilot.pause()
+        if screen.run.verdict is not None or (screen.model.draft is not None and screen._prepared.is_set()):
+            return
+        await pilot.pause(0.02)
+
+
+async def keyed(screen: LessonScreen, pilot: Pilot[None]) -> None:
+    for place, written in enumerate(screen.run.task.solution):
+        await settled(screen, pilot)
+        if screen.run.verdict is not None:
+            return
+        before = len(screen.session.history)
+        await by_keys(screen, as_answer(screen.session.game, written), pilot)
+        for _ in range(200):
+            if len(screen.session.history) > before:
+                break
+            await pilot.pause(0.02)
+        given = [entry.answer for entry in screen.session.history[before:]]
+        told = screen.prompt_words()[0] if not given else ""
+        assert given, f"task {screen.run.number + 1}, answer {place} ({written!r}) cannot be keyed: {told}"
+    await settled(screen, pilot)
+
+
+async def by_keys(screen: LessonScreen, answer: Any, pilot: Pilot[None]) -> None:
+    draft = screen.model.draft
+    assert draft is not None
+    question = draft.question
+    if isinstance(question, Pick):
+        place = next((n for n, one in enumerate(draft.options) if one.key == answer), None)
+        if place is None:  # in a group that is opened first
+            group = next(one.group for one in question.options if one.key == answer)
+            await to_row(screen, next(n for n, one in enumerate(draft.options) if one.group == group), pilot)
+            await pilot.press("enter")
+            place = next(n for n, one in enumerate(draft.options) if one.key == answer)
+        if letter := draft.letter_of(draft.options[place]):
+            await pilot.press(letter)
+        elif place < 9 and draft.options[place].refusal is None:
+            await pilot.press(str(place + 1))
+        else:
+            await to_row(screen, place, pilot)
+            await pilot.press("enter")
+    elif isinstance(question, Split):
+        for place, option in enumerate(draft.options):
+            if option.key in answer:
+                await to_row(screen, place, pilot)
+                await pilot.press(str(answer[option.key]))
+        await pilot.press("enter")
+    elif isinstance(question, Number):
+        await pilot.press(*str(answer), "enter")
+    elif isinstance(question, Place):
+        await placed(screen, answer, pilot)
+    elif isinstance(question, Assign):
+        await assigned(screen, answer, pilot)
+    else:
+        await pilot.press("enter")
+
+
+async def to_row(screen: LessonScreen, place: int, pilot: Pilot[None]) -> None:
+    draft = screen.model.draft
+    assert draft is not None
+    for _ in range(3 * len(draft.options)):
+        if draft.index == place and draft.chosen:
+            return
+        await pilot.press("tab")
+
+
+async def assigned(screen: LessonScreen, answer: dict[str, str], pilot: Pilot[None]) -> None:
+    """Who gets which label, one by one."""
+    draft = screen.model.draft
+    assert draft is not None
+    assert draft.assigning is not None
+    if dict(draft.assigning.given) != answer:
+        question = draft.question
+        assert isinstance(question, Assign)
+        await pilot.press("m")
+        for _ in range(4 * len(question.items)):
+            row = draft.option
+            label = answer.get(row.key) if row is not None else None
+            letter = next((one for one, key in draft.assigning.letters.items() if key == label), None)
+            if letter is not None:
+                await pilot.press(letter)
+            if dict(draft.assigning.given) == answer:
+                break
+            await pilot.press("down")
+    await pilot.press("enter")
+
+
+async def placed(screen: LessonScreen, answer: list[str], pilot: Pilot[None]) -> None:
+    """The cursor is laid by `g`, the unit formed and turned by their keys."""
+    draft = screen.model.draft
+    assert draft is not None
+    spots = [word for word in answer if re.fullmatch(r"[\d.,-]+", word)]
+    shape = [word for word in answer if word not in spots]
+    if draft.piece is not None or not spots:
+        for _ in range(100):
+            if draft.way() == answer:
+                break
+            await pilot.press("tab")
+        await pilot.press("enter")
+        return
+    for place, spot in enumerate(spots):
+        if screen.field.cursor != spot:
+            await pilot.press("g")
+            await pilot.pause()
+            assert isinstance(screen.tabletop.screen, AskText)
+            await pilot.press("ctrl+u", *spot, "enter")
+            await pilot.pause()
+        if place < len(spots) - 1:
+            await pilot.press("space")
+    for _ in range(60):
+        if draft.shape() == [word for word in shape if not word.startswith("on=")]:
+            break
+        wanted = next((word for word in shape if word.startswith("form=")), "")
+        await pilot.press("f" if wanted not in draft.shape() and (wanted or draft.form) else "d")
+    for _ in range(6):
+        if draft.on(screen.field.cursor) == [word for word in shape if word.startswith("on=")]:
+            break
+        await pilot.press("E")
+    await pilot.press("enter")
