@@ -40,6 +40,7 @@ tree:
 pictures: $(VENV)/.pictures
 	$(BIN)/python -m docs.pictures
 	$(BIN)/python -m docs.moving_picture
+	$(BIN)/python -m docs.browser_picture
 
 # The guide as a site, in build/site.
 site: $(VENV)/.site

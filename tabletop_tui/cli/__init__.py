@@ -62,6 +62,8 @@ def explain(error: BaseException) -> int:
     from tabletop_tui.process.crash_report import BROKEN, Crash, sentence
     from tabletop_tui.process.signals import Stopped
 
+    if isinstance(error, Stopped) and os.environ.get("TEXTUAL_DRIVER"):
+        return error.code  # in a browser: the server says it, once for all pages
     if isinstance(error, Stopped):
         return say(f"{error}; what was answered is saved", error.code)
     if isinstance(error, streams.NoStream):

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.process.extras import install_line
 from tabletop_tui.web.requests import HERE, LONGEST_MESSAGE, Unfit, checked_size, headers, is_ours, size_asked
@@ -100,7 +101,10 @@ def make_server(host: str, port: int, arguments: Sequence[str] = (), names: Coll
             print(f"Open {self.public_url} in a browser; ctrl+C ends the serving.{reach}", flush=True)
 
         async def on_shutdown(self, app: web.Application) -> None:
-            await asyncio.gather(*(page.stop() for page in [*self.open]))
+            ended = [*self.open]
+            await asyncio.gather(*(page.stop() for page in ended))
+            pages = f"with {counted(len(ended), 'page')} open; what was answered is saved"
+            print(f"{NAME}: the serving has ended, {pages if ended else 'with no page open'}", flush=True)
 
         async def _make_app(self) -> web.Application:
             app = await super()._make_app()
@@ -110,7 +114,8 @@ def make_server(host: str, port: int, arguments: Sequence[str] = (), names: Coll
 
         async def handle_index(self, request: Request) -> StreamResponse:
             if len(self.open) >= MOST:
-                raise web.HTTPServiceUnavailable(text=FULL)
+                page = (PAGES / "full.html").read_text("utf-8").replace("SENTENCE", FULL)
+                raise web.HTTPServiceUnavailable(text=page, content_type="text/html")
             self.public_url = f"{request.scheme}://{request.host}"
             return await super().handle_index(request)
 

@@ -200,6 +200,7 @@ def test_a_battle_begins_in_a_browser(served, tmp_path):
         asked, complaints = [], []
         page.on("websocket", listen)
         page.on("request", lambda request: asked.append(request.url))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         page.goto(f"http://127.0.0.1:{served}/", wait_until="commit")
 
@@ -266,6 +267,27 @@ def test_a_battle_begins_in_a_browser(served, tmp_path):
         page.wait_for_selector("text=Session ended")
         own = (f"http://127.0.0.1:{served}/", "data:", "blob:")
         assert [url for url in asked if not url.startswith(own)] == complaints == []
+        browser.close()
+
+
+@in_a_browser
+@pytest.mark.parametrize("size", [(844, 390), (390, 844), (1280, 800)])
+def test_a_small_screen_gets_letters_so_small_that_the_program_has_room(served, size):
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        lines: list[str] = []
+        page.on("websocket", lambda line: lines.append(line.url))
+        page.goto(f"http://127.0.0.1:{served}/")
+        until = time.monotonic() + PATIENCE
+        while not lines and time.monotonic() < until:
+            page.wait_for_timeout(50)
+        columns, rows = map(int, re.findall(r"=(\d+)", lines[0]))
+        assert columns >= 80
+        assert rows >= 24
+        assert columns <= 150 or size[0] > 844, "and no smaller than that"
         browser.close()
 
 

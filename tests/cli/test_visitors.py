@@ -227,6 +227,10 @@ async def test_no_process_outlives_its_server(server: tuple[int, subprocess.Pope
         process.send_signal(number)
         assert await asyncio.to_thread(process.wait) == (0 if number == signal.SIGTERM else -signal.SIGKILL)
         assert await asyncio.to_thread(are_gone, apps)
+        if number == signal.SIGTERM:  # one line, however many pages there were
+            assert process.stdout is not None
+            said = [line for line in process.stdout.read().splitlines() if not line.startswith("Open ")]
+            assert said == ["tabletop-tui: the serving has ended, with 2 pages open; what was answered is saved"]
 
 
 @linux
@@ -301,7 +305,10 @@ async def test_there_is_a_limit_to_pages_and_to_their_size(shared: int):
         lines = [await client.ws_connect(f"ws://{address}/ws") for _ in range(MOST)]
         async with client.get(f"http://{address}/") as page:
             assert page.status == 503
-            assert await page.text() == FULL
+            assert page.content_type == "text/html"
+            said = await page.text()
+            assert FULL in said
+            assert "background: #10140f" in said
         async with client.ws_connect(f"ws://{address}/ws") as line:
             assert (await line.receive()).extra == FULL
         await lines.pop().close()
