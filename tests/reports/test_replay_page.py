@@ -60,6 +60,14 @@ def test_a_quick_start_is_whole_and_less_than_two_megabytes(book: str):
     assert len(asked) == answers, "who was asked what, and what was answered"
 
 
+def test_it_says_who_holds_what_is_fought_for():
+    session = quick("pmc2640", 120)
+    told = [moment.get("h", []) for moment in data_of(replay_page(session))["moments"]]
+    names = [seat.name for seat in session.setup.seats]
+    assert told[-1] == [one.said(names) for one in session.system.holders(session.game)]
+    assert sum(map(bool, told)) > 50
+
+
 def test_the_map_of_each_moment_is_that_of_the_game_then():
     session = quick("mechcom", 60)
     data = data_of(replay_page(session))

@@ -60,6 +60,8 @@ class Moment:
     events: tuple[Event, ...]
     """What came of it."""
     standing: Standing
+    held: tuple[str, ...]
+    """Who holds what is fought for, and why."""
     roster: tuple[RosterLine, ...]
     begins: int | None
     """The number of the round that began here, None for none."""
@@ -99,6 +101,7 @@ def _moment(session: Session, artist: _Artist, given: Given, happened: Sequence[
         given,
         tuple(happened),
         session.system.standing(game),
+        tuple(one.said([seat.name for seat in session.setup.seats]) for one in session.system.holders(game)),
         tuple(session.system.roster(game)),
         next((event.number for event in reversed(happened) if starts_round(event)), None),
     )

@@ -197,6 +197,8 @@ class _Tables:
             "o": [self._unit(line) for line in one.roster],
             "b": one.begins,
         }
+        if one.held:
+            found["h"] = one.held
         if any(one.standing.scores):
             found["c"] = one.standing.scores
         if notes:

@@ -124,7 +124,7 @@ function showCard(moment) {
     notes.append(told);
   }
   const roster = byId("roster"), scores = moment.c || [];
-  roster.replaceChildren();
+  roster.replaceChildren(...(moment.h || []).map((said) => element("p", said, "held")));
   game.seats.forEach((seat, number) => {
     const lines = moment.o.map((id) => game.units[id]).filter((unit) => unit[0] === number);
     if (!lines.length) return;
