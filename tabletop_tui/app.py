@@ -49,6 +49,7 @@ SCREENS = {
     "edit file": "editor.opening:open_file",
     "editor": "editor.opening:open_editor",
     "own table": "editor.opening:OwnTable",
+    "table": "editor.table_door:TableDoor",
     "lesson": "battle.lesson_screen:LessonScreen",
     "lesson editor": "editor.lesson:begun",
     "new game": "start.new_game:NewGameScreen",
@@ -75,7 +76,7 @@ class TabletopApp(OneByOne):
         watching: bool = False,
         first_run: bool = False,
         lessons: tuple[str, str] | None = None,
-        editing: tuple[str, Path | None] | None = None,
+        editing: tuple[str, Path | None] | tuple[str, Path | None, str] | None = None,
     ) -> None:
         super().__init__(session, options, keymap, settings)
         self.watching = watching
@@ -83,7 +84,7 @@ class TabletopApp(OneByOne):
         self.lessons = lessons
         """The rulebook of which the app begins with the lessons, and the one to take, '' for none."""
         self.editing = editing
-        """The rulebook ('' for one that is chosen) or the file with whose editor the app begins."""
+        """The rulebook ('' for one that is chosen) or the file with whose editor the app begins, and by which door."""
         self.first_run = first_run
         """Whether the welcome comes before the title."""
         self.fault: BaseException | None = None
@@ -128,17 +129,17 @@ class TabletopApp(OneByOne):
 
         self.open_screen("chapters", system(system_id), lesson)
 
-    def edit(self, system_id: str, path: Path | None = None) -> None:
-        """Open the editor: of a file, or where a table of one's own begins."""
+    def edit(self, system_id: str, path: Path | None = None, door: str = "own table") -> None:
+        """Open the editor: of a file, or where a table of one's own begins, or a game on it (`door`)."""
         from tabletop_tui.rulebook.registry import system
 
         if path is not None:
             self.open_screen("edit file", path)
         elif system_id:
-            self.open_screen("own table", system(system_id))
+            self.open_screen(door, system(system_id))
         else:
             self.for_system(
-                "Your own table for which rulebook?", lambda found: self.open_screen("own table", found), lambda _: None
+                "Your own table for which rulebook?", lambda found: self.open_screen(door, found), lambda _: None
             )
 
     def replay(self, session: Session) -> None:
@@ -251,7 +252,7 @@ def run(
     session: Session | None = None,
     watching: bool = False,
     lessons: tuple[str, str] | None = None,
-    editing: tuple[str, Path | None] | None = None,
+    editing: tuple[str, Path | None] | tuple[str, Path | None, str] | None = None,
     **options: Any,
 ) -> int:
     """Run the app until it is quit, on a game, a lesson, the editor or from the title; options are those of Options.

@@ -129,7 +129,7 @@ def position(app: TabletopApp, found: System, chooser: Random) -> None:
 
 def a_position(found: System, chooser: Random) -> Any:
     info = chooser.choice(found.scenarios(paths.scenario_folders(), []))
-    return own_files.new_position(found.id, "Mine", info.id)
+    return own_files.new_position(found.id, "Mine", {"scenario": info.id})
 
 
 def task(app: TabletopApp, found: System, chooser: Random) -> None:

@@ -35,7 +35,7 @@ MAP_EDITING = (
         "editor.generate", "a", "generator", "Terrain from the rulebook's generator, where it has one", "The whole map"
     ),
     Command("editor.print", "P", "print", "Write a page to build the table by, and a picture", "The whole map"),
-    Command("editor.try", "p", "play it", "Try the map in a small battle, and come back", "The whole map"),
+    Command("editor.try", "p", "play it", "Play a small battle on the map; the game is kept", "The whole map"),
     Command("editor.go-to", "g", "go to", "Go to a spot that you type", "Looking"),
     Command("editor.jump", "apostrophe", "jump", "Jump to something by its letter", "Looking"),
     Command("editor.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
@@ -107,7 +107,7 @@ SCENARIO_EDITOR = CommandSet(
     (
         *FORM_EDITING,
         Command("scenario-editor.map", "m", "look", "The table with all that the scenario lays on it", "The battle"),
-        Command("scenario-editor.play", "p", "play it", "Play it now, and come back", "The battle"),
+        Command("scenario-editor.play", "p", "play it", "Play it now; the game is kept", "The battle"),
         Command(
             "scenario-editor.balance", "b", "balance", "Which side it favours, by a short series of games", "The battle"
         ),
@@ -149,8 +149,9 @@ POSITION_EDITOR = CommandSet(
         Command("position.go", "t", "whose turn", "Who is to act, and with whom", "The battle"),
         Command("position.battle", "o", "battle", "The round, what burns, the first dice", "The battle"),
         Command("position.seats", "i", "seats", "Names, points and edges of the seats", "The battle"),
-        Command("position.scenario", "m", "scenario", "Another scenario, and so another table", "The battle"),
-        Command("position.play", "p", "play it", "Play on from here, and come back", "The battle"),
+        Command("position.scenario", "m", "scenario", "Another table: a map or a scenario", "The battle"),
+        Command("position.table", "M", "map", "Edit the map that it stands on", "The battle"),
+        Command("position.play", "p", "play it", "Play on from here; the game is kept", "The battle"),
         Command("position.print", "P", "print", "Write a page to set it up by on a real table", "The battle"),
         Command("position.lesson", "L", "lesson", "Make a puzzle or a lesson of it", "The battle"),
         *(command for command in BATTLE.commands if command.group == "Cursor"),

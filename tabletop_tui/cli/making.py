@@ -81,6 +81,24 @@ def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | Non
     return 0
 
 
+@commands.command(help="A game on your own table, of SYSTEM: on which map, who stands where, whose turn it is.")
+@click.argument("what", required=False, metavar="[SYSTEM]")
+@click.pass_context
+def table(context: click.Context, what: str | None) -> int:
+    from tabletop_tui.play.new_game import BadChoice
+    from tabletop_tui.rulebook.registry import system
+
+    try:
+        system_id = system(what).id if what is not None else ""
+    except KeyError as error:
+        raise BadChoice(str(error.args[0])) from None
+    streams.need_terminal()
+    from tabletop_tui.app import run as run_app
+
+    given = context.find_object(dict) or {"ascii": False, "mouse": True}
+    return run_app(editing=(system_id, None, "table"), ascii=given["ascii"], mouse=given["mouse"])
+
+
 @commands.command(help="Make a map, scenario, position or lesson of your own: of SYSTEM, or in FILE.")
 @click.argument("what", required=False, metavar="[FILE|SYSTEM]")
 @click.option("--import", "picture", type=FILE, metavar="PICTURE", help=IMPORT_HELP)

@@ -6,7 +6,7 @@ Scenario and forces are found by their ids among the player's own and the shippe
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from tabletop_tui.engine.setup import PERSON, SEAT_NAMES, SeatSetup, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Faults, Wrong, shown, text, whole
+from tabletop_tui.play.bare_table import map_paths, on_map
 from tabletop_tui.play.seating import faces_fault, seat_name_fault, told_apart
 from tabletop_tui.rulebook.position import (
     ID,
@@ -118,7 +119,9 @@ def _answered(game: Game[Any], answers: Sequence[Any]) -> None:
 
 
 def _scenario(system: System, position: Position) -> ScenarioInfo:
-    """The scenario that a position names, or one that it holds."""
+    """The scenario that a position names, or one that it holds, or one on the map that it names."""
+    if position.map:
+        return on_map(system, position.map)
     if isinstance(position.scenario, str):
         return _scenario_of_id(system, position.scenario)
     listed = [seat_of(str(unit[ID])) for unit in position.units]
@@ -231,7 +234,29 @@ def written(game: Game[Any]) -> Position:
         seats.append({"name": seat.name} if units else {"name": seat.name, "force": named or seat.force})
         if seat.team != teams[number]:
             seats[-1]["team"] = seat.team + 1
-    return write(form, game, known or setup.scenario, seats, bought, partial(started, rulebook, setup))
+    position = write(form, game, known or setup.scenario, seats, bought, partial(started, rulebook, setup))
+    if known is None and (table := _map_of(rulebook, setup)):
+        position.scenario, position.map = "", table
+    return position
+
+
+def _map_of(system: System, setup: Setup) -> str:
+    """The map by which a position would name this scenario, '' for none."""
+    for path in map_paths(system):
+        if _says(setup.scenario, toml_table(path).get("name")):
+            try:
+                if on_map(system, path.stem).data == setup.scenario:
+                    return path.stem
+            except (BadFile, Wrong):
+                continue
+    return ""
+
+
+def _says(data: Any, name: Any) -> bool:
+    """Whether what a set-up holds says this, at whatever depth."""
+    if isinstance(data, Mapping):
+        return any(_says(one, name) for one in data.values())
+    return isinstance(data, str) and data == name
 
 
 def _units_of(form: PositionForm, seat: SeatSetup) -> list[dict[str, Any]]:

@@ -202,7 +202,7 @@ def read(system: System, path: Path) -> ScenarioInfo:
     except (ValueError, RecursionError) as error:
         raise BadFile(path, "", f"is not sound TOML: {error}") from error
     if "setup" not in table:
-        return _by_hand(system, path, read_file.toml_of(found))
+        return by_hand(system, path, read_file.toml_of(found))
     for key, kind in KEYS.items():
         if type(table.get(key)) is not kind:
             raise BadFile(path, key, f"give {WANTED[kind]} here" if key in table else "the key is missing")
@@ -221,8 +221,8 @@ def read(system: System, path: Path) -> ScenarioInfo:
     return _info(system, path, table, setup)
 
 
-def _by_hand(system: System, path: Path, table: Mapping[str, Any]) -> ScenarioInfo:
-    """A position that a person has written, as a scenario."""
+def by_hand(system: System, path: Path, table: Mapping[str, Any]) -> ScenarioInfo:
+    """A position that a person has written, as a scenario. BadFile for one that cannot be played."""
     attempt(path, lambda: _check_head(system, table))
     body = {key: value for key, value in table.items() if key not in HEAD_KEYS}
     return _info(system, path, {"summary": "", **table}, attempt(path, lambda: _read(system, body)))

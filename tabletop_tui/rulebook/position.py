@@ -26,6 +26,7 @@ AT, MODELS = "at", "models"
 """The keys that say where a unit stands: its middle, with a formation, or each of its models."""
 HEAD = {
     "scenario": "the id of a scenario, or a table of what is set up",
+    "map": "the id of a map, in place of a scenario",
     "go": 'who is to act: "A" for the first seat, or a unit whose activation has begun, as "A1"',
     SEATS: "the seats, in order, each a [[seat]]",
     UNITS: "the units, each a [[unit]]",
@@ -55,14 +56,19 @@ class Position:
     answers: list[Any] = field(factory=list)
     dice: list[int] = field(factory=list)
     seed: int = 0
+    map: str = ""
+    """The id of a map, in place of a scenario."""
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> Position:
         """The position in a table, as a file or a lesson holds it, with a dash for nothing. Wrong if it is none."""
         table = without_dashes(table)
-        if "scenario" not in table:
-            raise Wrong("the key is missing; it names a scenario", "scenario")
-        require(isinstance(table["scenario"], str | Mapping), HEAD["scenario"], "scenario")
+        if "scenario" not in table and "map" not in table:
+            raise Wrong("the key is missing; it names a scenario, or map names a map", "scenario")
+        require("scenario" not in table or "map" not in table, "give a scenario or a map, not both", "map")
+        require(isinstance(table.get("scenario", ""), str | Mapping), HEAD["scenario"], "scenario")
+        require(isinstance(table.get("map", ""), str), HEAD["map"], "map")
+        scenario = table.get("scenario", "")
         require(type(table.get("go", "")) in (int, str), HEAD["go"], "go")
         for key in (SEATS, UNITS, "answers", "dice"):
             require(isinstance(table.get(key, []), list | tuple), "give a list", key)
@@ -71,7 +77,7 @@ class Position:
                 require(isinstance(item, Mapping), f"give a table, not {shown(item)}", f"{key}[{number}]")
         _at("seed", lambda: whole(table.get("seed", 0)))
         return cls(
-            table["scenario"] if isinstance(table["scenario"], str) else dict(table["scenario"]),
+            scenario if isinstance(scenario, str) else dict(scenario),
             table.get("go", "A"),
             [dict(seat) for seat in table.get(SEATS, [])],
             [dict(unit) for unit in table.get(UNITS, [])],
@@ -79,13 +85,15 @@ class Position:
             list(table.get("answers", [])),
             list(table.get("dice", [])),
             table.get("seed", 0),
+            table.get("map", ""),
         )
 
     def table(self) -> dict[str, Any]:
         """The inverse of `of`; what is empty is left out."""
         more = {"answers": self.answers, "dice": self.dice, "seed": self.seed, SEATS: self.seats, UNITS: self.units}
         kept = {key: value for key, value in more.items() if value}
-        told: dict[str, Any] = with_dashes({"scenario": self.scenario, "go": self.go, **self.battle, **kept})
+        where = {"map": self.map} if self.map else {"scenario": self.scenario}
+        told: dict[str, Any] = with_dashes({**where, "go": self.go, **self.battle, **kept})
         return told
 
     @property

@@ -21,7 +21,7 @@ from tabletop_tui.editor.own import own_files, own_maps, trial_games
 from tabletop_tui.engine.views import HexScene, TableScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.play.new_game import BadChoice, set_table
 from tabletop_tui.rulebook.map_form import HexForm, TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.table.hexes import HexGrid
@@ -400,7 +400,8 @@ def test_a_map_with_a_pool_in_its_middle_is_played_with_what_it_lists_itself(
     document = own_maps.empty("pmc2640", form, "Pool", 48, 48)
     document.change("pool", lambda data: data.update(piece=[POOL], **({"locations": locations} if locations else {})))
     assert document.faults() == []
-    battle = trial_games.of_map(document).game.state
+    info = trial_games.of_map(document)
+    battle = system("pmc2640").start(set_table(system("pmc2640"), info, seed=1)).state
     assert battle.scenario.type == kind
     lying = [list(spot) for spot in battle.table.locations]
     assert lying == locations or (len(lying) == 1 and lying[0] != [24, 24])

@@ -18,6 +18,8 @@ from tabletop_tui.editor.positions.position_sketch import sketched
 from tabletop_tui.engine.views import HexScene
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import positions
+from tabletop_tui.play.new_game import set_table
+from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.school.lesson_files import FOLDERS, KINDS
 
@@ -41,7 +43,7 @@ STATES: dict[str, tuple[str, Any]] = {
 
 
 def bench(name: str, tmp_path: Path) -> PositionBench:
-    table = edits.blank(name, "Mine", "quick-start")
+    table = edits.blank(name, "Mine", {"scenario": "quick-start"})
     return PositionBench(Document.begun(tmp_path / "mine.toml", table))
 
 
@@ -76,7 +78,8 @@ def test_what_is_put_together_is_sound_and_played(name: str, tmp_path: Path) -> 
     assert made.sketch.sound, made.sketch.faults
     assert [line.unit for line in made.roster()] == ["A1", "A2", "B1", "B2"]
     assert made.question
-    session = trial_games.of_position(name, made.table)
+    info = trial_games.of_position(name, made.table, made.document.path)
+    session = Session.new(set_table(system(name), info, (), ["keyboard", "greedy"], seed=1))
     while session.question is not None and len(session.history) < 4:
         if session.waits_for_person:
             session.answer(next(session.question.legal()))

@@ -14,6 +14,8 @@ from tabletop_tui.editor.positions import form_rows
 from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.play.new_game import set_table
+from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.scenario_form import ScenarioForm
 
@@ -68,7 +70,9 @@ def test_a_scenario_of_ones_own_is_written_row_by_row_and_played(name: str, home
     document.change("a force", lambda data: scenario_edits.put(form, data, "forces.0", forces[0]))
     assert document.data["forces"] == forces
     assert not document.faults()
-    session = trial_games.of_scenario(document, seed=1)
+    info = trial_games.of_scenario(document)
+    players = ["keyboard", *["greedy"] * (info.seats - 1)]
+    session = Session.new(set_table(found, info, (), players, seed=1))
     for _ in range(3):
         if session.waits_for_person and session.question is not None:
             session.answer(next(session.question.legal()))

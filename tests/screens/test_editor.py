@@ -102,14 +102,17 @@ async def test_the_whole_way_from_the_title_to_a_battle_on_ones_own_table(home: 
         assert "The rulebook accepts it" in said(app)
         await pilot.press("p")
         await pilot.pause()
+        await pilot.press("enter", "enter")
+        await pilot.pause()
         assert isinstance(app.screen, BattleScreen), said(app)
         assert app.screen.model.game.state.table.name == "Den"  # type: ignore[attr-defined]
         app.screen.do_quit()
         await pilot.pause()
         assert isinstance(app.screen, MapScreen)
+        (kept,) = (home / "games").glob("*.jsonl")
+        assert kept.name in app.screen.notice
         await pilot.press("s")
     assert (home / "scenarios/armymen/maps/den.toml").is_file()
-    assert not (home / "games").exists(), "a trial is saved nowhere"
 
 
 # ---------------------------------------------------------------- drawing, holding, the mouse

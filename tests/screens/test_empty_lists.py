@@ -50,7 +50,9 @@ def editor(player: Player) -> Screen[object]:
 
 def position(player: Player) -> Screen[object]:
     scenario = system("armymen").scenarios([], [])
-    return open_editor(own_files.new_position("armymen", "Ours", scenario[0].id if scenario else "backyard"))
+    return open_editor(
+        own_files.new_position("armymen", "Ours", {"scenario": scenario[0].id if scenario else "backyard"})
+    )
 
 
 def digest(player: Player) -> Screen[object]:

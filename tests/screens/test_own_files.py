@@ -29,6 +29,7 @@ from tabletop_tui.screens.editor.lesson import LessonEditor
 from tabletop_tui.screens.editor.opening import OwnTable, open_editor
 from tabletop_tui.screens.editor.position import PositionScreen
 from tabletop_tui.screens.editor.scenario import ScenarioEditor
+from tabletop_tui.screens.start.new_game import NewGameScreen
 
 SYSTEMS = sorted(system_ids())
 SIGNS = {" ": "space", ",": "comma", ".": "full_stop", "=": "equals_sign"}
@@ -45,6 +46,17 @@ def app() -> TabletopApp:
     return TabletopApp(None, Options(guard=0.0, delay=0.0))
 
 
+async def begun(one, pilot, *keys: str) -> None:
+    """Play what is edited: it asks who plays and with which dice, then for the briefing to be read."""
+    await pilot.press(*keys)
+    await pilot.pause()
+    assert isinstance(one.screen, NewGameScreen)
+    await pilot.press("enter", "enter")
+    await pilot.pause()
+    assert isinstance(one.screen, BattleScreen)
+    assert one.session.journal is not None
+
+
 async def typed(pilot, text: str, clear: int = 0) -> None:
     """Take so many letters back, type, and press Enter."""
     for key in [*["backspace"] * clear, *(SIGNS.get(sign, sign) for sign in text), "enter"]:
@@ -55,7 +67,7 @@ async def typed(pilot, text: str, clear: int = 0) -> None:
 async def test_a_position_is_put_together_by_keys_and_played(name: str, home: Path) -> None:
     one = app()
     async with one.run_test(size=(80, 24)) as pilot:
-        one.push_screen(PositionScreen(own_files.new_position(name, "Mine", system(name).guide.scenario)))
+        one.push_screen(PositionScreen(own_files.new_position(name, "Mine", {"scenario": system(name).guide.scenario})))
         await pilot.pause()
         screen = one.screen
         assert isinstance(screen, PositionScreen)
@@ -72,9 +84,7 @@ async def test_a_position_is_put_together_by_keys_and_played(name: str, home: Pa
         await pilot.press("escape")
         await pilot.press("s")
         assert screen.document.path.is_relative_to(home / "positions" / name)
-        await pilot.press("p")
-        await pilot.pause()
-        assert isinstance(one.screen, BattleScreen)
+        await begun(one, pilot, "p")
         await pilot.press("Q")
         await pilot.pause()
         assert one.screen is screen
@@ -99,9 +109,7 @@ async def test_a_scenario_is_written_by_keys_and_played(home: Path) -> None:
         assert screen.document.data["rounds"] == 5
         await pilot.press("x")
         assert "rounds" not in screen.document.data
-        await pilot.press("m", "escape", "p")
-        await pilot.pause()
-        assert isinstance(one.screen, BattleScreen)
+        await begun(one, pilot, "m", "escape", "p")
         await pilot.press("Q", "s")
         await pilot.pause()
     assert find_scenario(str(screen.document.path))[1].name == "Over the sand"
@@ -124,9 +132,7 @@ async def test_what_is_fought_for_is_laid_on_the_map(home: Path) -> None:
         assert [goal["name"] for goal in document.data["goal"]] == ["Goal 1"]
         assert not document.faults()
         assert "Goal 1" in [laid.name for laid in screen.laid()]
-        await pilot.press("p")
-        await pilot.pause()
-        assert isinstance(one.screen, BattleScreen)
+        await begun(one, pilot, "p")
 
 
 async def test_a_puzzle_is_made_of_a_position_and_its_solution_played_in(home: Path) -> None:
@@ -138,7 +144,7 @@ async def test_a_puzzle_is_made_of_a_position_and_its_solution_played_in(home: P
             {"id": "B1", "mech": "magpie", "at": "0506", "integrity": 1},
         ],
     }
-    document = own_files.new_position("mechcom", "The gap", "quick-start")
+    document = own_files.new_position("mechcom", "The gap", {"scenario": "quick-start"})
     document.change("units", lambda data: data.update(position))
     one = app()
     async with one.run_test(size=(80, 24)) as pilot:
@@ -267,7 +273,7 @@ async def test_each_kind_of_file_has_its_screen_at_every_size(kind: str) -> None
         one = app()
         async with one.run_test(size=size) as pilot:
             if kind == "position":
-                document = own_files.new_position("crimsondusk", "Mine", "quick-start")
+                document = own_files.new_position("crimsondusk", "Mine", {"scenario": "quick-start"})
             else:
                 document = Document.opened(paths[kind])
             one.push_screen(open_editor(document))

@@ -97,8 +97,20 @@ def new_scenario(found: System, name: str, map_id: str) -> Document:
     return Document.begun(free_path(SCENARIO, found.id, name), scenario_edits.begun(found, name, map_id))
 
 
-def new_position(system_id: str, name: str, scenario: str | Mapping[str, Any]) -> Document:
-    return Document.begun(free_path(POSITION, system_id, name), position_edits.blank(system_id, name, scenario))
+def new_position(system_id: str, name: str, where: Mapping[str, Any]) -> Document:
+    """A position with nobody on the table; `where` names a scenario or a map, or holds a scenario."""
+    return Document.begun(free_path(POSITION, system_id, name), position_edits.blank(system_id, name, where))
+
+
+def on_map(name: str) -> dict[str, Any]:
+    """What a position says that stands on a map."""
+    return {"map": name}
+
+
+def table_named(key: str) -> dict[str, Any]:
+    """What a position says that stands on a map or in a scenario, from the key of an entry in a list of both."""
+    kind, _, name = key.partition(" ")
+    return on_map(name) if kind == "map" else {"scenario": name}
 
 
 def position_of(game: Game[Any], name: str) -> Document:

@@ -14,7 +14,7 @@ from tabletop_tui import paths
 from tabletop_tui.editor.files.document import Document, Edit
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.form_rows import FormOption
-from tabletop_tui.editor.positions.position_sketch import Sketch, sketched
+from tabletop_tui.editor.positions.position_sketch import Sketch, forget, sketched
 from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.engine.views import Base, HexScene, RosterLine, Scene, TableScene
 from tabletop_tui.files.validation import Wrong
@@ -22,7 +22,7 @@ from tabletop_tui.play.position_setup import form_of
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
 from tabletop_tui.rulebook.position import SEAT_LETTERS, UNITS, seat_of
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
+from tabletop_tui.rulebook.system import ForceInfo
 from tabletop_tui.table.bases import FORMATIONS
 
 Place = Sequence[str | int]
@@ -401,12 +401,16 @@ class PositionBench:
         units = [FormOption(line.unit, f"{line.unit}  {line.name} has begun to act") for line in self.roster()]
         return [*seats, *units]
 
-    def scenarios(self) -> list[ScenarioInfo]:
-        return self.system.scenarios(paths.scenario_folders(), [])
-
-    def set_scenario(self, name: str) -> str:
-        self.change(f"scenario {name}", lambda table: edits.set_of_battle(table, "scenario", name))
+    def set_table(self, where: Mapping[str, Any]) -> str:
+        """Another scenario or another map, by its id."""
+        self.change(f"on {next(iter(where.values()))}", lambda table: edits.set_table(table, where))
         return ""
+
+    def look_again(self) -> None:
+        """The map may be another one than it was."""
+        forget()
+        self._sketch = None
+        self.after_change()
 
     def set_go(self, value: str) -> str:
         self.change(f"{value} is to act", lambda table: edits.set_of_battle(table, edits.GO, value))

@@ -19,15 +19,25 @@ AT = "at"
 PLACES = (AT, "models")
 """The keys that say where a unit stands, the one that is written first."""
 KEPT_OF_MODELS = "turn=", "form="
-NAMES = ("name", "summary", "system", "kind", "scenario")
+NAMES = ("system", "kind", "name", "summary", "scenario", "map")
 """What never speaks of a unit by its id."""
+TABLES = ("scenario", "map")
+"""The keys that say on which table a position stands."""
 UNIT_ID = re.compile(r"([A-L]\d{1,3})(c?(?:-\d+)?)")
 """An id, perhaps with one of the unit's models behind it."""
 
 
-def blank(system: str, name: str, scenario: str | Mapping[str, Any]) -> dict[str, Any]:
-    """A position file with nobody on the table."""
-    return {"system": system, "kind": "position", "name": name, "scenario": scenario, GO: SEAT_LETTERS[0]}
+def blank(system: str, name: str, where: Mapping[str, Any]) -> dict[str, Any]:
+    """A position file with nobody on the table, which is that of a scenario or a map."""
+    return {"system": system, "kind": "position", "name": name, **where, GO: SEAT_LETTERS[0]}
+
+
+def set_table(table: Table, where: Mapping[str, Any]) -> None:
+    """The position stands on another table; a scenario or a map is named first."""
+    kept = {key: value for key, value in table.items() if key not in TABLES}
+    head = {key: kept.pop(key) for key in NAMES if key in kept}
+    table.clear()
+    table.update({**head, **where, **kept})
 
 
 def units_of(table: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -40,6 +40,11 @@ def sketched(system_id: str, table: Mapping[str, Any]) -> Sketch:
     return _sketched(system_id, json.dumps(body, default=str))
 
 
+def forget() -> None:
+    """A map or a scenario may have changed of which a position is."""
+    _sketched.cache_clear()
+
+
 @lru_cache(maxsize=32)
 def _sketched(system_id: str, text: str) -> Sketch:
     system, body = system_of_id(system_id), json.loads(text)
@@ -52,7 +57,7 @@ def _sketched(system_id: str, text: str) -> Sketch:
 
 def _lenient(system: System, body: Mapping[str, Any]) -> Game[Any] | None:
     """The battle with whatever of the position is sound, else its bare table; None where not even its scenario is."""
-    bare = {key: value for key, value in body.items() if key in ("scenario", "go")}
+    bare = {key: value for key, value in body.items() if key in ("scenario", "map", "go")}
     for table in (body, bare):
         try:
             game = position_setup.sketched(system, Position.of(table))

@@ -21,6 +21,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.fault_words import place_words
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import DrawnScreen
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.widgets import view_text as wording
@@ -254,6 +255,14 @@ class EditorScreen(DrawnScreen[None]):
 
     def do_rulebook(self) -> None:
         self.tabletop.open_screen("rules", self.system, next(iter(self.rules_here), ""))
+
+    def begin(self, info: ScenarioInfo) -> None:
+        """A game of what is edited, as any game: who plays, with which dice. It is kept, which is told."""
+        self.tabletop.open_screen("new game", self.system.id, info, self.remember)
+
+    def remember(self, text: str) -> None:
+        """Say something once this screen is on top again."""
+        self.notice = text
 
     def do_palette(self) -> None:
         self.do_keys()

@@ -290,12 +290,12 @@ class MapScreen(EditorScreen):
 
     def do_try(self) -> None:
         try:
-            session = trial_games.of_map(self.document)
+            info = trial_games.of_map(self.document)
         except (BadFile, BadChoice) as error:
             why = text_of(self.said_of(error)) if isinstance(error, BadFile) else str(error)
             self.tell(f"It cannot be played yet: {why}")
             return
-        self.tabletop.play(session)
+        self.begin(info)
 
     def why_not(self, command: Command) -> str:
         if command.id == "editor.generate" and self.bench.form.generate is None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
 
-from tabletop_tui import paths
 from tabletop_tui.editor.files import drafts
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.forms import scenario_edits
@@ -15,7 +14,7 @@ from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.own import own_files, own_maps
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.validation import Wrong, a_name
+from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_form import HexForm, MapForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
@@ -23,7 +22,8 @@ from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.editor.hex_screen import HexMapScreen
 from tabletop_tui.screens.editor.lesson import LessonEditor
 from tabletop_tui.screens.editor.map_screen import MapScreen
-from tabletop_tui.screens.editor.position import PositionScreen
+from tabletop_tui.screens.editor.naming import name_fault, name_of, size_fault
+from tabletop_tui.screens.editor.position import PositionScreen, tables_of
 from tabletop_tui.screens.editor.scenario import ScenarioEditor
 from tabletop_tui.screens.editor.table_screen import TableMapScreen
 from tabletop_tui.widgets.styled_text import TextLine
@@ -71,7 +71,7 @@ KINDS = {
     own_files.POSITION: ("A position", "units where they stand, to play on from, or for a puzzle"),
 }
 """What can be begun besides a map."""
-NEW, TAUGHT = "new ", "taught"
+NEW, TAUGHT, TABLE = "new ", "taught", "table"
 
 
 class OwnTable(Choose):
@@ -101,6 +101,7 @@ class OwnTable(Choose):
         items.append(
             ListItem(TAUGHT, [("A puzzle or a lesson", "strong"), ("  of a position, or one that there is", "dim")])
         )
+        items.append(ListItem(TABLE, [("A game on my own table", "strong"), ("  to be played with miniatures", "dim")]))
         for path, ready in self.maps.items():
             if ready.own:
                 items.append(ListItem(OWN + path, [("Go on with your ", "text"), (ready.name, "strong")]))
@@ -137,6 +138,10 @@ class OwnTable(Choose):
             self._begin(key.removeprefix(NEW))
         elif key == TAUGHT:
             self._choose_taught()
+        elif key == TABLE:
+            host = self.tabletop
+            self.close(None)
+            host.open_screen("table", self.system)
         else:
             self._ask_name(UNTITLED, lambda name: self._ask_size(name, key == GENERATED))
 
@@ -156,13 +161,11 @@ class OwnTable(Choose):
                 "On which map?", named, "My scenario", lambda name, place: own_files.new_scenario(found, name, place)
             )
         else:
-            infos = found.scenarios(paths.scenario_folders(), [])
-            named = [ListItem(info.id, [(info.name, "strong"), (f"  {info.size}", "dim")]) for info in infos]
             self._pick(
                 "On which table?",
-                named,
+                tables_of(found),
                 "My position",
-                lambda name, place: own_files.new_position(found.id, name, place),
+                lambda name, place: own_files.new_position(found.id, name, own_files.table_named(place)),
             )
 
     def _pick(self, title: str, items: list[ListItem], untitled: str, make: Callable[[str, str], Document]) -> None:
@@ -249,29 +252,3 @@ def _puzzle_of(system_id: str, path: Path) -> Document:
     """A new puzzle of a position. BadFile if it is none."""
     document = own_files.opened(path)
     return own_files.new_lesson(own_files.PUZZLE, document.data, system_id, name_of(document))
-
-
-def name_of(document: Document) -> str:
-    name = document.data.get("name")
-    return name if isinstance(name, str) and name else document.path.stem
-
-
-def name_fault(typed: str) -> str:
-    """What is wrong with a name, '' if nothing is."""
-    try:
-        a_name(typed.strip())
-    except Wrong as wrong:
-        return wrong.fix
-    return ""
-
-
-def size_fault(form: MapForm, typed: str) -> str:
-    """What is wrong with a size, '' if nothing is."""
-    least, most = form.sides
-    try:
-        sides = two_numbers(typed)
-    except Wrong as wrong:
-        return wrong.fix
-    if isinstance(form, HexForm) and any(side % 1 for side in sides):
-        return "give whole numbers"
-    return "" if all(least <= side <= most for side in sides) else f"each side is {least:g} to {most:g}"

@@ -9,16 +9,18 @@ from textual.widget import Widget
 from tabletop_tui import paths
 from tabletop_tui.bindings import POSITION_EDITOR, Command
 from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.own import trial_games
+from tabletop_tui.editor.own import own_files, own_maps, trial_games
 from tabletop_tui.editor.positions import position_rows
 from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.editor.positions.position_bench import Place, PositionBench
 from tabletop_tui.engine.views import RosterLine, Scene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import clean
+from tabletop_tui.play.bare_table import map_paths
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports import table_plan
+from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.screens.editor.form import SubForm
@@ -74,7 +76,10 @@ class PositionScreen(EditorScreen):
         """What was changed on a form is drawn; the battle below is the app's again once another one was left."""
         if self.tabletop.session is None:
             self.tabletop.session = self._battle_below
-        self.bench.after_change()
+        self.bench.look_again()
+        self._drawn = -1
+        self._kept = -1
+        self.look_over()
         self.draw_soon()
 
     def why_not(self, command: Command) -> str:
@@ -345,11 +350,20 @@ class PositionScreen(EditorScreen):
 
     def do_scenario(self) -> None:
         bench = self.bench
-        infos = bench.scenarios()
-        items = [
-            ListItem(info.id, [(info.name, "strong"), (f"  {info.size}  {info.summary}", "dim")]) for info in infos
-        ]
-        self._choose("On which table, and what for?", items, bench.set_scenario)
+        take = lambda key: bench.set_table(own_files.table_named(key))  # noqa: E731
+        self._choose("On which table, and what for?", tables_of(self.system), take)
+
+    def do_table(self) -> None:
+        """Edit the map that it stands on."""
+        named = self.bench.table.get("map")
+        path = next((path for path in map_paths(self.system) if path.stem == named), None)
+        if path is None:
+            self.note("It stands on the map of a scenario: m chooses another table")
+            return
+        try:
+            self.tabletop.open_screen("edit file", path)
+        except BadFile as error:
+            self.note(str(error))
 
     def do_details(self) -> None:
         def check(typed: str) -> str:
@@ -391,12 +405,12 @@ class PositionScreen(EditorScreen):
     # ------------------------------------------------------------------ playing, and lessons
     def do_play(self) -> None:
         try:
-            session = trial_games.of_position(self.document.system, self.bench.table)
+            info = trial_games.of_position(self.document.system, self.bench.table, self.document.path)
         except (BadFile, BadChoice) as error:
             self.note(error.fix if isinstance(error, BadFile) else str(error))
             return
         self._battle_below = self.tabletop.session
-        self.tabletop.play(session)
+        self.begin(info)
 
     def do_print(self) -> None:
         """A page to set it up by, among the player's own reports, and a picture beside it."""
@@ -423,3 +437,18 @@ class PositionScreen(EditorScreen):
             return ""
 
         self._choose("What becomes of it?", items, take)
+
+
+def tables_of(found: System) -> list[ListItem]:
+    """All on which a position can stand: one's own maps, the scenarios, all other maps."""
+    maps = list(own_maps.ready_maps(found.id))
+    infos = found.scenarios(paths.scenario_folders(), [])
+    own: list[TextLine] = [[("My table ", "text"), (one.name, "strong")] for one in maps if one.own]
+    other: list[TextLine] = [[("The map ", "text"), (one.name, "strong")] for one in maps if not one.own]
+    items = [ListItem(f"map {one.path.stem}", line) for one, line in zip((m for m in maps if m.own), own, strict=True)]
+    items += [
+        ListItem(f"scenario {info.id}", [(info.name, "strong"), (f"  {info.size}  {info.summary}", "dim")])
+        for info in infos
+    ]
+    rest = (one for one in maps if not one.own)
+    return items + [ListItem(f"map {one.path.stem}", line) for one, line in zip(rest, other, strict=True)]

@@ -131,11 +131,11 @@ class ScenarioEditor(FormScreen):
     # ------------------------------------------------------------------ what comes of it
     def do_play(self) -> None:
         try:
-            session = trial_games.of_scenario(self.document)
+            info = trial_games.of_scenario(self.document)
         except (BadFile, new_game.BadChoice) as error:
             self.note(error.fix if isinstance(error, BadFile) else str(error))
             return
-        self.tabletop.play(session)
+        self.begin(info)
 
     def do_balance(self) -> None:
         """A small series of games, each force on each side in turn."""

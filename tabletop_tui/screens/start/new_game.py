@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import define, field
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -81,8 +83,9 @@ def stalemate_line(own: int) -> FormLine:
 class Form:
     """What has been chosen for a new game. It knows no screen."""
 
-    def __init__(self, pace: str = "run") -> None:
-        self.pace = pace
+    def __init__(self, pace: str = "run", given: ScenarioInfo | None = None, system_id: str = "") -> None:
+        """Of all rulebooks and scenarios; or of what is `given`, of this rulebook."""
+        self.pace, self.given = pace, given
         self.seed = new_game.new_seed()
         self.system: System
         self.scenarios: list[ScenarioInfo] = []
@@ -93,7 +96,9 @@ class Form:
         """The files and rulebooks that cannot be used, and why; the others are offered."""
         self._seen: tuple[list[str], Game[State] | None] = [], None
         self._broken: list[BadFile] = []
-        found = sorted(systems(self._broken), key=lambda one: about(one.id).rank)
+        found = (
+            sorted(systems(self._broken), key=lambda one: about(one.id).rank) if given is None else [system(system_id)]
+        )
         ids, names = [one.id for one in found], [one.name for one in found]
         self.lines = [FormLine("system", "System", ids, words=names, help="Which rulebook.")]
         self._take_system()
@@ -128,7 +133,7 @@ class Form:
         self.wrong = ""
         self.left_out = [*self._broken]
         try:
-            self.scenarios = new_game.scenarios_of(self.system, self.left_out)
+            self.scenarios = [self.given] if self.given else new_game.scenarios_of(self.system, self.left_out)
             self.forces = self.system.forces(paths.roster_folders(), self.left_out)
         except BadFile as error:
             self.scenarios, self.forces, self.wrong = [], [], str(error)
@@ -253,10 +258,14 @@ class NewGameScreen(DrawnScreen[None]):
     NewGameScreen #new-form { width: 1fr; }
     """
 
-    def __init__(self, system_id: str = "") -> None:
+    def __init__(
+        self, system_id: str = "", given: ScenarioInfo | None = None, told: Callable[[str], object] = lambda _: None
+    ) -> None:
+        """`given` is what is played, of this rulebook, where that is no choice; `told` hears where the game is kept."""
         super().__init__()
         self.system_id = system_id
         """The rulebook that is offered first; '' for the easiest."""
+        self.given, self.told = given, told
         self.form: Form | None = None
         self.index = 1
         self.airy = True
@@ -273,7 +282,8 @@ class NewGameScreen(DrawnScreen[None]):
         yield Panel(colours, glyphs, "hint", id="new-hints")
 
     def on_mount(self) -> None:
-        self.form = Form(self.tabletop.options.pace)
+        self.form = Form(self.tabletop.options.pace, self.given, self.system_id)
+        self.index = len(self.form.lines) if self.given is not None else self.index
         line = self.form["system"]
         if self.system_id in line.choices:
             self.form.choose(line, line.choices.index(self.system_id))
@@ -432,6 +442,8 @@ class NewGameScreen(DrawnScreen[None]):
             self.note(str(error))
             return
         self.close()
+        if session.journal is not None:
+            self.told(f"The game is kept, to be gone on with: {session.journal.path}")
         self.tabletop.play(session)
 
     def do_look(self) -> None:

@@ -33,10 +33,10 @@ MENU = (
     "title.lessons",
     "title.load",
     "title.build",
+    "title.table",
     "title.edit",
     "title.rules",
     "title.settings",
-    "title.keys",
     "title.welcome",
     "title.quit",
 )
@@ -121,7 +121,7 @@ class TitleScreen(Begin):
         self.first_line += top
         self.first_book += top
         page.show([[]] * top + [centred(line, width) for line in lines])
-        ids = ["title.take", *(name for name in MENU if name != "title.keys")]
+        ids = ["title.take", *MENU]
         self.query_one("#title-hints", Panel).show([self.hints(ids, self.size.width, "title.keys")])
 
     def below_the_name(self) -> str:
@@ -158,7 +158,7 @@ class TitleScreen(Begin):
         if command.id == "title.continue":
             text = f"{text}: {title_of(self.last)}" if self.last else text
         if command.id == "title.edit" and self.unsaved:
-            text = f"{text}, or go on with what is not saved"
+            text = f"{text}; something is not saved"
         if place == self.index:
             return [(f" {self.tabletop.glyphs.pointer} {key}  {text} ", "chosen")]
         return [(f"   {key}", "key"), (f"  {text} ", "dim" if self.why_not(command) else "text")]
@@ -205,6 +205,12 @@ class TitleScreen(Begin):
             self.tabletop.open_screen("own table", found)
 
         self.tabletop.for_system("Your own table for which rulebook?", go, self.note)
+
+    def do_table(self) -> None:
+        def go(found: System) -> None:
+            self.tabletop.open_screen("table", found)
+
+        self.tabletop.for_system("A game on your own table of which rulebook?", go, self.note)
 
     def do_rules(self) -> None:
         def go(found: System) -> None:

@@ -1,0 +1,113 @@
+"""A map by itself as something to play on: the plainest scenario of its rulebook that can be played there.
+
+What a scenario lays in the middle of an open table lies, where it cannot be there, at the nearest place where it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from math import dist
+from pathlib import Path
+from typing import Any
+
+from tabletop_tui import paths
+from tabletop_tui.files import read_file
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.toml_writing import toml_text
+from tabletop_tui.files.validation import Wrong, shown
+from tabletop_tui.rulebook.map_form import HasMaps, TableForm
+from tabletop_tui.rulebook.registry import system as system_of_id
+from tabletop_tui.rulebook.scenario_form import HasScenarioForm, ScenarioForm
+from tabletop_tui.rulebook.system import ScenarioInfo, System
+from tabletop_tui.table.points import Spot
+
+STEP = 2.0
+"""So far apart, in table units, are the places at which something is tried that cannot lie in the middle."""
+Read = Callable[..., ScenarioInfo]
+"""Reads a scenario with these further keys; BadFile if it cannot be one."""
+
+
+def map_paths(found: System) -> list[Path]:
+    """The maps of a rulebook, the player's own first."""
+    listed = []
+    for folder in paths.scenario_folders():
+        for path in sorted((folder / found.id).rglob("*.toml")):
+            try:
+                if read_file.toml_table(path).get("kind") == "map":
+                    listed.append(path)
+            except BadFile:
+                continue
+    return listed
+
+
+def on_map(found: System, map_id: str) -> ScenarioInfo:
+    """A scenario on this map. Wrong where there is no such map, BadFile where nothing can be played on it."""
+    known = map_paths(found)
+    path = next((path for path in known if path.stem == map_id), None)
+    if path is None:
+        raise Wrong(f"there is no map {shown(map_id)}; known: {', '.join(sorted(path.stem for path in known))}", "map")
+    return _on_map(found.id, path, read_file.text(path))
+
+
+@lru_cache(maxsize=8)
+def _on_map(system_id: str, path: Path, _text: str) -> ScenarioInfo:
+    found = system_of_id(system_id)
+    if not isinstance(found, HasScenarioForm):
+        raise BadFile(path, "system", f"scenarios of {found.name} are not written here; name one")
+    found.check(path, [*paths.scenario_folders(), *paths.roster_folders()])
+    name, form = str(read_file.toml_table(path)["name"]), found.scenario_form
+    blank, beside = form.blank(system_id, name, path.stem), path.with_name(f"{path.stem}-table.toml")
+    refused: BadFile | None = None
+    for chosen in _choices(form, blank):
+
+        def read(chosen: Mapping[str, Any] = chosen, **more: Any) -> ScenarioInfo:
+            with read_file.unsaved(beside, toml_text({**blank, **chosen, **more})):
+                return found.scenario(beside, paths.scenario_folders())
+
+        try:
+            return placed(found, read, size_of(path))
+        except BadFile as error:
+            refused = refused or BadFile(path, error.place, error.fix)
+    assert refused is not None
+    raise refused
+
+
+def _choices(form: ScenarioForm, blank: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """What the keys can be that have to be there."""
+    needed = [
+        [(key.key, choice.value) for choice in key.choices] for key in form.keys if key.key in blank and key.choices
+    ]
+    yield from (dict(one) for one in product(*needed))
+
+
+def size_of(path: Path) -> Spot:
+    table = read_file.toml_table(path)
+    return float(table.get("width", 0)), float(table.get("height", 0))
+
+
+def placed(found: System, read: Read, size: Spot) -> ScenarioInfo:
+    """A scenario whose places, if the middle of the table will not do, lie as near to it as they can. BadFile."""
+    try:
+        return read()
+    except BadFile as error:
+        form = found.scenario_form if isinstance(found, HasScenarioForm) else None
+        keys = [key.key for key in form.keys if key.kind == "place"] if form is not None else []
+        if error.place not in keys or not (isinstance(found, HasMaps) and isinstance(found.map_form, TableForm)):
+            raise
+        for spot in _from_the_middle(*size):
+            try:
+                return read(**{error.place: list(spot)})
+            except BadFile as other:
+                if other.place != error.place:
+                    raise
+        raise
+
+
+def _from_the_middle(width: float, height: float) -> Sequence[Spot]:
+    """Places all over the table, the nearest to its middle first."""
+    x, y = width / 2, height / 2
+    columns, rows = (range(-int(half / STEP), int(half / STEP) + 1) for half in (x, y))
+    spots = [(x + STEP * column, y + STEP * row) for column in columns for row in rows]
+    return sorted(spots, key=lambda spot: (dist(spot, (x, y)), spot))
