@@ -28,6 +28,7 @@ from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.system import SAVER, SYSTEM
 from tabletop_tui.rules.techcommander.turn.goes import NextGo
 from tabletop_tui.rules.techcommander.turn.turn import BeginTurn, Reset, ResolveDamage
+from tabletop_tui.rules.techcommander.ways.landing import ChooseLanding
 from tabletop_tui.rules.techcommander.ways.movement_limits import refuse_place
 from tabletop_tui.table.heights import GROUND
 from tests.soak.invariants_techcommander import hold
@@ -182,6 +183,7 @@ def look(game: Game[Battle], acted: Counter[str], uses: dict[str, dict[str, int]
     battle = game.state
     trampled = battle.doing is not None and battle.doing.kind == "trample"
     going = {name for step in game.agenda if isinstance(step, UnitMarch) for name in step.units}
+    going |= {step.unit for step in game.agenda if isinstance(step, ChooseLanding)}
     for one, other in combinations((one for one in battle.on_table() if one.id not in going), 2):
         near = dist(one.at, other.at) - one.radius - other.radius
         assert trampled or one.on != other.on or near >= -2 * CLOSE, f"{one.id} and {other.id} overlap by {-near:.3f}"

@@ -7,7 +7,7 @@ import pytest
 from tests.techcommander.random_plays import play, position
 
 
-@pytest.mark.parametrize("number", [3, 17, 40, 135])
+@pytest.mark.parametrize("number", [3, 17, 40, 135, 7006])
 def test_whatever_stands_where_what_must_hold_holds_at_every_question(number: int):
     assert play(number) >= 20
 

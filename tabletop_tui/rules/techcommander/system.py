@@ -46,7 +46,7 @@ class TechCommander(Rulebook[Battle]):
 
     id = "techcommander"
     units = UNIT.name
-    version = 2
+    version = 3
     seats = (2, 6)
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS

@@ -151,7 +151,7 @@ class UnitMarch(march.March):
         return not tramples and any(dist(other.at, end) < other.radius + unit.radius - CLOSE for other in others)
 
     def stop_short(self, game: Game[Battle], unit: Unit, path: Path) -> None:
-        """Put a unit at the last place of its way where it finds room; where there is none it stays (TC-BASE-11)."""
+        """Put a unit at the last place of its way where it finds room; if there is none it comes down (TC-BASE-11)."""
         battle, done = game.state, self.share(self.done)
         rest = left_of(path, done)
         far = path.length * (1 - done)
@@ -163,6 +163,7 @@ class UnitMarch(march.March):
                 heading = path.heading(share)
                 self.go(game, unit, there, unit.facing if heading is None else heading, path.length * share, surface)
                 return
+        game.push(*comes_down(battle, unit))
 
     def go(
         self, game: Game[Battle], unit: Unit, there: Spot, facing: float, far: float, on: str, stays: bool = False
