@@ -104,11 +104,24 @@ class Assign(Question):
         return [label.key for label in self.labels if label.refusal is None and label.key not in item.refusals]
 
     def given(self, answer: Mapping[str, str], items: Iterable[Item], label: str) -> Labels:
-        """The answer with this label for these items: for those that can have it, and for no more than can."""
+        """The answer with this label for these items: for those that can have it, and for no more than can.
+
+        Where as many can have each label as there are items, others give it up for theirs, the last first.
+        """
         found, keys = dict(answer), [item.key for item in items if self.bars(item, label) is None]
         room = self.most.get(label, len(self.items)) - sum(given == label for given in answer.values())
         wanting = [key for key in keys if answer.get(key) != label]
+        if self.tight:
+            others = [key for key, given in reversed(answer.items()) if given == label and key not in keys]
+            for key, other in zip(wanting, others, strict=False):
+                found[key], found[other] = label, found[key]
+            return found
         return found | dict.fromkeys(wanting[: max(0, room)], label)
+
+    @property
+    def tight(self) -> bool:
+        """Whether it is given how many have each label, so that one more of them is one less elsewhere."""
+        return sum(self.most.get(label.key, len(self.items)) for label in self.labels) == len(self.items)
 
     def said(self, answer: Mapping[str, str]) -> str:
         """As in '5 Shoot, 2 Load'."""

@@ -44,6 +44,13 @@ def is_plural(name: str) -> bool:
     return bool(PLURAL.search(name))
 
 
+def plural(name: str) -> str:
+    """Several of a kind of unit: 'rifle teams', 'Commandos'."""
+    if is_plural(name):
+        return name
+    return f"{name[:-1]}ies" if re.search("[^aeiou]y$", name) else f"{name}s"
+
+
 def verb_of(name: str, verb: str) -> str:
     """A verb as it goes with a unit's name: 'shoots' of a Sniper, 'shoot' of Riflemen."""
     if not is_plural(name):

@@ -104,3 +104,18 @@ def test_a_label_goes_to_those_of_a_group_that_can_have_it_and_to_no_more_than_m
     already = given | {"m4": "throw"}
     assert question.given(already, question.items[:2], "throw") == already
     assert question.said(already) == "2 Shoot, 1 Throw, 1 Wait"
+
+
+def test_where_each_label_has_its_number_one_more_is_one_less_elsewhere():
+    items = [Item(name, name, "Rifles" if name < "A4" else "Guns") for name in ("A1", "A2", "A3", "A4", "A5", "A6")]
+    halves = {"first": 3, "second": 3}
+    given = {item.key: "first" if item.key < "A4" else "second" for item in items}
+    question = Assign(
+        0, "Who?", items=items, labels=[Option(half, half) for half in halves], default=given, most=halves
+    )
+    assert question.tight
+    changed = question.given(given, question.groups()["Guns"][:2], "first")
+    assert [name for name, half in changed.items() if half == "first"] == ["A1", "A4", "A5"], "the last give way"
+    assert question.refuse(changed) is None
+    assert question.given(given, items, "first") == given, "nobody is left to give way"
+    assert question.refuse(given | {"A1": "second"}) is not None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640.moving.reserves import PlaceReserve, ReservePhase, allowance
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
+from tabletop_tui.table.bases import centre
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit
 
@@ -22,12 +24,12 @@ def test_opposite_edges_and_two_halves_of_which_the_first_is_the_larger():
     battle_of(game).turn = 0
     run(game, SetUp())
     assert battle_of(game).edges == ("north", "south")
-    assert (game.question.seat, set(options(game))) == (0, {"A1", "A2", "A3"})
-    play(game, "A3")
-    assert (game.question.seat, set(options(game))) == (0, {"A1", "A2"})
-    play(game, "A1")
-    assert (game.question.seat, set(options(game))) == (1, {"B1", "B2", "B3", "B4"})
-    play(game, "B2", "B4")
+    assert (game.question.seat, [item.key for item in game.question.items]) == (0, ["A1", "A2", "A3"])
+    few = game.question.refuse({"A1": "first", "A2": "second", "A3": "second"})
+    assert few is not None, "half of the force is two of three"
+    play(game, {"A1": "first", "A2": "second", "A3": "first"})
+    assert (game.question.seat, [item.key for item in game.question.items]) == (1, ["B1", "B2", "B3", "B4"])
+    play(game, {"B1": "second", "B2": "first", "B3": "second", "B4": "first"})
     halves = {name: one.reserve for name, one in battle_of(game).units.items()}
     assert [name for name, half in halves.items() if half == "first"] == ["A1", "A3", "B2", "B4"]
     assert set(options(game)) == {"A1", "A3"}, "the first half arrives, the second waits"
@@ -50,11 +52,11 @@ def test_reserves_arrive_by_turns_the_first_player_first_whatever_the_numbers():
     battle_of(game).first = 1
     run(game, ReservePhase(), ActionPhase())
     assert game.question.seat == 1
-    play(game, "B1", ["24,2"])
+    play(game, ["24,2"])  # who has but one to bring is not asked which
     assert game.question.seat == 0
     play(game, "A1", ["10,46"])
     assert game.question.seat == 0, "the other has nothing more to bring"
-    play(game, "A2", ["20,46"], "A3", ["30,46"], "A4", ["40,46"])
+    play(game, "A2", ["20,46"], "A3", ["30,46"], ["40,46"])
     assert game.question.prompt.startswith("Activate")
     assert options(game)["B1"] == "", "arriving was no activation"
 
@@ -70,6 +72,38 @@ def test_later_reserves_come_every_second_turn_as_many_as_the_priority_level(tur
     assert allowance(battle, 1) == 0
 
 
+@rule("PMC-RES-2", "PMC-RES-4")
+def test_all_that_are_to_come_can_come_side_by_side_each_in_its_turn():
+    game = field([rifles(0, 0)] * 6, [rifles(0, 0)] * 3)
+    in_reserve(game, *battle_of(game).units, half="first")
+    run(game, ReservePhase(), ActionPhase())
+    play(game, "line", ["24,46"])
+    assert game.question.seat == 1, "they come by turns all the same"
+    assert not unit(game, "A2").models
+    play(game, "B1", ["24,2"], "B2", ["14,2"], ["34,2"])
+    assert game.question.prompt.startswith("Activate")
+    arrived = [event.unit for event in game.events if isinstance(event, Moved)]
+    assert arrived == ["A1", "B1", "A2", "B2", "A3", "B3", "A4", "A5", "A6"]
+    far = [centre(unit(game, f"A{number}").models)[0] - 24 for number in range(1, 7)]
+    assert far[0] == 0
+    assert sorted(far[1:], key=abs) == far[1:], "the nearest places are taken first"
+    assert max(map(abs, far)) < 16, "side by side"
+    assert all(one.models for one in battle_of(game).units.values())
+
+
+@rule("PMC-RES-4")
+def test_who_finds_no_room_is_named():
+    game = field([rifles(0, 0)] * 30, [rifles(0, 0)])
+    in_reserve(game, *battle_of(game).units, half="first")
+    run(game, ReservePhase(), ActionPhase())
+    play(game, "line", ["24,46"], ["24,2"])
+    waits = [one for one in battle_of(game).units.values() if one.reserve]
+    told = [event.text for event in game.events if "no room at the edge" in event.text]
+    assert waits, "30 teams do not fit along 48 in"
+    assert len(told) == 1
+    assert all(one.name in told[0] for one in waits)
+
+
 @rule("PMC-FIND-3")
 def test_later_reserves_may_stay_behind():
     game = in_reserve(field([rifles(0, 0)], [rifles(20, 5)]), "A1")
@@ -81,7 +115,7 @@ def test_later_reserves_may_stay_behind():
     assert unit(game, "A1").reserve
     battle_of(game).turn = 1
     run(in_reserve(game, "A1", half="first"), ReservePhase())
-    assert set(options(game)) == {"A1"}, "but the first half has to come"
+    assert game.question.prompt.startswith("Where do A1 Rifles arrive"), "but the first half has to come"
 
 
 @rule("PMC-FIND-3", "PMC-RES-1")
@@ -117,7 +151,6 @@ def test_of_the_later_reserves_no_more_come_than_the_priority_level():
 def test_arrivals_stand_within_4_inches_of_their_edge_and_12_from_the_enemy():
     game = in_reserve(field([rifles(0, 0, size=1)], [rifles(20, 33)]), "A1", half="first")
     run(game, ReservePhase())
-    play(game, "A1")
     assert game.refuse(["40,44.25"]) is None, "all of it within 4 in of the south edge"
     assert game.refuse(["40,44.2"]).rule == "PMC-RES-4"
     assert game.refuse(["40,3"]).rule == "PMC-RES-4", "the other player's edge"

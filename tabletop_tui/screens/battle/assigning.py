@@ -73,7 +73,7 @@ class Assigning:
         if not able:
             return self.question.bars(items[0], label)
         before = self.given
-        if len(items) == 1:
+        if len(items) == 1 and not self.question.tight:
             self.given = before | {items[0].key: label}  # one too many is told before Enter: another may give it up yet
         else:
             self.given = self.question.given(before, items, label)

@@ -36,9 +36,10 @@ def letters_for(options: Iterable[Option], reserved: Iterable[str], spare: str =
 
 
 def spare_letters(options: Sequence[Option], letters: Mapping[str, str], reserved: Iterable[str]) -> dict[str, str]:
-    """Any free letter for each of these actions, which no digit takes, that may be taken and has none of its own."""
+    """Any free letter for each of these, which no digit takes, that may be taken and has none: actions before units."""
     has = {*letters.values()}
-    keys = [one.key for one in options if one.refusal is None and one.key not in has and _is_action(one)]
+    able = [one for one in options if one.refusal is None and one.key not in has and not one.group]
+    keys = [one.key for one in sorted(able, key=lambda one: not _is_action(one))]
     return dict(zip(sorted({*ascii_lowercase} - {*letters, *reserved}), keys, strict=False))
 
 

@@ -18,7 +18,7 @@ from tabletop_tui.rules.pmc2640.computer.computer_goals import goals
 from tabletop_tui.rules.pmc2640.damage.combat_odds import fate_of
 from tabletop_tui.rules.pmc2640.damage.damage import assault_table, hit_counts, shooting_table
 from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
-from tabletop_tui.rules.pmc2640.moving.reserves import ChooseClosestShot, ChooseReserve, PlaceReserve
+from tabletop_tui.rules.pmc2640.moving.reserves import IN_LINE, NO_MORE, ChooseClosestShot, ChooseReserve, PlaceReserve
 from tabletop_tui.rules.pmc2640.orders.actions import (
     MOVE_EXTRA,
     ToAdvance,
@@ -51,7 +51,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import half_of
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseCoordinated, ToCoordinate
 from tabletop_tui.rules.pmc2640.turn.morale import TakeCover
-from tabletop_tui.rules.pmc2640.turn.setup import ChooseHalf
+from tabletop_tui.rules.pmc2640.turn.setup import FIRST, ChooseHalf, strength
 from tabletop_tui.rules.pmc2640.turn.turn import ChooseRerolls, ChooseUnit
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField, StandField
 from tabletop_tui.table.bases import centre
@@ -135,8 +135,7 @@ def nearest_enemy(battle: Battle, unit: Unit) -> float:
 # ---------------------------------------------------------------- answers, in the order of a turn
 @worth.register
 def _(ask: ChooseHalf, game: Game[Battle], answer: Answer) -> float:
-    unit = game.state.units[answer]
-    return float(unit.type.tier + bool(unit.type.command) + unit.type.move / 10)
+    return sum(strength(game.state.units[name]) for name, half in answer.items() if half == FIRST)
 
 
 @worth.register
@@ -146,7 +145,7 @@ def _(ask: ChooseRerolls, game: Game[Battle], answer: Answer) -> float:
 
 @worth.register
 def _(ask: ChooseReserve, game: Game[Battle], answer: Answer) -> float:
-    return float(answer != "none")
+    return {NO_MORE: 0.0, IN_LINE: 0.5}.get(answer, 1.0)
 
 
 @worth.register

@@ -103,6 +103,7 @@ class PmcPosition(PositionForm):
         SeatField("in-a-row", "how many units it activates in a row this phase (PMC-OVER-1)"),
         SeatField("done", "it has quit this phase (PMC-GEN-10)"),
         SeatField("arriving", "how many units it may still bring on this turn (PMC-FIND-3)"),
+        SeatField("in-line", "the unit beside which its others come on this turn (PMC-RES-2)"),
     )
     battle_fields = (
         PositionField("turn", "the turn, 1 if left out"),

@@ -80,6 +80,8 @@ def _battle(battle: Battle) -> None:
         values = getattr(battle, key)
         fits = len(values) == 2 and all(0 <= value <= 99 for value in values)
         require(fits, "give one for each seat", key.replace("_", "-"))
+    fits = len(battle.in_line) == 2 and all(name in ("", *battle.units) for name in battle.in_line)
+    require(fits, "give a unit for each seat, or none", "in-line")
     require(min(battle.in_a_row) >= 1, "at least 1 unit is activated in a row", "in-a-row")
     require(battle.active in ("", *battle.units), "there is no such unit", "active")
     require(all(name in battle.units for name in battle.reacted), "there is no such unit", "reacted")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import dist
 
 from attrs import frozen
 
@@ -11,7 +12,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
-from tabletop_tui.engine.wording import verb_of
+from tabletop_tui.engine.wording import listed, verb_of
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, choose_weapon, preview_attack, refuse_both, weapons_for
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
@@ -19,7 +20,8 @@ from tabletop_tui.rules.pmc2640.state.refusals import further, in_reserve, suppr
 from tabletop_tui.rules.pmc2640.ways.placement import EdgeField
 from tabletop_tui.rules.pmc2640.ways.surroundings import clear_box
 from tabletop_tui.skirmish.battle import always, not_of
-from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.bases import TINY, centre
+from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.polygons import Box, box_of
 
 FROM_ENEMIES = 12
@@ -39,6 +41,7 @@ class ReservePhase(Step):
         battle.phase = "Reserve"
         game.emit(Began("Reserve phase", ("PMC-RES-1",), level="phase", number=battle.turn))
         battle.arriving = tuple(allowance(battle, seat) for seat in (0, 1))
+        battle.in_line = ("", "")
         game.push(Arrive(battle.first))
 
 
@@ -60,16 +63,28 @@ def waiting(battle: Battle, seat: int) -> list[Unit]:
 @frozen
 class Arrive(Step):
     title = "Reserves arrive"
-    says = "The next player with units to bring on places one."
+    says = "The next player with units to bring on places one; who has no room at the edge waits."
     seat: int
-    rules = ("PMC-RES-2",)
+    rules = ("PMC-RES-2", "PMC-RES-4")
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         for seat in (self.seat, 1 - self.seat):
-            if battle.arriving[seat] and any(has_room(battle, unit) for unit in waiting(battle, seat)):
-                game.push(ChooseReserve(seat))
+            able = [unit for unit in waiting(battle, seat) if has_room(battle, unit)] if battle.arriving[seat] else []
+            if able:
+                if battle.in_line[seat]:
+                    game.push(Follow(able[0].id), Arrive(1 - seat))
+                elif battle.turn == 1 and len(able) == 1:  # the first half has to come: there is nothing to choose
+                    game.push(PlaceReserve(able[0].id), Arrive(1 - seat))
+                else:
+                    game.push(ChooseReserve(seat))
                 return
+        for seat in (0, 1):
+            if left := waiting(battle, seat) if battle.arriving[seat] else []:
+                who = listed([unit.name for unit in left])
+                verb = "finds" if len(left) == 1 else "find"
+                text = f"{who} {verb} no room at the edge, and may come with the later reserves"
+                game.emit(Event(text, ("PMC-RES-4",), seat))
 
 
 def arrival(battle: Battle, unit: Unit) -> EdgeField:
@@ -90,6 +105,9 @@ def look_for_room(battle: Battle, unit: Unit) -> tuple[bool, Box]:
 
 
 NO_ROOM = Refusal("no room at the edge", "PMC-RES-4")
+NO_MORE, IN_LINE = "none", "line"
+FEWEST = 3
+"""So many units to come can be placed at once; fewer are placed one by one."""
 
 
 @frozen
@@ -106,8 +124,13 @@ class ChooseReserve(Ask):
             for unit in waiting(battle, self.seat)
         ]
         if battle.turn > 1:
-            options.append(Option("none", "No more this turn", rule="PMC-FIND-3", hotkey="n", says="The others wait."))
+            options.append(Option(NO_MORE, "No more this turn", rule="PMC-FIND-3", hotkey="n", says="The others wait."))
         left = battle.arriving[self.seat]
+        if left >= FEWEST and len(options) >= FEWEST:
+            says = "You place the first of them; each of the others comes as near to it as there is room, in its turn."
+            options.append(
+                Option(IN_LINE, f"All {left} side by side", None, "", "", "a", "PMC-RES-2", says, deliberate=True)
+            )
         why_not = named(
             battle.units,
             not_of(battle, self.seat, "PMC-RES-2"),
@@ -119,9 +142,13 @@ class ChooseReserve(Ask):
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        if answer == "none":
+        if answer == NO_MORE:
             battle.arriving = tuple(0 if seat == self.seat else left for seat, left in enumerate(battle.arriving))
             game.push(Arrive(1 - self.seat))
+        elif answer == IN_LINE:
+            first = next(unit.id for unit in waiting(battle, self.seat) if has_room(battle, unit))
+            battle.in_line = tuple(first if seat == self.seat else name for seat, name in enumerate(battle.in_line))
+            game.push(PlaceReserve(first), Arrive(1 - self.seat))
         else:
             game.push(PlaceReserve(answer), Arrive(1 - self.seat))
 
@@ -141,17 +168,45 @@ class PlaceReserve(Ask):
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
+        field = game.asked_field(self, EdgeField)
+        come_on(game, field, answer, self.rules)
+
+
+@frozen
+class Follow(Step):
+    title = "Reserves come on side by side"
+    says = "A unit of those that come on side by side arrives as near to the first as there is room."
+    unit: str
+    rules = ("PMC-RES-2", "PMC-RES-4")
+
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        field = game.asked_field(self, EdgeField)
-        unit.models, unit.facing = field.places(answer)
-        unit.reserve = ""
-        battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
-        where = distances.place_text(battle, unit)
-        words = distances.place_words(battle, unit)
-        game.emit(Moved(f"{unit.does('arrives')} at {words}", self.rules, unit.seat, unit.id, (where,)))
-        if field.too_near(unit.models) is not None:
-            game.push(OfferClosestShot(unit.id))
+        field = arrival(battle, unit)
+        first = battle.units[battle.in_line[unit.seat]]
+        come_on(game, field, beside(field, centre(first.models)), self.rules)
+
+
+def beside(field: EdgeField, spot: Spot) -> Answer:
+    """The answer that brings a unit on as near to a place as there is room for it."""
+    near = sorted(field.candidates(), key=lambda other: dist(other, spot))
+    free = next((other for other in near if field.is_free(other)), None)
+    if free is not None:
+        return [spot_text(free)]
+    return min(field.otherwise(), key=lambda words: dist(centre(field.places(words)[0]), spot))
+
+
+def come_on(game: Game[Battle], field: EdgeField, answer: Answer, rules: tuple[str, ...]) -> None:
+    """A unit stands where the answer says; the closest enemy may shoot, if it had to come too near (PMC-RES-5)."""
+    battle, unit = game.state, field.unit
+    unit.models, unit.facing = field.places(answer)
+    unit.reserve = ""
+    battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
+    where = distances.place_text(battle, unit)
+    words = distances.place_words(battle, unit)
+    game.emit(Moved(f"{unit.does('arrives')} at {words}", rules, unit.seat, unit.id, (where,)))
+    if field.too_near(unit.models) is not None:
+        game.push(OfferClosestShot(unit.id))
 
 
 @frozen

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, TypeVar
 
 from attrs import define, field, frozen
 
+from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.pmc2640.state.maps import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army, UnitType
@@ -154,6 +155,8 @@ class Battle(TableBattle[Unit]):
     """Who has quit this phase (PMC-GEN-10)."""
     arriving: tuple[int, ...] = (0, 0)
     """How many units each player may still bring on this turn."""
+    in_line: tuple[str, ...] = added(("", ""))
+    """The unit beside which each player's others come on this turn; '' where he places them one by one."""
     active: str = ""
     reacted: tuple[str, ...] = ()
     """The units that have shot in reaction to the assault under way (PMC-ASSLT-3)."""

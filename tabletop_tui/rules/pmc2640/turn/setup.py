@@ -6,17 +6,19 @@ from typing import Literal
 
 from attrs import frozen
 
+from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
+from tabletop_tui.engine.question import Answer, Option, Question, named
+from tabletop_tui.engine.wording import plural
 from tabletop_tui.rules.pmc2640.state.battle import SEAT_LETTERS, Battle, Location, Unit
 from tabletop_tui.rules.pmc2640.state.maps import Scenario
 from tabletop_tui.rules.pmc2640.state.profiles import ROMAN, Army, half_of
 from tabletop_tui.rules.pmc2640.state.victory import DEFENDER
 from tabletop_tui.rules.pmc2640.turn.terrain_generator import GenerateTerrain
 from tabletop_tui.rules.pmc2640.turn.turn import BeginningPhase
-from tabletop_tui.skirmish.battle import always, not_of
+from tabletop_tui.skirmish.battle import not_of
 
 
 def new_battle(scenario: Scenario, armies: tuple[Army, ...], seat_names: tuple[str, ...]) -> Battle:
@@ -73,41 +75,40 @@ def edges_of(face: int) -> tuple[str, str]:
     return ("north", "south") if face <= 3 else ("south", "north")
 
 
-def first_half(battle: Battle, seat: int) -> tuple[int, int]:
-    """How many units of a seat are in the first half so far, and how many it has to hold: half, rounded up."""
-    units = [unit for unit in battle.units.values() if unit.seat == seat]
-    return sum(unit.reserve == "first" for unit in units), half_of(len(units))
+FIRST, SECOND = "first", "second"
+
+
+def strength(unit: Unit) -> float:
+    """How much sooner than others a unit is wanted on the table: by its Tier, then who commands, then the quick."""
+    return unit.type.tier + bool(unit.type.command) + unit.type.move / 10
 
 
 @frozen
 class ChooseHalf(Ask):
     title = "Choose the first half"
-    says = "The owner chooses, unit by unit, who is in the first half."
+    says = "The owner chooses who is in the first half: half of the units, rounded up."
     seat: int
     rules = ("PMC-FIND-2",)
 
     def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        have, wanted = first_half(battle, self.seat)
-        options = [
-            Option(unit.id, f"{unit.name} ({ROMAN[unit.type.tier]})", rule="PMC-FIND-2")
-            for unit in battle.units.values()
-            if unit.seat == self.seat and unit.reserve == "second"
-        ]
-        prompt = f"Who comes in the first half? ({have + 1} of {wanted}; Tier in brackets)"
-        why_not = named(
-            battle.units,
-            not_of(battle, self.seat, "PMC-FIND-2"),
-            always("is in the first half already", "PMC-FIND-2"),
+        units = [unit for unit in game.state.units.values() if unit.seat == self.seat]
+        first = half_of(len(units))
+        wanted = {unit.id for unit in sorted(units, key=strength, reverse=True)[:first]}
+        halves = {FIRST: first, SECOND: len(units) - first}
+        return Assign(
+            self.seat,
+            f"Who comes in the first half? {first} of {len(units)} units (Tier in brackets)",
+            rules=self.rules,
+            items=[Item(unit.id, f"{unit.name} ({ROMAN[unit.type.tier]})", plural(unit.type.name)) for unit in units],
+            labels=[Option(half, half.capitalize(), rule="PMC-FIND-2", hotkey=half[0]) for half in halves],
+            default={unit.id: FIRST if unit.id in wanted else SECOND for unit in units},
+            most=halves,
+            why_not=named(game.state.units, not_of(game.state, self.seat, "PMC-FIND-2")),
         )
-        return Pick(self.seat, prompt, options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
-        battle = game.state
-        battle.units[answer].reserve = "first"
-        have, wanted = first_half(battle, self.seat)
-        if have < wanted:
-            game.push(self)
-        else:
-            names = ", ".join(u.name for u in battle.units.values() if u.seat == self.seat and u.reserve == "first")
-            game.emit(Event(f"First half: {names}", self.rules, self.seat))
+        units = game.state.units
+        for name, half in answer.items():
+            units[name].reserve = half
+        names = ", ".join(units[name].name for name, half in answer.items() if half == FIRST)
+        game.emit(Event(f"First half: {names}", self.rules, self.seat))
