@@ -112,7 +112,7 @@ class Assign(Question):
         room = self.most.get(label, len(self.items)) - sum(given == label for given in answer.values())
         wanting = [key for key in keys if answer.get(key) != label]
         if self.tight:
-            others = [key for key, given in reversed(answer.items()) if given == label and key not in keys]
+            others = [key for key, given in reversed([*answer.items()]) if given == label and key not in keys]
             for key, other in zip(wanting, others, strict=False):
                 found[key], found[other] = label, found[key]
             return found
