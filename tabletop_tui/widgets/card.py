@@ -9,6 +9,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Card, Preview
+from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.here import Here, here_lines
 from tabletop_tui.widgets.styled_text import TextLine, text_of, wrap
 from tabletop_tui.widgets.styles import Palette
@@ -41,7 +42,7 @@ class PanelLines:
     needed: int
 
 
-def about_lines(about: PanelSubject, width: int, colours: Palette) -> PanelLines:
+def about_lines(about: PanelSubject, width: int, colours: Palette, glyphs: Glyphs) -> PanelLines:
     """The panel's lines, what matters most first."""
     card = card_lines(about.card, width, colours) if about.card is not None else []
     if about.here is not None:
@@ -54,5 +55,5 @@ def about_lines(about: PanelSubject, width: int, colours: Palette) -> PanelLines
     if about.preview is None:
         return PanelLines(card, min(len(card), HEAD_BESIDE_OPTIONS if about.choosing else HEAD))
     title = text_of(card[0]).strip() if card else ""
-    top = [*card[:1], *preview_lines(about.preview, width, title)]
+    top = [*card[:1], *preview_lines(about.preview, width, title, glyphs)]
     return PanelLines([*top, [], *card[1:]], len(top))

@@ -19,6 +19,7 @@ ROOMY = 120
 """From this width on, the top bar says in words how near each side is to losing, and how the battle is won."""
 SPOT, DOER = 26, 14
 """So many columns of the top bar the spot under the cursor and whose go it is have, however short the room."""
+NEXT = "What comes next"
 NAMED = 3
 """Up to so many things that are held the top bar names each; of more it says only how many each side holds."""
 
@@ -190,7 +191,7 @@ def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str]
         now = stage == standing.phase
         lines.append([(f"{glyphs.now if now else ' '} {stage}", "strong" if now else "dim")])
     if agenda:
-        lines += [[], [("What comes next", "head")]]
+        lines += [[], [(NEXT, "head")]]
         marks = [glyphs.pointer, *[" "] * len(agenda)]
         lines += [[(f"{mark} ", "key"), (step, "text")] for mark, step in zip(marks, agenda, strict=False)]
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from attrs import evolve
 
@@ -14,7 +14,7 @@ from tabletop_tui.engine.views import Badge, Card, Line, Nearness, Preview, Rost
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.force_builder import Budget
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.styled_text import Span, TextLine, spread, width_of, wrap
+from tabletop_tui.widgets.styled_text import Span, TextLine, clip, spread, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
 
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
@@ -26,6 +26,8 @@ TAG = 3
 """The columns of a unit's tag."""
 AROUND = 2
 """So many lines of a roster are kept in view around the unit in hand."""
+BARRED = 30
+"""From so many columns on chances are bars."""
 WIDE = 28
 """From this width on, tallies are written out."""
 
@@ -150,10 +152,10 @@ def full_line(line: Line, width: int) -> list[TextLine]:
     return lines
 
 
-def preview_lines(preview: Preview, width: int, title: str = "") -> list[TextLine]:
+def preview_lines(preview: Preview, width: int, title: str = "", glyphs: Glyphs | None = None) -> list[TextLine]:
     """What an answer would need and do: numbers with reasons, exact chances, what is to be expected.
 
-    A heading that only repeats `title` is left out.
+    A heading that only repeats `title` is left out. With `glyphs` chances are bars where there is room.
     """
     lines: list[TextLine] = []
     for line in preview.lines:
@@ -165,9 +167,25 @@ def preview_lines(preview: Preview, width: int, title: str = "") -> list[TextLin
                 lines += tally_lines(line.tally, width)
             else:
                 lines += [[(f" {modifier.value:+d} {modifier.reason}", "dim")] for modifier in line.tally.modifiers]
-    for what, value in chances_of(preview):
-        lines += named_value(what, value, width)
+    shares = [chance.probability for chance in preview.chances]
+    for (what, value), share in zip_longest(chances_of(preview), shares):
+        if share is not None and glyphs is not None and width >= BARRED:
+            lines.append(chance_bar(what, value, share, width, glyphs))
+        else:
+            lines += named_value(what, value, width)
     return lines
+
+
+def chance_bar(what: str, value: str, share: float, width: int, glyphs: Glyphs) -> TextLine:
+    """A chance as a bar between its name and its figure; the bar takes a third of the line."""
+    cells = width // 3
+    full, half, empty = glyphs.bar
+    halves = round(share * cells * 2)
+    bar = (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)[:cells]
+    room = width - cells - 6
+    name = clip([(what, "text")], room, glyphs.ellipsis)
+    pad = " " * (room - width_of(name) + 1)
+    return [*name, (pad, "text"), (bar, "good" if share > 0 else "dim"), (f"{value:>5}", "strong")]
 
 
 def named_value(what: str, value: str, width: int) -> list[TextLine]:

@@ -60,11 +60,11 @@ def test_the_prompt_says_what_enter_would_do_and_a_notice_goes_before_it():
     assert isinstance(model.question, Pick)
     assert prompt_words(model)[0].startswith(f"Enter: {model.draft.option.label}")
     model.say("Not now")
-    assert prompt_words(model) == ("Not now", "prompt-wait")
+    assert prompt_words(model)[:2] == ("Not now", "prompt-wait")
     model.notice = ""
     refused = next(place for place, option in enumerate(model.question.options) if option.refusal is not None)
     model.draft.highlight(refused)
-    said, role = prompt_words(model)
+    said, role, _ = prompt_words(model)
     assert role == "prompt-bad"
     assert model.question.options[refused].refusal.why in said
 

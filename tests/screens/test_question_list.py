@@ -84,7 +84,7 @@ def test_the_chance_that_matters_is_told_with_what_it_is_where_there_is_room():
 
 def test_below_the_question_the_refusal_comes_first_then_the_card():
     card = Card("A1 Sentinel", 0, (Line("Movement", "4"),))
-    told = about_lines(PanelSubject(card, refusal=Refusal("no Energy", "MC-1")), 30, palette("mono"))
+    told = about_lines(PanelSubject(card, refusal=Refusal("no Energy", "MC-1")), 30, palette("mono"), UNICODE)
     assert texts(told.lines) == ["no: no Energy MC-1", "", "A1 Sentinel", "Movement 4"]
     assert told.needed == 1
 

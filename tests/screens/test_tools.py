@@ -79,9 +79,11 @@ async def test_chances_that_do_not_all_fit_in_are_a_key_away():
         session.answer(session.question.sample(chooser))
     async with at(session, size=(80, 24)) as player:
         said = [name for name, _ in chances_of(player.battle.model.preview())]
-        side = "\n".join(line[59:] for line in player.picture.splitlines()[1:19])
-        assert side.splitlines()[-1].strip() == "↓ more: V"
-        assert any(name not in side for name in said)
+        panel = player.battle.panels.side
+        side = [text_of(line) for line in panel.lines]
+        assert len(side) == panel.size.height
+        assert side[-1].strip() == "↓ more: V"
+        assert any(name not in "\n".join(side) for name in said)
         await player.press("V")
         assert all(name in player.picture for name in said)
 
@@ -95,6 +97,25 @@ async def test_the_chances_of_divided_dice_are_a_key_away_too():
         said = [name for name, _ in chances_of(player.battle.model.preview())]
         await player.press("V")
         assert all(name in player.picture for name in said)
+
+
+@pytest.mark.parametrize("width", [80, 160])
+async def test_the_prompt_has_what_enter_does_at_the_left_and_its_one_number_at_the_right_end(width):
+    session, chooser = under_way("armymen/backyard", 30), Random(1)
+    while not (isinstance(session.question, Pick) and "at whom" in session.question.prompt):
+        session.answer(session.question.sample(chooser))
+    async with at(session, size=(width, 50)) as player:
+        looked = 0
+        for _ in session.question.options:
+            preview = player.battle.model.preview()
+            if preview is not None and preview.chances:
+                name, value = chances_of(preview)[0]
+                assert player.prompt.endswith(f" {name} {value} ")
+                assert len(player.prompt) == width
+                assert "Enter: " in player.prompt
+                looked += 1
+            await player.press("down")
+        assert looked > 0
 
 
 async def test_the_list_of_options_has_the_chance_that_matters_first_and_a_sentence_each():

@@ -24,7 +24,7 @@ from tabletop_tui.screens.after.result_lines import report_lines
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import Choose, Confirm, ListItem, Sheet
 from tabletop_tui.screens.battle.film import rolls_of
-from tabletop_tui.screens.battle.prompt import spot_words
+from tabletop_tui.screens.battle.prompt import Prompt, spot_words
 from tabletop_tui.screens.battle.side import READABLE, plain
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.widgets.log import log_lines, numbered
@@ -126,16 +126,16 @@ class ReplayScreen(BattleView):
                 marks.sight = dict.fromkeys(painter.line(event.spots[0], event.spots[-1]), "clear")
         return marks
 
-    def prompt_words(self) -> tuple[str, str]:
+    def prompt_words(self) -> Prompt:
         if self.model.notice:
-            return self.model.notice, "prompt-wait"
+            return Prompt(self.model.notice, "prompt-wait")
         if self.model.tape:
-            return f"Measuring: {spot_words(self.model)}. Esc ends", "prompt-wait"
+            return Prompt(f"Measuring: {spot_words(self.model)}. Esc ends", "prompt-wait")
         stands = f"Replay: answer {self.place} of {self.last}"
         if self.timer is not None:
-            return f"{stands}, playing at speed {self.pace + 1} of {len(DELAYS)}", "prompt-wait"
+            return Prompt(f"{stands}, playing at speed {self.pace + 1} of {len(DELAYS)}", "prompt-wait")
         over = f": {self.session.over.text}" if self.session.over is not None else ""
-        return f"{stands}{over}", "prompt"
+        return Prompt(f"{stands}{over}", "prompt")
 
     def hint_line(self, width: int) -> TextLine:
         ids = [

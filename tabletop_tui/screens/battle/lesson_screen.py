@@ -19,6 +19,7 @@ from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.prompt import Prompt
 from tabletop_tui.screens.battle.room import Content
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.learning.guidance import battle_keys
@@ -177,9 +178,9 @@ class LessonScreen(BattleScreen):
     def _show_result(self) -> None:
         """The verdict says what came of it; a lesson has no page of results."""
 
-    def prompt_words(self) -> tuple[str, str]:
+    def prompt_words(self) -> Prompt:
         if self.run.verdict is not None and not self.model.notice and not self.model.film:
-            return self.lines.ways_on(battle_keys(self.tabletop.keymap)), "prompt"
+            return Prompt(self.lines.ways_on(battle_keys(self.tabletop.keymap)), "prompt")
         return super().prompt_words()
 
     def draw_prompt(self) -> None:

@@ -175,7 +175,8 @@ class BattleModel:
         self.forget()
         system = self.game.system
         self.standing, self.held = system.standing(self.game), system.holders(self.game)
-        self.roster = wording.with_fates(system.roster(self.game), self.events)
+        roster = wording.with_fates(system.roster(self.game), self.events)
+        self.roster = sorted(roster, key=lambda line: line.seat)  # units that came later stand with their side
         self.where = {line.unit: line.spot for line in self.roster if line.spot and line.state != "lost"}
         self.scene = system.scene(self.game)
 

@@ -12,7 +12,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.side import READABLE, TextRoom, card_part, here_of, question_part
+from tabletop_tui.screens.battle.side import READABLE, TextRoom, card_part, here_of, other_cards, question_part
 from tabletop_tui.widgets import standing_lines
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -25,7 +25,7 @@ from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.roster import roster_panel
 from tabletop_tui.widgets.side_view import side_view_lines
 from tabletop_tui.widgets.standing_lines import Doing, bar_roles, top_bar
-from tabletop_tui.widgets.styled_text import Role, TextLine, clip, upto_word, width_of, wrap
+from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread, text_of, upto_word, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
 
 LESSON_WIDTH = 110
@@ -79,13 +79,17 @@ class StatusBar(BattlePanel):
 class PromptLine(BattlePanel):
     """Who is asked, and what Enter would do."""
 
-    def tell(self, seat: int | None, names: Sequence[str], text: str, role: Role) -> None:
+    def tell(self, seat: int | None, names: Sequence[str], text: str, role: Role, number: str = "") -> None:
+        """Its one number stands at the right end, and goes before what is too long."""
         line: TextLine = []
         if seat is not None:
             sign = self.glyphs.seats[seat % len(self.glyphs.seats)]
             line.append((f" {sign} {names[seat]} ", self.colours.token(seat)))
         self.fill_with(role)
-        self.show([[*line, (f" {upto_word(text, self.size.width - width_of(line) - 1, self.glyphs.ellipsis)}", role)]])
+        end: TextLine = [(f"{number} ", role)] if number else []
+        room = self.size.width - width_of(line) - width_of(end) - 1 - bool(end)
+        line.append((f" {upto_word(text, room, self.glyphs.ellipsis)}", role))
+        self.show([spread(line, end, self.size.width, role) if end else line])
 
 
 class RosterPanel(BattlePanel):
@@ -105,6 +109,8 @@ class RosterPanel(BattlePanel):
         self.tops = shown.tops
         track = standing_lines.track_lines(model.standing, model.game.system.stages, model.agenda, glyphs)
         room = max(0, height - len(shown.lines) - 1)
+        while track[:room] and text_of(track[:room][-1]) in ("", standing_lines.NEXT):
+            room -= 1  # a heading with nothing below it says nothing
         self.show([*shown.lines, [], *(clip(line, width, glyphs.ellipsis) for line in track[:room])])
 
 
@@ -143,6 +149,8 @@ class SidePanel(BattlePanel):
         lines = [*listing.lines]
         lines += [*([between] if lines else []), *card.lines] if card.lines else []
         self.wanted = len(lines)
+        if model.draft is not None and not model.mode and width >= CARD_TITLE and height >= CARD_TITLE:
+            lines += other_cards(model, evolve(room, height=rows - len(lines) - 1), bool(card.lines))
         self.option_at = {row: place for row, place in enumerate(listing.places) if place is not None}
         preview = model.preview()
         if len(lines) - len(card.lines) + card.needed > rows and preview is not None and preview.chances:

@@ -15,6 +15,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.screens.base.host import Host
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.panels import Panels
+from tabletop_tui.screens.battle.prompt import Prompt
 from tabletop_tui.widgets.map.battlefield import Battlefield
 
 PAUSE = 0.05
@@ -60,7 +61,7 @@ class View(Protocol):
     def look_at(self, spot: str) -> None:
         """Bring a spot into view where it is not."""
 
-    def prompt_words(self) -> tuple[str, str]:
+    def prompt_words(self) -> Prompt:
         """The prompt line and its role."""
 
     def draw_cursor(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Began, Closed, Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
@@ -71,33 +73,43 @@ def sight_words(model: BattleModel) -> str:
 
 
 # ---------------------------------------------------------------------- the prompt line
-def prompt_words(model: BattleModel) -> tuple[str, str]:
-    """What Enter would do, what it costs, or why it would not; with it, what the seat need not be asked about."""
-    said, role = _prompt(model)
+class Prompt(NamedTuple):
+    """The prompt line: what Enter would do, or why it would not, how that looks, and the number that matters most."""
+
+    said: str
+    role: str
+    number: str = ""
+
+
+def prompt_words(model: BattleModel) -> Prompt:
+    """What Enter would do and its one number; with it, what the seat need not be asked about."""
+    prompt = _prompt(model)
     question = model.question
     unasked = orders_words(model.game, question.seat) if question is not None and model.person_asked else ""
-    return (f"{said}  ({unasked})" if unasked and not model.notice else said), role
+    return prompt._replace(said=f"{prompt.said}  ({unasked})") if unasked and not model.notice else prompt
 
 
-def _prompt(model: BattleModel) -> tuple[str, str]:
+def _prompt(model: BattleModel) -> Prompt:
     session, draft = model.session, model.draft
     if model.notice:
-        return model.notice, "prompt-wait"
+        return Prompt(model.notice, "prompt-wait")
     if session.over is not None:
         if model.film:  # who has won is told by the film first
-            return "The last answer is carried out; any key ends what is shown", "prompt-wait"
-        return session.over.text, "prompt"
+            return Prompt("The last answer is carried out; any key ends what is shown", "prompt-wait")
+        return Prompt(session.over.text, "prompt")
     if session.held is not None:
-        return f"Enter throws {waiting_words(session.held)}", "prompt-wait"
+        return Prompt(f"Enter throws {waiting_words(session.held)}", "prompt-wait")
     if session.pending:
-        return "Step by step: [.] or Enter runs the next step, [,] goes back", "prompt-wait"
+        return Prompt("Step by step: [.] or Enter runs the next step, [,] goes back", "prompt-wait")
     if model.tape:
-        return f"Measuring: {spot_words(model)}. Esc ends", "prompt-wait"
+        return Prompt(f"Measuring: {spot_words(model)}. Esc ends", "prompt-wait")
     if model.mode == "look":
-        return f"Looking: {'; '.join(f'{line.label} {line.value}' for line in model.spot_lines())}", "prompt-wait"
+        return Prompt(
+            f"Looking: {'; '.join(f'{line.label} {line.value}' for line in model.spot_lines())}", "prompt-wait"
+        )
     if draft is None:
         does = "thinks" if session.player_plans else "plays"
-        return f"The computer {does}: {model.question.prompt if model.question else ''}", "prompt-wait"
+        return Prompt(f"The computer {does}: {model.question.prompt if model.question else ''}", "prompt-wait")
     refusal = draft.refusal(model.field.cursor)
     if isinstance(draft.question, Number | DiceQuestion):
         return _typed(draft, draft.question, words_of(draft, model.field.cursor), refusal)
@@ -105,35 +117,34 @@ def _prompt(model: BattleModel) -> tuple[str, str]:
         return _refused(model, draft, refusal)
     preview = model.preview()
     chances = wording.chances_of(preview) if preview is not None else []
-    if len(chances) > 2:  # what matters most; the rest stands in the panel
-        chances = [chances[0], chances[-1] if preview is not None and preview.expected is not None else chances[1]]
-    more = ", ".join(f"{what} {value}" for what, value in chances) or draft.question.prompt
-    return f"Enter: {words_of(draft, model.field.cursor)}  {more}", "prompt"
+    number = " ".join(chances[0]) if chances else ""
+    more = f"  {draft.question.prompt}" if not number else ""
+    return Prompt(f"Enter: {words_of(draft, model.field.cursor)}{more}", "prompt", number)
 
 
-def _typed(draft: Draft, question: Number | DiceQuestion, said: str, refusal: Refusal | None) -> tuple[str, str]:
+def _typed(draft: Draft, question: Number | DiceQuestion, said: str, refusal: Refusal | None) -> Prompt:
     """Where digits are typed."""
     if refusal is not None and draft.typed:
-        return f"{said}: {refusal!s}", "prompt-bad"
+        return Prompt(f"{said}: {refusal!s}", "prompt-bad")
     dice = isinstance(question, DiceQuestion)
     first = f"Enter: {said} " if draft.typed else f"{draft.wanted().capitalize()}{'.' if dice else ':'}"
     more = waiting_words(question.roll) if isinstance(question, DiceQuestion) else question.prompt
-    return f"{first} {more}", "prompt"
+    return Prompt(f"{first} {more}", "prompt")
 
 
-def _refused(model: BattleModel, draft: Draft, refusal: Refusal) -> tuple[str, str]:
+def _refused(model: BattleModel, draft: Draft, refusal: Refusal) -> Prompt:
     """Where Enter would not be taken."""
     question, cursor = draft.question, model.field.cursor
     untouched = not draft.waypoints and not draft.shape()
     standing = isinstance(question, Place) and model.where.get(question.about) == cursor
     if standing and untouched and draft.piece is None:
-        return question.prompt, "prompt"  # the cursor still lies where the unit stands
+        return Prompt(question.prompt, "prompt")  # the cursor still lies where the unit stands
     what = cursor if isinstance(question, Place) and draft.piece is None else words_of(draft, cursor)
     if draft.can_go_on:
         why = str(refusal)
-        return f"Enter adds it: {what}. {why[:1].upper()}{why[1:]}", "prompt"
+        return Prompt(f"Enter adds it: {what}. {why[:1].upper()}{why[1:]}", "prompt")
     why = str(refusal).removeprefix(f"{what}: ").removeprefix(f"{what} is ")
-    return f"{what}: no, {why}", "prompt-bad"
+    return Prompt(f"{what}: no, {why}", "prompt-bad")
 
 
 # ---------------------------------------------------------------------- the hint bar

@@ -12,20 +12,27 @@ BARS = 3
 """The rows of status, prompt and hints."""
 MARGIN, ROSTER, FOOT = 28, 30, 8
 """A zoom is chosen that leaves so many columns at each side and so many rows; the roster has so many at most."""
-SLIM, SIDE, MOST_SIDE = 21, 41, 72
-"""The columns of the right column: on a narrow screen, at least, and at most where the map has all it can use."""
+SLIM, SIDE, MOST_SIDE = 35, 41, 72
+"""The columns of the right column at least, on a narrow screen and on others, and at most."""
+OWN_LOG, MOST_LOG = 56, 100
+"""From so many columns on that the map and the right column leave, the log has a column of its own; so many at most."""
+WIDE_ROSTER = 44
+"""The columns of the roster at most where the log has a column of its own."""
 USUAL = 24
 """So many rows a question and a card usually need."""
 ROLL, HERE = 7, 5
 """The rows of the last roll and of what is under the cursor, with their titles."""
-LEAST_LOG, FREE, ENOUGH = 13, 10, 4
-"""The log stands at the right if so many rows are left there, unless so many are free below the map; these at least."""
+LEAST_LOG, FEW_LOG, LOW_LOG, FREE = 13, 8, 6, 10
+"""The log stands at the right and has so many rows there at least, or so many where that leaves room for all panels,
+on a low screen so many; it stands below the map where so many rows are free there."""
 SECTION = 12
 """The rows of a line of sight from the side, with its title."""
 MINIMAP, LEAST_ROSTER = 14, 14
 """The whole table in small takes so many rows at most, and leaves the roster so many at least."""
 TITLED = 30
-"""From so many rows on, panels have titles."""
+"""From so many rows on, panels have titles; the log at the right has one always."""
+LOW = 40
+"""Below so many rows a screen is low."""
 
 
 @frozen
@@ -56,6 +63,8 @@ class Content:
     """The rows of the lines of a lesson."""
     from_side: bool = False
     """Whether a line of sight from the side stands in place of the log."""
+    rolled: bool = True
+    """Whether any dice have been rolled: an empty tray has no room."""
 
 
 @frozen
@@ -97,12 +106,14 @@ class Rooms:
     titled: frozenset[str] = frozenset()
     """Those whose first row is their title."""
     growing: bool = False
-    """Whether the question's panel is as tall as its content, because the log takes what is left."""
+    """Whether the question's panel is as tall as its content, because the log takes what is left ..."""
+    least_log: int = LEAST_LOG
+    """... and has so many rows at least."""
 
     @property
     def most_for_question(self) -> int:
         """The rows that the question may take of the log's."""
-        return self.boxes["question"].height + self.boxes["log"].height - LEAST_LOG
+        return self.boxes["question"].height + self.boxes["log"].height - self.least_log
 
     def title_of(self, name: str) -> Box | None:
         """Where the title of a panel stands."""
@@ -149,8 +160,8 @@ class _Sharing:
         boxes = self.bars()
         if self.wishes.large == "map":
             return Rooms(self.zoom, boxes | {"map": Box(0, top, self.width, rows)})
-        left, field, side = self.columns()
-        below, right = self.log_rows(rows, side > 0)
+        left, field, side, own = self.columns()
+        below, right = (0, 0) if own else self.log_rows(rows, side > 0)
         middle = rows - below
         small = self.minimap_rows(left, field, middle)
         if left:
@@ -160,13 +171,16 @@ class _Sharing:
         boxes["map"] = Box(left, top, field, middle)
         if below:
             boxes["log"] = Box(0, top + middle, self.width, below)
+        if own:
+            boxes["log"] = Box(left + field + side, top, own, rows)
         stack = self.stack(middle, right, bool(side))
         y = top
         for name, high in stack.items():
             boxes[name] = Box(left + field, y, side, high)
             y += high
-        titled = {"log", "dice", "here", "minimap"} & boxes.keys() if self.height >= TITLED else set[str]()
-        return Rooms(self.zoom, boxes, frozenset(titled), growing="question" in stack and "log" in stack)
+        titled = {"log", "dice", "here", "minimap"} & boxes.keys() if self.height >= TITLED else {"log"} & stack.keys()
+        growing = "question" in stack and "log" in stack
+        return Rooms(self.zoom, boxes, frozenset(titled), growing, self.least_log(rows))
 
     def bars(self) -> dict[str, Box]:
         """The lines above and below all else."""
@@ -177,8 +191,8 @@ class _Sharing:
         return boxes | {"prompt": Box(0, last - 1, self.width, 1), "hints": Box(0, last, self.width, 1)}
 
     # ------------------------------------------------------------------ columns
-    def columns(self) -> tuple[int, int, int]:
-        """The columns of the roster, of the map, and of the right column; 0 for those that are not shown."""
+    def columns(self) -> tuple[int, int, int, int]:
+        """The columns of the roster, of the map, of the right column, and of the log beside it; 0 for none."""
         wishes, half = self.wishes, self.width // 2
         left = 0
         if wishes.large == "roster":
@@ -187,15 +201,21 @@ class _Sharing:
             left = min(ROSTER, max(self.content.roster, 20)) + 1
         alone = wishes.large == "roster" and self.width < WIDE
         if alone or self.stack_is_hidden():
-            return left, self.width - left, 0
+            return left, self.width - left, 0, 0
         room = self.width - left
         if wishes.large in ("question", "dice", "here"):
-            return left, room - half, half
-        if self.width < NARROW:
-            return left, room - SLIM, SLIM
+            return left, room - half, half, 0
         natural = self.content.maps[self.zoom][0] + 2
-        side = min(MOST_SIDE, room - min(natural, room - SIDE))
-        return left, room - side, side
+        least = SLIM if self.width < NARROW else SIDE
+        side = min(MOST_SIDE, room - min(natural, room - least))
+        rest = room - natural - side
+        if rest < OWN_LOG or "log" in wishes.hidden or wishes.large or self.content.from_side:
+            return left, room - side, side, 0
+        own = min(MOST_LOG, rest)
+        if left and own > OWN_LOG:
+            wider = min(WIDE_ROSTER + 1 - left, own - OWN_LOG, max(0, self.content.roster + 1 - left))
+            left, own = left + wider, own - wider
+        return left, self.width - left - side - own, side, own
 
     def stack_is_hidden(self) -> bool:
         return {"question", "dice", "here"} <= self.wishes.hidden
@@ -219,22 +239,22 @@ class _Sharing:
         if "log" in wishes.hidden:
             return 0, 0
         free = rows - self.content.maps[self.zoom][1]
-        if self.width < NARROW or not side or wishes.large:
+        if not side or wishes.large or "question" in wishes.hidden:
             return self.few(free, rows), 0
+        least = self.least_log(rows)
         free = min(free, max(FREE, rows - USUAL - ROLL - HERE))  # the right column has to have its room too
-        if free >= FREE:
-            return free, 0
-        if rows - USUAL - ROLL - HERE >= LEAST_LOG:
-            return 0, LEAST_LOG
-        if free >= ENOUGH:
-            return free, 0
-        if rows - USUAL >= LEAST_LOG:
-            return 0, LEAST_LOG
-        return self.few(free, rows), 0
+        return (free, 0) if free >= FREE and rows - free >= USUAL // 2 + least else (0, least)
+
+    def least_log(self, rows: int) -> int:
+        """The rows of a log at the right, at least."""
+        if rows < LOW - BARS:
+            return min(LOW_LOG, max(2, rows - USUAL // 2))
+        left = rows - USUAL - ROLL - HERE  # the last roll and what is under the cursor are worth a few rows of the log
+        return min(LEAST_LOG, left) if left >= FEW_LOG else LEAST_LOG
 
     def few(self, free: int, rows: int) -> int:
         """The rows of a log that has to take them from the map, or what that leaves."""
-        least = (2 if self.content.lesson else 3) if self.height < TITLED else 5 if self.height < 40 else 7
+        least = (2 if self.content.lesson else 3) if self.height < TITLED else 5 if self.height < LOW else 7
         return max(least, min(free, rows // 3))
 
     def stack(self, rows: int, log: int, side: bool) -> dict[str, int]:
@@ -242,7 +262,7 @@ class _Sharing:
         if not side:
             return {}
         wishes, large = self.wishes, self.wishes.large
-        wanted = {"dice": ROLL, "here": HERE}
+        wanted = ({"dice": ROLL} if self.content.rolled or large == "dice" else {}) | {"here": HERE}
         shown: dict[str, int] = {}
         left = rows - log - (0 if "question" in wishes.hidden else USUAL)
         for name, high in wanted.items():
@@ -259,5 +279,5 @@ class _Sharing:
             return shown | tail
         if not log:
             return {"question": rest} | shown
-        tall = max(USUAL // 2, min(self.content.question, rest - log))
+        tall = max(min(USUAL // 2, rest - log), min(self.content.question, rest - log))
         return {"question": tall} | shown | {"log": rest - tall}

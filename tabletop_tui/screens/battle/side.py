@@ -20,7 +20,7 @@ from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.question_list import Labelled, ListedAnswer, Listing, chance_of
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread
 from tabletop_tui.widgets.styles import Palette
-from tabletop_tui.widgets.view_text import WIDE, fares
+from tabletop_tui.widgets.view_text import WIDE, card_lines, fares
 
 READABLE = 56
 """Cards, previews and lists are no wider than this, so that what belongs together stands together."""
@@ -50,7 +50,28 @@ def card_part(model: BattleModel, room: TextRoom) -> PanelLines:
     refusal = option.refusal if option is not None else None
     here = here_of(model) if looking else None
     about = PanelSubject(card, model.preview(), refusal, here, choosing=option is not None)
-    return about_lines(about, room.width, room.colours)
+    return about_lines(about, room.width, room.colours, room.glyphs)
+
+
+def other_cards(model: BattleModel, room: TextRoom, shown: bool) -> list[TextLine]:
+    """Where there is room below: the cards of others that matter here, each with an empty line above it.
+
+    They are those of the unit in hand and of the one under the cursor, then of all who have still to act, the own ones
+    first, as many as there is room for; `shown` says whether a card stands there already.
+    """
+    seat = model.question.seat if model.question is not None else 0
+    first = (model.unit_in_hand, model.unit_here)
+    sides = sorted(model.roster, key=lambda line: line.seat != seat)
+    later = (line.unit for line in sides if model.has_to_act(line))
+    told = {model.unit_told} if shown else set()
+    lines: list[TextLine] = []
+    for unit in dict.fromkeys(unit for unit in (*first, *later) if unit and unit not in told):
+        card = model.card(unit)
+        more = [[], *card_lines(card, room.width, room.colours)] if card is not None else []
+        if len(lines) + len(more) > room.height:
+            break
+        lines += more
+    return lines
 
 
 def here_of(model: BattleModel) -> Here:

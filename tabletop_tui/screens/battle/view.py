@@ -38,7 +38,7 @@ from tabletop_tui.screens.battle.panels import (
     panels,
     show_dice,
 )
-from tabletop_tui.screens.battle.prompt import doing_words, prompt_words, spot_words, why_not
+from tabletop_tui.screens.battle.prompt import Prompt, doing_words, prompt_words, spot_words, why_not
 from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.battle.room import Box, Content, Rooms, Wishes, share
 from tabletop_tui.screens.battle.tools import Tools
@@ -88,6 +88,8 @@ class BattleView(CommandScreen[None]):
         self.zoom_by_hand: int | None = None
         self._question_rows = 0
         """The rows that the question and the card have where they are as tall as their content."""
+        self._rolled = False
+        """Whether there is a roll to be shown."""
         self._redraw_due = False
         """Whether panels have another size and are still to be drawn for it."""
         self._search_due = self._foresight_due = False
@@ -166,6 +168,7 @@ class BattleView(CommandScreen[None]):
             question=self._question_rows,
             lesson=self.lesson_rows,
             from_side=model.from_side,
+            rolled=self._rolled,
         )
 
     def fit_question(self, shrink: bool = False) -> None:
@@ -226,6 +229,9 @@ class BattleView(CommandScreen[None]):
     def draw_log(self) -> None:
         """The log and the last roll; where that has no room of its own, rolling dice take the log's."""
         model, log, tray = self.model, self.panels.log, self.panels.tray
+        if self._rolled != (rolled := bool(model.rolls) or model.session.held is not None):
+            self._rolled = rolled
+            self.share_room(self.size.width, self.size.height)
         apart = "dice" in self.rooms.boxes
         lying = model.film.frame.lying if model.film.frame is not None else None
         held = None if model.film else model.session.held
@@ -303,7 +309,7 @@ class BattleView(CommandScreen[None]):
         place = spots.index(cursor) + step if cursor in spots else 0
         self.lay_cursor(spots[place % len(spots)])
 
-    def prompt_words(self) -> tuple[str, str]:
+    def prompt_words(self) -> Prompt:
         return prompt_words(self.model)
 
     def draw_prompt(self) -> None:
