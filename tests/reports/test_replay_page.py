@@ -56,6 +56,10 @@ def test_a_quick_start_is_whole_and_less_than_two_megabytes(book: str):
     assert dice
     assert sum(kind == "hit" for _, kind in shown) == sum(sum(event.good) for event in dice)
     assert sum(kind in ("hit", "face") for _, kind in shown) == sum(len(event.faces) for event in dice)
+    rules = {rule.id for rule in session.system.reference()}
+    reasons = [why for moment in data["moments"] for event in moment["e"] if len(event) > 3 for why in event[3]]
+    assert reasons or book == "armymen", "whose rolls need the same whatever happens"
+    assert all({*why.rpartition("(")[2].rstrip(")").split(", ")} <= rules for why in reasons), "each names its rules"
     asked = [moment for moment in data["moments"][1:] if moment["q"] and moment["a"] and moment["s"] is not None]
     assert len(asked) == answers, "who was asked what, and what was answered"
 

@@ -12,7 +12,7 @@ from tabletop_tui import __version__
 from tabletop_tui.coach.findings import Findings
 from tabletop_tui.engine.events import Began, Event, Noted, Rolled, TakenBack
 from tabletop_tui.engine.setup import Setup, player_words
-from tabletop_tui.engine.wording import added_up, roll_parts
+from tabletop_tui.engine.wording import roll_parts
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.play.session import Session
@@ -238,10 +238,19 @@ def _event(event: Event) -> list[Any]:
     """An event as the script reads it: how it looks, whose it is, its words in parts, and the reasons of a roll."""
     mood = MOODS.get(role_of(event), "")
     if isinstance(event, Rolled) and event.faces:
-        return ["", event.seat, [*_roll(event)], list(added_up(event))]
+        return ["", event.seat, [*_roll(event)], [*_reasons(event)]]
     if isinstance(event, Began | Noted | TakenBack):
         return [mood, None, event.text]
     return [mood, event.seat, event.text]
+
+
+def _reasons(event: Rolled) -> Iterator[str]:
+    """The reasons of a roll, a line each, with the rules behind them."""
+    needed = event.need.number if event.need is not None else None
+    tallies = (event.adds, event.against) if event.adds is not None else (needed,)
+    for tally in tallies:
+        if tally is not None and tally.modifiers:
+            yield f"{tally} ({', '.join(dict.fromkeys(filter(None, tally.rules)))})"
 
 
 def _roll(event: Rolled) -> Iterator[tuple[str, str]]:
