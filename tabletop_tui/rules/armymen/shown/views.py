@@ -34,6 +34,7 @@ from tabletop_tui.rules.armymen.state.victory import points
 from tabletop_tui.rules.armymen.ways.placement import CLEARANCE, LINK, incoherent, move_field
 from tabletop_tui.skirmish import range_rings
 from tabletop_tui.skirmish.searching import Sought
+from tabletop_tui.skirmish.standing_at import standing_at, whole_places
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import body, centre, middle_text
 from tabletop_tui.table.line_of_sight import chart, lattice
@@ -280,18 +281,26 @@ def moved(unit: Unit, text: str) -> Spots:
 
 
 def views(battle: Battle, unit: Unit) -> Overlay:
-    """For each place whether the unit would see a model there."""
+    """For each place whether the unit would see a model there, or sees whoever stands there."""
     width, height = int(battle.table.width), int(battle.table.height)
-    return Overlay(
-        "sight", chart(sight.unseen(battle, unit.models, lattice(width, height)), height), "sight", grades=GRADES
-    )
+    unseen = sight.unseen(battle, unit.models, lattice(width, height))
+    standing = [other for other in battle.units.values() if other.on_table]
+    for x, y in [place for other in standing for place in whole_places(other)]:
+        if x <= width and y <= height and (there := standing_at(standing, (x, y))) is not None:
+            unseen[x * (height + 1) + y] = there is not unit and not sight.sees(battle, unit, there)
+    return Overlay("sight", chart(unseen, height), "sight", grades=GRADES)
 
 
 def view(game: Game[Battle], unit_id: str, spot: str) -> str:
-    """What a unit would see of a model at a spot, as in the overlay 'sight'; '' for a unit that is not on the table."""
+    """What a unit sees of whoever stands at a spot, or would see of a model there; '' for one not on the table."""
     battle = game.state
     unit, place = battle.units.get(unit_id), parse_spot(spot)
-    return view_of(battle, unit, place) if unit is not None and unit.on_table and place is not None else ""
+    if unit is None or not unit.on_table or place is None:
+        return ""
+    there = standing_at((other for other in battle.units.values() if other.on_table), place)
+    if there is not None:
+        return CLEAR.label if there is unit or sight.sees(battle, unit, there) else UNSEEN.label
+    return view_of(battle, unit, place)
 
 
 def view_of(battle: Battle, unit: Unit, place: Spot) -> str:

@@ -18,6 +18,7 @@ from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField, move_field, refuse_run
 from tabletop_tui.skirmish import range_rings
 from tabletop_tui.skirmish.searching import Sought
+from tabletop_tui.skirmish.standing_at import standing_at, whole_places
 from tabletop_tui.table.bases import body
 from tabletop_tui.table.line_of_sight import chart, lattice
 from tabletop_tui.table.points import parse_spot
@@ -90,18 +91,27 @@ def watching(battle: Battle, unit: Unit) -> Overlay:
 
 # ---------------------------------------------------------------- what it sees
 def views(battle: Battle, unit: Unit) -> Overlay:
-    """For each place whether the unit sees a model there."""
+    """For each place whether the unit sees a model there, or whoever stands there."""
     width, height = int(battle.table.width), int(battle.table.height)
     unseen = sight_map.unseen(battle, unit, lattice(width, height))
+    places = [(x, y) for other in battle.on_table() for x, y in whole_places(other)]
+    for x, y in places:
+        if x <= width and y <= height and (there := standing_at(battle.on_table(), (x, y))) is not None:
+            unseen[x * (height + 1) + y] = there is not unit and not sight.sees(battle, unit, there)
     return Overlay("sight", chart(unseen, height), "sight", grades=GRADES)
 
 
 def view(game: Game[Battle], unit_id: str, where: str) -> str:
-    """What a unit would see of a model at a spot, as in the overlay 'sight'; '' for a unit that is not on the table."""
+    """What a unit sees of whoever stands at a spot, or would see of a model there, as in the overlay 'sight'.
+
+    The models of who stands there hide the ground between them, but not the unit. '' for one that is not on the table.
+    """
     battle = game.state
     unit, place = battle.units.get(unit_id), parse_spot(where)
     if unit is None or not unit.models or place is None:
         return ""
+    if (there := standing_at(battle.on_table(), place)) is not None:
+        return CLEAR.label if there is unit or sight.sees(battle, unit, there) else UNSEEN.label
     return CLEAR.label if sight.sees_spot(battle, unit, place) else UNSEEN.label
 
 

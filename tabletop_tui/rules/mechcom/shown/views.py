@@ -362,7 +362,7 @@ def views(battle: Battle, model: Model) -> dict[Hex, str]:
 
 
 def view(game: Game[Battle], unit: str, spot: str) -> str:
-    """What a model would see of a model at a spot, as in the overlay 'sight'; '' for one that is not on the table."""
+    """What a model sees of whoever stands at a spot, or would see of one there; '' for one that is not on the table."""
     battle = game.state
     model = battle.models.get(unit)
     if model is None or not model.hex or model.seat is None:
@@ -378,7 +378,7 @@ def views_of(battle: Battle, model: Model, spots: Iterable[Hex]) -> dict[Hex, st
     for spot in spots:
         if spot != model.hex:
             ghost.hex = spot
-            found[spot] = GRADES[sight.cover(battle, model, ghost).grade].label
+            found[spot] = GRADES[sight.cover(battle, model, battle.model_at(spot) or ghost).grade].label
     return found
 
 
