@@ -162,7 +162,7 @@ class Ask(Step):
 @frozen
 class AskDice(Ask):
     title = "Dice are thrown"
-    says = "The players roll real dice for the step below this one on the agenda, which then runs again."
+    says = "The players roll real dice for what happens next; then it goes on."
     roll: Roll
     have: int = 0
     before: tuple[int, ...] = ()

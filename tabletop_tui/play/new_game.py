@@ -197,6 +197,10 @@ def _named(setup: Setup, names: Sequence[str]) -> Setup:
     return evolve(setup, seats=[evolve(seat, name=name) for seat, name in zip(setup.seats, apart, strict=True)])
 
 
+BEGINNERS = "greedy"
+"""Against whom a first game is played."""
+
+
 def first_setup(found: System, guided: bool) -> tuple[ScenarioInfo, Setup]:
     """The first scenario of the rulebook's guide, and a small game of it against the computer.
 
@@ -207,13 +211,13 @@ def first_setup(found: System, guided: bool) -> tuple[ScenarioInfo, Setup]:
     if guide is None:
         raise BadChoice(f"{found.name} has no first game; begin a new game")
     _, scenario = find_scenario(f"{found.id}/{guide.scenario}")
-    players = [PERSON, *["greedy"] * (scenario.seats - 1)]
+    players = [PERSON, *[BEGINNERS] * (scenario.seats - 1)]
     return scenario, set_table(found, scenario, players=players, seed=guide.seed if guided else None)
 
 
 def begin_first(setup: Setup, scenario: ScenarioInfo, guided: bool) -> Session:
-    """Begin it; guided, it waits before each step."""
-    return begin(setup, scenario.id, pace="step" if guided else "run", guided=guided)
+    """Begin it."""
+    return begin(setup, scenario.id, guided=guided)
 
 
 def first_game(found: System, guided: bool) -> Session:

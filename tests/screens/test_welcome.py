@@ -16,13 +16,14 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.learning.guidance import battle_keys
+from tabletop_tui.screens.learning.guidance import BattleMoment, battle_keys
 from tabletop_tui.screens.learning.lessons import AFTER, BEFORE, DURING, ROWS, SeatGuide, Words, keys_for, lesson_of
 from tabletop_tui.screens.start.briefing import BriefingScreen
 from tabletop_tui.screens.start.new_game import NewGameScreen
 from tabletop_tui.screens.start.title import TitleScreen
 from tabletop_tui.screens.start.welcome import WelcomeScreen
 from tabletop_tui.settings import Settings, is_first_run, settings_path, write_settings
+from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import Player, at, toy
 from tests.toy import TOY
@@ -250,26 +251,54 @@ def test_a_hint_of_its_own_for_every_question_of_a_first_activation(name):
     session.close()
 
 
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_guide_tells_what_both_sides_did_for_three_rounds(name):
+    """One text a question, what came of it in facts, and a reason said once is not said again."""
+    session = new_game.first_game(system(name), guided=True)
+    lesson, seen = lesson_of(session), []
+    other = session.setup.seats[1].name
+    for _ in range(400):
+        session.run()
+        standing = session.system.standing(session.game)
+        if session.over is not None or standing.round > 3 or len(seen) > 40:
+            break
+        moment = BattleMoment(session, None, None, [*session.log()])
+        assert not lesson.is_over(session), "the guide speaks at every question"
+        rows = [text_of(line) for line in lesson.told(moment, {}, UNICODE, 78)]
+        assert rows == [text_of(line) for line in lesson.told(moment, {}, UNICODE, 78)]
+        assert len(rows) <= lesson.rows
+        assert any(row.strip() for row in rows)
+        seen.append("\n".join(rows))
+        session.answer(next(iter(session.question.legal())))
+    assert len(seen) >= 8
+    assert any(row.startswith("You: ") for row in "\n".join(seen).splitlines())
+    assert any(row.startswith(f"{other}: ") for row in "\n".join(seen).splitlines())
+    assert "`" not in "".join(seen)
+    session.close()
+
+
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
-async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snapshot):
+async def test_a_first_game_explains_each_question_and_one_answer_is_one_page(size, snapshot):
     async with at(None, size=size) as player:
         await player.press("f m e c h enter enter")
         battle = player.battle
-        assert player.session.pace == "step"
+        assert player.session.pace == "run"
         assert battle.has_class("lesson")
-        assert "They work in small steps" in player.picture
 
         async def on(stage):
-            """Enter, until this stage of the lesson asks the learner."""
-            for _ in range(200):
-                asked = player.session.waits_for_person and not player.session.pending
-                if asked and battle.model.lesson.stage(battle.model.events) == stage:
-                    return
+            """Enter, until this stage of the lesson asks the learner; how many that took."""
+            for pressed in range(40):
+                for _ in range(50):
+                    if player.session.waits_for_person:
+                        break
+                    await player.pilot.pause(0.05)
+                if battle.model.lesson.stage(battle.model.events) == stage:
+                    return pressed
                 await player.press("enter")
             raise AssertionError(player.picture)
 
-        await on(BEFORE)
-        await on(DURING)
+        assert await on(BEFORE) == 0
+        assert await on(DURING) <= 8, "few keys before the first action"
         before = player.picture
         assert before == snapshot
         if size == (80, 24):
@@ -284,17 +313,12 @@ async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snap
         await player.pilot.pause()
         assert player.picture == before
         await player.press("e")
-        while battle.model.lesson.stage(battle.model.events) != AFTER:
-            await player.press("enter")
-        assert "On your own: that was an activation." in player.picture
-        await player.press("greater_than_sign")
         for _ in range(50):
             if player.session.waits_for_person:
                 break
             await player.pilot.pause(0.05)
         assert battle.has_class("lesson")
-        await player.press("enter")
-        assert "On your own" not in player.picture
+        assert f"{player.session.setup.seats[1].name}: " in player.picture, "what the other side did"
 
 
 async def test_a_first_game_that_is_left_goes_on_with_its_hints():
@@ -309,14 +333,7 @@ async def test_a_first_game_that_is_left_goes_on_with_its_hints():
         await player.pilot.pause()
         await player.press("c")
         await player.pilot.pause()
-        assert player.session.pace == "step"
         assert player.picture == before
-        play_until(player.session, lambda: player.battle.model.lesson.is_alone(player.session))
-        await player.press("Q")
-        await player.pilot.pause()
-        await player.press("c")
-        await player.pilot.pause()
-        assert player.session.pace == "run", "on one's own, the game goes on as one likes it"
 
 
 def test_where_an_option_has_the_letter_of_the_list_the_list_is_named_by_its_command():

@@ -483,9 +483,7 @@ class BattleScreen(BattleView):
 
 
 def open_battle(session: Session) -> BattleScreen:
-    """The battle screen on a game. A first game is explained; its first activation goes step by step."""
+    """The battle screen on a game. A first game is explained at every question, with what both sides did."""
     screen = BattleScreen(session)
-    screen.model.lesson = lesson = lesson_of(session)
-    if lesson is not None and not lesson.is_alone(session) and session.pace == "run":
-        session.pace = "step"
+    screen.model.lesson = lesson_of(session)
     return screen

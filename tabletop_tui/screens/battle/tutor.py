@@ -44,7 +44,8 @@ class Tutor:
         question = self.model.question
         if question is None or isinstance(question, DiceQuestion) or not self.model.standing.round:
             return False
-        return is_wanted(self.view.tabletop.options.tutor, self.model.session.setup)
+        when, session = self.view.tabletop.options.tutor, self.model.session
+        return is_wanted("always" if session.guided and when != "never" else when, session.setup)
 
     @property
     def holds(self) -> bool:

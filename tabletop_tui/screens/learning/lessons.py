@@ -13,7 +13,7 @@ from attrs import frozen
 
 from tabletop_tui.bindings import BATTLE
 from tabletop_tui.engine.assign import Assign
-from tabletop_tui.engine.events import Began, Event
+from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.views import Preview
@@ -23,12 +23,19 @@ from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.school.lesson_files import LESSON, listed
 from tabletop_tui.school.notes import Notes
 from tabletop_tui.screens.learning.guidance import BattleMoment, battle_keys
+from tabletop_tui.screens.learning.step_lines import fitted
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 BEFORE, DURING, AFTER = "First game", "First activation", "On your own"
 """The stages of a lesson."""
-ROWS = 5
+ROWS = 6
+"""Two for what happened, the others for what is to be done."""
+FACTS = 2
+GUIDED_ROUNDS = 3
+"""For so many rounds at least the guide speaks at every question."""
+MOST_FACTS = 3
+"""So many of the last things that a side did are told."""
 NEW, ALONE, THEIRS, NOTHING = "New rule", "Your turn", "Their turn", "Nothing new"
 """What stands before a note, and where there is none."""
 QUIET = 20
@@ -67,6 +74,10 @@ class SeatGuide:
     def __init__(self, guide: Guide, seat: int, taught: Collection[str] = ()) -> None:
         self.guide, self.seat = guide, seat
         self.notes = Notes(guide, seat, taught)
+        self._said: dict[str, int] = {}
+        """The rules whose reasons were told, each with how many answers had been given then ..."""
+        self._number: int | None = None
+        """... and how many have been by now; None where nobody has asked yet."""
 
     def stage(self, events: Iterable[Event]) -> str:
         """Where the lesson stands: it follows what has happened, so undo takes it back too."""
@@ -87,16 +98,48 @@ class SeatGuide:
 
     def is_over(self, session: Session) -> bool:
         """Whether nothing more is said: nothing has been new for long, or a step is to tell its facts."""
-        if not self.is_alone(session):
+        if session.over is not None:
+            return True
+        if not self.is_alone(session) or session.system.standing(session.game).round <= GUIDED_ROUNDS:
             return False
-        return session.pending or session.over is not None or self.notes.silence(session) >= QUIET
+        return session.pending or self.notes.silence(session) >= QUIET
 
     def told(self, moment: BattleMoment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
+        """What both sides did since the learner's last answer, then what is to be done now."""
         session, stage = moment.session, self.stage(moment.events)
+        self._number = len(session.history)
+        facts = [] if session.pending else self.facts(session, width, glyphs)
         if self.is_alone(session):
-            return self.news(moment, keymap).lines(width, self.rows)
-        words = self.words(session.game, moment.question, moment.preview, moment.ran, stage, keymap, moment.letters)
-        return words.lines(width, self.rows)
+            words = self.news(moment, keymap)
+        else:
+            words = self.words(session.game, moment.question, moment.preview, moment.ran, stage, keymap, moment.letters)
+        rows = words.lines(width, self.rows - len(facts))
+        self._said[words.rule] = min(self._number, self._said.get(words.rule, self._number))
+        return [*facts, *rows]
+
+    def facts(self, session: Session, width: int, glyphs: Glyphs) -> list[TextLine]:
+        """What came of the learner's last answer, and what others did after it: a row each, or two for one of them."""
+        history = session.history
+        last = max((number for number, entry in enumerate(history) if entry.person), default=-1)
+        if last < 0:
+            return []
+        parts = session.parts()[1:]
+        names = [seat.name for seat in session.setup.seats]
+        told: list[tuple[str, list[str]]] = [("You", sayings(parts[last]))]
+        for entry, events in zip(history[last + 1 :], parts[last + 1 :], strict=False):
+            if said := sayings(events):
+                name = names[entry.seat] if 0 <= entry.seat < len(names) else "Then"
+                if told[-1][0] == name:
+                    told[-1][1].extend(said)
+                else:
+                    told.append((name, said))
+        rows = [(who, said[-MOST_FACTS:]) for who, said in told if said][-FACTS:]
+        most = FACTS // max(1, len(rows))
+        return [
+            line
+            for who, said in rows
+            for line in fitted([(f"{who}: ", "head"), ("; ".join(said), "text")], most, width, glyphs)
+        ]
 
     def words(
         self,
@@ -116,15 +159,7 @@ class SeatGuide:
         def key(name: str) -> str:
             return BATTLE.keys(f"battle.{name}", keymap)[0]
 
-        commit, undo = key("commit"), key("undo")
-        if stage == AFTER:
-            return Words(
-                stage,
-                f"that was an activation. {commit} goes on step by step, "
-                f"{key('run-ahead')} at once to your next question.",
-                f"From here on they tell only what is new. {key('pace')} changes the pace for good, {key('rules')} "
-                f"tells the rule behind what you see, {key('keys')} all keys, {undo} takes back as far as you like.",
-            )
+        commit = key("commit")
         if question is None:
             coming = game.agenda[-1].describe(game) if game.agenda else "the end"
             now = f"{commit} lets the rules go on. Next: {coming}."
@@ -150,11 +185,12 @@ class SeatGuide:
         return Words(ALONE, now, why, "", rule, numbers(moment.preview))
 
     def _hint(self, game: Game[State], question: Question, keymap: Mapping[str, str]) -> tuple[str, str, str]:
-        """What to do, why, and the rule."""
+        """What to do, why where that was not said at a question before, and the rule."""
         rules: Sequence[str] = (*question.rules, *game.agenda[-1].rules)
         if (hint := self.guide.hint(rules)) is not None:
             keys = battle_keys(keymap)
-            return hint.now.format_map(keys), hint.why.format_map(keys), hint.rule
+            once = self._number is None or self._said.get(hint.rule, self._number) >= self._number
+            return hint.now.format_map(keys), hint.why.format_map(keys) if once else "", hint.rule
         book = {rule.id: rule.text for rule in game.system.reference()}
         known = next((rule for rule in rules if rule in book), "")
         return question.prompt, book.get(known, ""), known
@@ -171,6 +207,11 @@ def _taught(system_id: str) -> Collection[str]:
     from tabletop_tui.school.progress import Learner  # late: it takes its time, and few games are guided
 
     return Learner.of(system_id).taught(listed(system_id, LESSON, []))
+
+
+def sayings(events: Iterable[Event]) -> list[str]:
+    """What events say, without where rounds, phases and activations begin and end."""
+    return [event.text for event in events if event.text and not isinstance(event, Began | Closed)]
 
 
 def numbers(preview: Preview | None) -> str:

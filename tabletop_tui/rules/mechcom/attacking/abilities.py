@@ -133,7 +133,7 @@ def victims(battle: Battle, model: Model, effect: InflictAround) -> list[Model]:
 # ---------------------------------------------------------------- using it
 @frozen
 class UseAbility(Step):
-    says = "Pay for an ability and do what it says; where it leaves a choice, the owner is asked first."
+    says = "An ability is paid for and does what it says; where it leaves a choice, its owner is asked first."
     unit: str
     ability: str
     free: bool = False
@@ -275,7 +275,7 @@ class ChooseDeploySpot(Ask):
 @frozen
 class PutDeployable(Step):
     title = "A deployable is put down"
-    says = "Pay, and put the deployable on the table; it may be activated in this very activation."
+    says = "The deployable is paid for and put on the table; it may be activated in this very activation."
     use: UseAbility
     effect: Deploy
     spot: Hex

@@ -28,7 +28,7 @@ from tabletop_tui.rules.mechcom.state.refusals import gone
 
 @frozen
 class Declare(Step):
-    says = "Ask for what is still undeclared of an attack; when all is said, carry it out."
+    says = "An attack is declared piece by piece: the target, extra dice, tokens. Then it is made."
     attack: Attack
     rules = ("MC-SHOOT-1", "MC-MELEE-1")
 

@@ -24,7 +24,7 @@ from tabletop_tui.rules.mechcom.state.profiles import Ability, Evade, Shield
 
 @frozen
 class Carry(Step):
-    says = "Pay for a declared attack, then make it against each target, then what the weapon does to its wielder."
+    says = "The Energy of an attack is paid, each target is attacked, then the weapon does what it does to its wielder."
     attack: Attack
     rules = ("MC-ACT-3", "MC-PERK-10")
 
@@ -76,7 +76,7 @@ def refuse_attack(battle: Battle, attack: Attack, share: Share) -> Refusal | Non
 
 @frozen
 class RollAttack(Step):
-    says = "Make the attack against one target, if it is still there to be attacked."
+    says = "One target is attacked, if it is still there."
     attack: Attack
     share: Share
     armour: int = 0

@@ -196,7 +196,7 @@ def tethers_overrun(battle: Battle, model: Model, path: Sequence[Hex]) -> list[t
 # ---------------------------------------------------------------- walking
 @frozen
 class Walk(Step):
-    says = "A model goes along a path hex by hex; `path` is what is still before it."
+    says = "A model goes hex by hex; fire, tethers and whoever reacts may stop it on the way."
     unit: str
     path: tuple[Hex, ...]
     cost: int = 0

@@ -67,7 +67,9 @@ def stopped(battle: Battle, attacker: str) -> bool:
 @frozen
 class React(Step):
     title = "Reaction fire"
-    says = "Offer reaction fire: before the attackers move, where a shot is gained on their way, just before contact."
+    says = (
+        "Who is charged may shoot: before the attackers move, where a shot is gained on their way, just before contact."
+    )
     attacker: str
     target: str
     near: bool = False
