@@ -36,5 +36,9 @@ def test_what_steps_say_is_for_a_player() -> None:
     assert len(told) > 400, "the five rulebooks"
     wrong = {name: says for name, says in told.items() if FOR_PROGRAMMERS.search(says) or ORDERS.match(says)}
     assert not wrong
-    cut = {name: says for name, says in told.items() if says[-1] not in ".?" or not (says[0].isupper() or says[0].isdigit())}
+    cut = {
+        name: says
+        for name, says in told.items()
+        if says[-1] not in ".?" or not (says[0].isupper() or says[0].isdigit())
+    }
     assert not cut, "whole sentences"

