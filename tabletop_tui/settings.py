@@ -28,6 +28,7 @@ TURN_CARDS = ("always", "losses", "hide", "never")
 TAKING_BACK = ("ask", "free", "die")
 TUTORS = ("easy", "always", "never")
 SURE = ("ask", "never")
+LIGHTS = ("choosing", "always", "never")
 
 
 @frozen
@@ -56,6 +57,8 @@ class Settings:
     """When somebody is asked whether he is sure before a clear blunder; easy: against a computer of that level."""
     sure: str = "ask"
     """Whether it is asked once before more is given up than an answer says, as when a phase is quit."""
+    light: str = "choosing"
+    """When the table is lit by what the unit in hand sees; choosing: while a place or a target is asked for."""
     taking_back: str = "ask"
     """Among people, across a die or another's answer: ask, free, or die: only to the last die."""
     panels: tuple[str, ...] = ()
@@ -84,6 +87,7 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "taking_back": TAKING_BACK,
     "tutor": TUTORS,
     "sure": SURE,
+    "light": LIGHTS,
     "mouse": (True, False),
     "vi_keys": (False, True),
 }

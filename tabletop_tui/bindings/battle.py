@@ -72,6 +72,7 @@ BATTLE = CommandSet(
         Command("battle.platoon", "right_parenthesis", "platoon", "To the next platoon, of eight units", "Looking"),
         Command("battle.overlay", "o", "overlay", "Next overlay for the unit under the cursor", "Looking"),
         Command("battle.watchers", "W", "who sees", "Who sees the spot under the cursor", "Looking"),
+        Command("battle.light", "at", "light", "The table lit by what the unit in hand sees, or not", "Looking"),
         Command("battle.side-view", "vertical_line", "side view", "The line of sight here, from the side", "Looking"),
         Command("battle.tape", "t", "tape", "Measure from the spot under the cursor", "Looking"),
         Command("battle.rules", "r", "rule", "The rules behind what is on the screen", "Looking"),

@@ -12,6 +12,7 @@ from tabletop_tui.engine.game import Game, Ruleset
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.views import Overlay
 from tabletop_tui.files.bad_file import BadFile
 
 
@@ -122,6 +123,15 @@ class Priced(Protocol):
 
     def costs(self, game: Game[Any]) -> Mapping[str, int]:
         """What each unit cost its side, by its id, in the currency in which forces are bought."""
+        ...
+
+
+@runtime_checkable
+class SeesFrom(Protocol):
+    """A system that can say what a unit would see from where it does not stand yet."""
+
+    def sight_from(self, game: Game[Any], unit: str, spot: str) -> Overlay:
+        """The overlay of sight of a unit as if its middle were at a spot where it may stand, turned as it is."""
         ...
 
 

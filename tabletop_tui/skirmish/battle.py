@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import does
-from tabletop_tui.table.points import Spots
+from tabletop_tui.table.bases import centre, shifted
+from tabletop_tui.table.points import Spots, parse_spot
 from tabletop_tui.table.polygons import Box
 from tabletop_tui.table.region_cache import Kept
 
@@ -66,6 +67,13 @@ class TableBattle(Generic[U]):
         for name in self.copied:
             new.__dict__[name] = new.__dict__[name].copy()
         return new
+
+    def stand(self, unit_id: str, where: str) -> None:
+        """Put a unit as it stands with its middle at another place, to look from there; only of a copy."""
+        unit, place = self.units[unit_id], parse_spot(where)
+        assert place is not None, where
+        x, y = centre(unit.models)
+        unit.models = shifted(unit.models, (place[0] - x, place[1] - y))
 
     def ground(self) -> Hashable:
         """What else than where models stand tells what can be found out about the table."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
 from attrs import define, evolve, field, frozen
-from rich.color import Color, ColorType
+from rich.color import Color, ColorSystem, ColorType
 from rich.style import Style
 
 from tabletop_tui.widgets.sight_tints import share_of
@@ -24,6 +24,10 @@ RIM, RIM_SHARE = " rim", 0.6
 """Behind the name of a tint: its rim, and how much of it that has."""
 RIMMED = ("reach", "threat", "sensors")
 """The tints that have one: their inside is weak."""
+LAMP = "*"
+"""Behind a tint: how the place is lit, as `lit` says."""
+STEPS, SEEN_BY_FOES = 4, "r"
+"""So many steps of light there are, from bright to dusk; what stands behind one where an enemy sees somebody."""
 RGB = tuple[int, int, int]
 HIGHEST_TINT = 4
 """Levels above this one look like it; the digit still tells them apart."""
@@ -120,7 +124,7 @@ class Palette:
         """The colour of a tint; of a grade of sight between the best and the worst one that lies between theirs."""
         if name.startswith(OVER):
             return self.shades[name.removeprefix(OVER), 0].ground
-        name = name.removesuffix(RIM)
+        name = name.partition(LAMP)[0].removesuffix(RIM)
         if name in self.tints or not self.ramp or (share := share_of(name)) is None:
             return self.tints.get(name)
         place = share * (len(self.ramp) - 1)
@@ -134,7 +138,10 @@ class Palette:
 
     def _shade(self, colour: str, level: int, tint: str, tone: int) -> Shade:
         """As picked, but that signs and figures on it can be read whatever lies over it."""
+        tint, _, light = tint.partition(LAMP)
         found = self._tinted_shade(colour, level, tint, tone)
+        if light and self.lamps:
+            found = evolve(found, ground=self.lit(found.ground, light))
         glyph, digit = legible(found.glyph, found.ground, SIGN), legible(found.digit, found.ground, TEXT)
         return evolve(found, glyph=glyph, digit=digit)
 
@@ -174,6 +181,20 @@ class Palette:
             return self.stand
         return foot(ground, body)
 
+    @property
+    def lamps(self) -> bool:
+        """Whether there are colours enough for light."""
+        return self.mix or self.name == "256"
+
+    def lit(self, ground: Ink, light: str) -> Ink:
+        """A ground in the light: warm and bright, dim, or in dusk; a dull red creeps in where an enemy sees."""
+        step, exposed = int(light[0]), light.endswith(SEEN_BY_FOES)
+        end, share = LIGHTS[step]
+        found = blend(ground, end, share if self.mix or step > 1 else 0.0)  # 256 colours have no warm ones
+        if exposed:
+            found = blend(found, DANGER, DANGERS[step] * (1.0 if self.mix else 1.8))
+        return found if self.mix else found.downgrade(ColorSystem.EIGHT_BIT)
+
     def role(self, name: str) -> Style:
         """A style by role; plain text where the palette has no such role."""
         return self.ui.get(name) or self.ui["text"]
@@ -194,6 +215,15 @@ WHITE_RGB, DARKEST_RGB = Color.from_rgb(255, 255, 255), Color.from_rgb(0, 0, 0)
 TONES = {1: (BLACK_RGB, 0.13), 2: (WHITE_RGB, 0.055)}
 
 
+LIGHTS = (
+    (Color.from_rgb(255, 222, 150), 0.17),
+    (Color.from_rgb(255, 222, 150), 0.03),
+    (Color.from_rgb(8, 10, 16), 0.38),
+    (Color.from_rgb(8, 10, 16), 0.68),
+)
+"""What is mixed into the ground at each step of light, and how much."""
+DANGER, DANGERS = Color.from_rgb(192, 38, 28), (0.1, 0.14, 0.22, 0.28)
+"""The red of danger, of which there is the less the brighter a place is."""
 TEXT, SIGN = 4.5, 3.0
 """The least contrast of text, and of signs and bodies, with their ground."""
 

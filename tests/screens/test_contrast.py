@@ -18,6 +18,8 @@ from tabletop_tui.widgets.styles import HIGHEST_TINT, OVER, Ink, contrast
 
 COLOURED = [name for name in NAMES if palette(name).colour]
 TEXT, SIGN, SIDES = 4.5, 3.0, 1.8
+LIGHTS = ("*0", "*1", "*2", "*3", "*0r", "*2r", "*3r", "reach*1r")
+"""How a place may be lit."""
 EVERY_TINT = ("", "reach", "reach rim", "path", "threat", "sensors", "target", "clear", "half", "blocked")
 
 
@@ -49,7 +51,7 @@ def test_text_can_be_read(name: str) -> None:
 @pytest.mark.parametrize("name", COLOURED)
 def test_signs_and_figures_can_be_read_on_every_ground(name: str) -> None:
     colours, faint, looked = palette(name), list[object](), 0
-    veils = [OVER + colour for colour in ("smoke", "fire")]
+    veils = [*(OVER + colour for colour in ("smoke", "fire")), *LIGHTS]
     for (ground, level), tint, tone in product(colours.shades, (*EVERY_TINT, *veils), range(3)):
         shade, looked = colours.shade(ground, level, tint, tone), looked + 1
         for what, one, least in (
@@ -60,7 +62,7 @@ def test_signs_and_figures_can_be_read_on_every_ground(name: str) -> None:
             if apart(one) < least - 0.005:
                 faint.append((what, ground, level, tint, tone, round(apart(one), 2)))
     assert faint == []
-    assert looked == 12 * (HIGHEST_TINT + 1) * 12 * 3
+    assert looked == 12 * (HIGHEST_TINT + 1) * (12 + len(LIGHTS)) * 3
 
 
 @pytest.mark.parametrize("name", COLOURED)
@@ -84,7 +86,7 @@ def test_what_is_written_on_an_open_table_can_be_read(name: str) -> None:
     for colour, level in ((colour, level) for colour, level in colours.shades if level in (0, HIGHEST_TINT)):
         area = Area("", Look("", colour), ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)), level=level)
         inks = TableInks(colours, TableScene(48, 48, "in", Look("", colour), (area,), [], {}))
-        for ink, tint in product((*text, *signs), ("", "reach", "threat rim", "half", "blocked", OVER + "smoke")):
+        for ink, tint in product((*text, *signs), ("", "reach", "threat rim", "blocked", OVER + "smoke", *LIGHTS)):
             found, looked = inks.ink(ink, (0, FLAT), tint), looked + 1
             if found.bgcolor and apart(found) < (TEXT if ink in text else SIGN) - 0.005:
                 faint.append((ink, colour, level, tint, round(apart(found), 2)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Badge
+from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.armymen.computer import evaluation, position_value
 from tabletop_tui.rules.armymen.files.loader import BOOK
@@ -63,6 +63,11 @@ class ArmyMen(Duel[Battle]):
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}
+
+    def sight_from(self, game: Game[Battle], unit: str, spot: str) -> Overlay:
+        other = game.clone()
+        other.state.stand(unit, spot)
+        return self.overlay(other, "sight", unit)
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

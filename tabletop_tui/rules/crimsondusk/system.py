@@ -12,7 +12,7 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Badge
+from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.crimsondusk.computer import evaluation, position_value
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
@@ -92,6 +92,11 @@ class CrimsonDusk(Duel[Battle]):
 
     def holders(self, game: Game[Battle]) -> list[Held]:
         return list(holding.holders(game.state))
+
+    def sight_from(self, game: Game[Battle], unit: str, spot: str) -> Overlay:
+        other = game.clone()
+        other.state.stand(unit, spot)
+        return self.overlay(other, "sight", unit)
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

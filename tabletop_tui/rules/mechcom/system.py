@@ -14,7 +14,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.side_view import SideView
-from tabletop_tui.engine.views import Badge
+from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
@@ -76,6 +76,11 @@ class Mechcom(Rulebook[Battle]):
 
     def holders(self, game: Game[Battle]) -> list[Held]:
         return list(holding.holders(game.state))
+
+    def sight_from(self, game: Game[Battle], unit: str, spot: str) -> Overlay:
+        other = game.clone()
+        other.state.stand(unit, spot)
+        return self.overlay(other, "sight", unit)
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game, self.start(game.setup).state)

@@ -12,7 +12,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.side_view import SideView
-from tabletop_tui.engine.views import Badge
+from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.system import System
@@ -92,6 +92,11 @@ class Pmc2640(Duel[Battle]):
 
     def holders(self, game: Game[Battle]) -> list[Held]:
         return list(holding.holders(game.state))
+
+    def sight_from(self, game: Game[Battle], unit: str, spot: str) -> Overlay:
+        other = game.clone()
+        other.state.stand(unit, spot)
+        return self.overlay(other, "sight", unit)
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

@@ -62,6 +62,8 @@ class Options:
     """easy, always or never: when somebody is asked whether he is sure before a clear blunder."""
     sure: str = "never"
     """ask or never: whether it is asked once before more is given up than an answer says."""
+    light: str = "never"
+    """choosing, always or never: when the table is lit by what the unit in hand sees."""
     speed: int = 0
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
     turn_card: str = "never"
@@ -87,6 +89,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         digest=settings.digest,
         tutor=settings.tutor,
         sure=settings.sure,
+        light=settings.light,
         pace=cast("Pace", settings.pace),
         turn_card=settings.turn_card,
         vi_keys=settings.vi_keys,

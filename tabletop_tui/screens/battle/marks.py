@@ -10,6 +10,7 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.sight_grades import COVERED
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.lighting import lit
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.widgets.animation import shot_line
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
@@ -25,7 +26,7 @@ def battle_marks(model: BattleModel) -> Marks:
         marks.sight = shot_line(model.answered, model.scene)
     sighting = model.sighting
     if sighting is None:
-        marks.traces = model.traces
+        marks.traces, marks.light = model.traces, lit(model, marks)
         return marks
     flash = frozenset(sighting.spots) if sighting.flash else frozenset()
     return evolve(Marks(active=marks.active), traces=sighting.traces, flash=flash)

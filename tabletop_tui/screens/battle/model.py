@@ -35,6 +35,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.film import Film, rolls_of
+from tabletop_tui.screens.battle.lamp import Lamp
 from tabletop_tui.screens.learning.guidance import Guidance
 from tabletop_tui.screens.learning.step_lines import StepLines
 from tabletop_tui.table.points import parse_spot
@@ -131,6 +132,12 @@ class BattleModel:
         """So many seconds may be spent on finding something before the rest is shown without it."""
         self.searching = False
         """Whether something is still to be found, bit by bit."""
+        self.lighting = "never"
+        """When the table is lit by what the unit in hand sees: choosing, always or never."""
+        self.lamp: Lamp | None = None
+        """What lights it just now."""
+        self.sights_found = 0
+        """How many maps of sight were worked out for light."""
         self.foreseeing = False
         """Whether what some option would come to is still to be found."""
         self._known: dict[tuple[str, ...], object] = {}
@@ -385,6 +392,8 @@ class BattleModel:
             field = self.draft.question.field
             begun = bool(self.draft.waypoints)
             wanted.append(self._onward(field, self.draft) if begun and isinstance(field, Onward) else field)
+        if self.lamp is not None:
+            wanted.append(self.lamp)
         found = [not isinstance(one, Searched) or one.search(seconds) for one in wanted]
         self.searching = not all(found)
         return bool(found) and not self.searching

@@ -11,6 +11,7 @@ from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.base.dialogs import AskText, Sheet
 from tabletop_tui.screens.battle.answer_words import words_of
+from tabletop_tui.screens.battle.lighting import ALWAYS, NEVER
 from tabletop_tui.screens.battle.model import WATCHERS
 from tabletop_tui.screens.battle.parts import View
 from tabletop_tui.screens.forces.roster import RosterSheet
@@ -110,6 +111,19 @@ class Tools:
             return
         self.model.from_side = not self.model.from_side
         self.view.share_room(self.view.size.width, self.view.size.height)
+
+    # ------------------------------------------------------------------ the light
+    def do_light(self) -> None:
+        """On and off; the setting says how it begins."""
+        model, painter = self.model, self.view.field.painter
+        if painter is None or not painter.palette.lamps:
+            self.view.note("There are not colours enough for light")
+            return
+        model.lighting = NEVER if model.lighting == ALWAYS else ALWAYS
+        self.view.draw_cursor()
+        unit = model.unit_in_hand
+        lit = f"Light: what {unit} sees; red: enemies see who stands there" if unit in model.where else "Light"
+        self.view.note(lit if model.lighting == ALWAYS else "No light")
 
     # ------------------------------------------------------------------ units
     def do_roster(self) -> None:

@@ -100,6 +100,7 @@ class BattleView(CommandScreen[None]):
         self.panels = shown = panels(colours, glyphs)
         self.model.field = self._field = Battlefield(colours, glyphs, self.tabletop.options.zoom)
         self.model.patience = self.tabletop.options.patience
+        self.model.lighting = self.tabletop.options.light
         for widget in (*shown.named.values(), *shown.titles.values(), self._field):
             widget.add_class("placed", "absent")
             yield widget
@@ -328,7 +329,11 @@ class BattleView(CommandScreen[None]):
 
     def _search_on(self) -> None:
         """A bit at a time, so that keys are heard in between."""
+        lamp = self.model.lamp
+        before = lamp.light if lamp is not None else None
         found, self._search_due = self.model.search_on(BIT), self.model.searching
+        if lamp is not None and lamp.light is not before and not found:
+            self.field.mark(self.marks())  # the first light comes before all else is known
         if self._search_due:
             self.set_timer(BREATH, self._search_on)
         elif found:

@@ -28,6 +28,7 @@ LABELS = {
     "taking_back": "Take back",
     "tutor": "Tutor",
     "sure": "Are you sure?",
+    "light": "Light",
     "mouse": "Mouse",
     "vi_keys": "y u b n j k",
 }
@@ -62,6 +63,11 @@ SAID: dict[str, dict[object, str]] = {
     "sure": {
         "ask": "asks before a phase or an activation is given up",
         "never": "asks nothing",
+    },
+    "light": {
+        "choosing": "what the unit in hand sees is lit while a place or a target is chosen",
+        "always": "whenever a unit is in hand",
+        "never": "only at its key",
     },
     "pace": {
         "run": "on to the next question",

@@ -25,7 +25,7 @@ from tabletop_tui.widgets.map.table.marks import arrow, effect_ink
 from tabletop_tui.widgets.map.table.painter import TablePainter
 from tabletop_tui.widgets.sight_tints import states
 from tabletop_tui.widgets.styled_text import Role, TextLine
-from tabletop_tui.widgets.styles import OVER, style
+from tabletop_tui.widgets.styles import LAMP, OVER, style
 
 GROUND, UNITS, BADGES, MARKS = "Ground", "Units", "Badges", "Marks"
 TINTS = {
@@ -38,6 +38,13 @@ TINTS = {
 """What a tint says."""
 TRACES = {WAY: "where a unit went since your last answer", START: "from where", SHOT: "where a shot went since then"}
 GHOSTS = {"ghost": "where a model would stand", "in-hand": "the model in hand", "barred": "where it may not stand"}
+LIGHTS = {
+    "0": "bright: the unit in hand sees it well",
+    "1": "dim: half hidden from it",
+    "3": "dusk: it sees nothing there",
+    "0r": "reddish: an enemy sees who stands there",
+}
+"""What the light of the table says."""
 ALIKE = 4
 """So many places of one ground are asked for what the rules say of it."""
 BARS = (("bar", "whole, or nearly"), ("bar-mid", "two thirds or less"), ("bar-low", "one third or less"))
@@ -95,6 +102,9 @@ def legend(painter: Painter[Any], window: Viewport, names: Sequence[str], facts:
         _hexes(found, painter, window, names, facts, overlay)
     elif isinstance(painter, TablePainter):
         _table(found, painter, window, names, facts, overlay)
+    if painter.marks.light is not None and painter.palette.lamps:
+        for light, words in LIGHTS.items():
+            found.add(MARKS, "   ", painter.palette.shade(_plain(painter), 0, LAMP + light).plain, words)
     return {name: found.groups[name] for name in (GROUND, UNITS, BADGES, MARKS) if name in found.groups}
 
 
@@ -249,7 +259,8 @@ def _body(found: _Found, painter: TablePainter, token: Token, names: Sequence[st
 
 
 def _tints_of(painter: TablePainter, row: int, window: Viewport) -> Iterable[str]:
-    return {tint for tint in painter.tints(row)[window.left : window.left + window.width] if not tint.startswith(OVER)}
+    tints = {tint.partition(LAMP)[0] for tint in painter.tints(row)[window.left : window.left + window.width]}
+    return {tint for tint in tints if not tint.startswith(OVER)}
 
 
 def _table_ground(found: _Found, painter: TablePainter, window: Viewport, facts: Facts) -> None:

@@ -289,6 +289,11 @@ class Battle:
         model.hex = spot
         self.at[spot] = model.id
 
+    def stand(self, unit: str, spot: Hex) -> None:
+        """Put a model on another hex, to look from there; only of a copy."""
+        if self.free(spot):
+            self.put(self.models[unit], spot)
+
     def take_off(self, model: Model) -> None:
         if self.at.get(model.hex) == model.id:  # ice lies in its hex without filling it
             del self.at[model.hex]

@@ -338,6 +338,13 @@ class Battle(TableBattle[Unit]):
     def ground(self) -> Hashable:
         return self.ruins, self.clouds, tuple(unit.on for unit in self.units.values())
 
+    def stand(self, unit_id: str, where: str) -> None:
+        """There it stands on the highest surface (TC-OCC-1)."""
+        super().stand(unit_id, where)
+        unit = self.units[unit_id]
+        floors = [piece for piece in self.standing() if piece.type.stands and piece.body.holds(unit.at)]
+        unit.on = max(floors, key=lambda piece: piece.body.top).id if floors else GROUND
+
     # ------------------------------------------------------------------ sides
     def allied(self, one: int, other: int) -> bool:
         return self.teams[one] == self.teams[other]

@@ -200,7 +200,8 @@ class HexBodies(HexPainter):
         body, side = self.body(token), self.palette.tint(tint) if tint else None
         if token.kind == "piece":
             return HexBody(body, side or body, bool(tint))
-        bare = self.palette.shade(self._look(spot).colour, self.step(self.scene.ground[spot]), "", self.tone(spot))
+        step, tone = self.step(self.scene.ground[spot]), self.tone(spot)
+        bare = self.palette.shade(self._look(spot).colour, step, self.light(spot), tone)
         return HexBody(self.palette.under(bare.ground, body), side, bool(tint), body)
 
     def _look(self, spot: Hex) -> Look:
@@ -229,7 +230,7 @@ class HexBodies(HexPainter):
         if drop > 0:
             return blend(self.shade(spot).ground, BLACK_RGB, min(DARKEST, CLIFF + A_LEVEL * (drop - 1)))
         look = next_ground.over or next_ground.look
-        bare = self.palette.shade(look.colour, self.step(next_ground), "", self.tone(below))
+        bare = self.palette.shade(look.colour, self.step(next_ground), self.light(below), self.tone(below))
         return blend(bare.ground, WHITE_RGB, LIT)
 
     def _on_rim(self, half: Half) -> bool:

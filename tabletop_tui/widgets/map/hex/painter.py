@@ -16,7 +16,7 @@ from tabletop_tui.engine.views import Ground, HexScene
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
 from tabletop_tui.widgets.map.shared.marks import Marks, differing
 from tabletop_tui.widgets.map.shared.painter import Painter, Run
-from tabletop_tui.widgets.styles import HIGHEST_TINT, RIM, RIMMED, Shade, style
+from tabletop_tui.widgets.styles import HIGHEST_TINT, LAMP, RIM, RIMMED, Shade, style
 
 RULERS, RULERS_FROM = (3, 1), (60, 28)
 STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}
@@ -179,7 +179,12 @@ class HexPainter(Painter[HexScene]):
         """The tint over a hex; the rim of what is tinted shines, its inside hardly does."""
         tint, around = self.marks.tint(spot), self.scene.grid.around[spot]
         ends = tint in RIMMED and any(one is not None and not self._alike_tinted(one) for one in around)
-        return f"{tint}{RIM}" if ends else tint
+        return (f"{tint}{RIM}" if ends else tint) + self.light(spot)
+
+    def light(self, spot: Hex) -> str:
+        """What stands behind a tint for how a hex is lit."""
+        light = self.marks.light.spots.get(spot) if self.marks.light is not None else None
+        return f"{LAMP}{light}" if light else ""
 
     def _alike_tinted(self, spot: Hex) -> bool:
         """Whether a hex is among those that are offered, or that the overlay tells of."""

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from tabletop_tui.engine.views import Overlay, Patch
 from tabletop_tui.widgets.map.shared.traces import NOTHING, Traces
 from tabletop_tui.widgets.sight_tints import states
 
 SIGHT = "sight"
+
+
+@frozen(eq=False)
+class Light:
+    """How a table is lit by what a unit sees: for each place a step, and whether an enemy sees who stands there."""
+
+    spots: Mapping[str, str] = field(factory=dict)
+    """On hexes: the light of each, as '0', '3' or '3r'."""
+    columns: tuple[tuple[str, ...], ...] = ()
+    """On an open table: that of the place (x, y) at whole numbers is `columns[x][y]`."""
 
 
 @define
@@ -46,6 +56,8 @@ class Marks:
     """On an open table: areas that the answer in hand lays over it."""
     note: str = ""
     """A few words to print beside the cursor."""
+    light: Light | None = None
+    """How the table is lit; None where it is not."""
     traces: Traces = NOTHING
     """What happened since the last answer, or on what a page refers to."""
 
@@ -89,11 +101,13 @@ class Marks:
     def changed(self, other: Marks) -> frozenset[str] | None:
         """The spots that look different under the other marks; None for 'any of them may'."""
         kinds = [overlay and (overlay.kind, overlay.grades) for overlay in (self.overlay, other.overlay)]
-        if self.zones != other.zones or kinds[0] != kinds[1]:
+        if self.zones != other.zones or kinds[0] != kinds[1] or (self.light is None) != (other.light is None):
             return None
         spots = set(self.path) ^ set(other.path) | set(self.waypoints) ^ set(other.waypoints)
         spots |= self.targets ^ other.targets | self.flash ^ other.flash | {self.active} ^ {other.active}
         spots |= differing(self.sight, other.sight) | differing(self.labels, other.labels)
+        if self.light is not None and other.light is not None:
+            spots |= differing(self.light.spots, other.light.spots)
         if self.traces is not other.traces:
             spots |= {*self.traces.cells, *other.traces.cells, *self.traces.flags, *other.traces.flags}
         if self.overlay is not None and other.overlay is not None:

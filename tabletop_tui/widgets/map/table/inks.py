@@ -12,6 +12,7 @@ from tabletop_tui.widgets.map.table.ground import BARE, FLAT, LIT, OPEN, GroundC
 from tabletop_tui.widgets.sight_tints import BEST, NAMED
 from tabletop_tui.widgets.styles import (
     BLACK_RGB,
+    LAMP,
     SIGN,
     TEXT,
     Ink,
@@ -167,6 +168,7 @@ class TableInks:
     def _ground_label(self, number: int, tone: Tone, tint: str) -> Style:
         """The name of a piece of terrain, on it or beside it."""
         shade, ground = self.shade(tone[0], tint), self.ground(tone, tint)
+        tint = tint.partition(LAMP)[0]
         if tint and self.palette.mix and brightness(ground) < DARK:
             return style(blend(ground, WHITE, 0.6), ground, True)
         if tint or not self.palette.mix:

@@ -30,6 +30,7 @@ from tabletop_tui.widgets.map.table.marks import MarkLayers, charted, nose, writ
 from tabletop_tui.widgets.map.table.rulers import RULERS, ruler_above, ruler_beside
 from tabletop_tui.widgets.map.table.unit_labels import TAG, ends_of, sign_of, words_of
 from tabletop_tui.widgets.sight_tints import states
+from tabletop_tui.widgets.styles import LAMP
 
 WIDE = 1.5
 """A model whose radius is at least so many columns in the view for play is drawn as a shape, not as one sign."""
@@ -113,7 +114,8 @@ class TablePainter(Lattice):
         if marks.flash != old.flash:
             self._stand_models()
         self._lay_marks()
-        return self._differing(before) if charted(marks) is charted(old) else None
+        same = charted(marks) is charted(old) and marks.light is old.light
+        return self._differing(before) if same else None
 
     def call(self, names: frozenset[str] | None) -> bool:
         self.names = names
@@ -290,6 +292,10 @@ class TablePainter(Lattice):
             tints = [tint or veil.get(column, "") for column, tint in enumerate(tints)]
         if here := self.layers.tinted.get(row):
             tints = [here.get(column, tint) for column, tint in enumerate(tints)]
+        if (light := self.marks.light) is not None and light.columns and self.palette.lamps:
+            y = nearest(row / self.down, self.scene.height)
+            lit = [column[y] for column in light.columns]
+            tints = [f"{tint}{LAMP}{lit[x]}" for tint, x in zip(tints, self._across, strict=True)]
         return tints
 
     def ink(self, name: str, cell: Cell) -> Style:
@@ -304,7 +310,8 @@ class TablePainter(Lattice):
         ground, tints, laid, models = self.ground.row(y), self.tints(y), self.layers, self.models.get(y, {})
         cells, ink, right = self._plain(y)[left:right], self.inks.ink, min(right, self.width)
         if tints is not self._untinted:
-            tinted = range(left, right) if charted(self.marks) else {*laid.tinted.get(y, ()), *laid.veiled.get(y, ())}
+            whole = charted(self.marks) or self.marks.light is not None
+            tinted = range(left, right) if whole else {*laid.tinted.get(y, ()), *laid.veiled.get(y, ())}
             self._lay_tints(cells, y, tints, tinted, left, right)
         over = laid.over.get(y, {})
         for column, (sign, name) in self.shadows.get(y, {}).items():
@@ -352,6 +359,7 @@ class TablePainter(Lattice):
 
     def _graded(self, tint: str) -> str:
         """The sign of a grade of sight on bare ground: in a band, and where no colour tells it from the others."""
+        tint = tint.partition(LAMP)[0]
         return self.glyphs.grade(tint) if is_band(tint) or not self.palette.tells(tint) else ""
 
     def ruler_above(self, left: int, width: int) -> list[Run]:

@@ -1,0 +1,108 @@
+"""The table lit by sight: the unit in hand is a lamp, and a dull red lies where enemies see who stands there.
+
+All of it is made from the rulebook's own maps of sight, each found once while the game stands as it does: first what
+the unit sees, which is shown at once, then one enemy after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from attrs import define, field
+
+from tabletop_tui.engine.fields import Searched
+from tabletop_tui.engine.sight_grades import Scale
+from tabletop_tui.engine.views import HexScene, Overlay, Scene
+from tabletop_tui.table.overlay_grid import Chart
+from tabletop_tui.widgets.map.shared.marks import Light
+from tabletop_tui.widgets.styles import SEEN_BY_FOES, STEPS
+
+Labels = Mapping[str, str]
+
+
+def steps_of(grades: Scale) -> dict[str, int]:
+    """For the label of each grade of sight its step of light: the best is bright, and the worst lies in dusk."""
+    last = STEPS - 1
+    return {one.label: last if one.rank == one.last else between(one.rank, one.last) for one in grades}
+
+
+def between(rank: int, last: int) -> int:
+    """The step of the best grade, and of those between it and the worst."""
+    return 0 if not rank else 1 if 2 * rank <= last else 2
+
+
+@define(eq=False)
+class Lamp:
+    """What is to be found for the light of a unit at one place; `search` does a bounded bit of it at a time."""
+
+    scene: Scene
+    look: Callable[[str, str], Overlay]
+    """What a unit sees from a place, found once: '' for where it stands."""
+    unit: str
+    place: str
+    """'' for where it stands."""
+    foes: list[str]
+    """The enemies that have still to be asked what they see."""
+    seen: Overlay | None = None
+    exposed: list[Overlay] = field(factory=list)
+    light: Light | None = None
+    """As far as it is known: what the unit sees, then with the red of those enemies that were asked, all at once."""
+
+    @property
+    def done(self) -> bool:
+        return self.seen is not None and not self.foes
+
+    def search(self, seconds: float) -> bool:
+        """One map of sight, or as much of it as can be found in that time; whether all is known."""
+        if self.done:
+            return True
+        whose = self.unit if self.seen is None else self.foes[0]
+        place = self.place if self.seen is None else ""
+        overlay = self.look(whose, place)
+        if isinstance(overlay.labels, Searched) and not overlay.labels.search(seconds):
+            return False
+        if self.seen is None:
+            self.seen = overlay
+        else:
+            self.exposed.append(overlay)
+            self.foes.pop(0)
+        if not self.exposed or not self.foes:
+            self.light = light_of(self.scene, self.seen, self.exposed)
+        return self.done
+
+
+def light_of(scene: Scene, seen: Overlay, exposed: Iterable[Overlay]) -> Light:
+    """The light of a table: how well a unit sees each place, and whether one of these others sees who stands there."""
+    steps = {label: str(step) for label, step in steps_of(seen.grades).items()}
+    if isinstance(scene, HexScene):
+        red = {spot for one in exposed for spot, label in one.labels.items() if label != worst(one)}
+        found = {spot: steps[label] for spot, label in seen.labels.items()}
+        return Light({spot: step + SEEN_BY_FOES * (spot in red) for spot, step in found.items()})
+    size = int(scene.width) + 1, int(scene.height) + 1
+    masks = [_open(_columns(one.labels, size), worst(one)) for one in exposed]
+    columns = []
+    for x, column in enumerate(_columns(seen.labels, size)):
+        red_here = 0
+        for mask in masks:
+            red_here |= mask[x]
+        columns.append(
+            tuple(steps.get(label, "0") + SEEN_BY_FOES * (red_here >> y & 1) for y, label in enumerate(column))
+        )
+    return Light(columns=tuple(columns))
+
+
+def worst(overlay: Overlay) -> str:
+    """The label of what is not seen at all."""
+    return next(grade.label for grade in overlay.grades if grade.rank == grade.last)
+
+
+def _columns(labels: Labels, size: tuple[int, int]) -> tuple[str, ...]:
+    """The labels of the places at whole numbers, column by column."""
+    if isinstance(labels, Chart):
+        return labels.columns
+    return tuple("".join(labels.get(f"{x},{y}", " ") for y in range(size[1])) for x in range(size[0]))
+
+
+def _open(columns: Iterable[str], blocked: str) -> list[int]:
+    """For each column the places that are seen, as bits."""
+    return [sum(1 << y for y, label in enumerate(column) if label not in (blocked, " ")) for column in columns]
