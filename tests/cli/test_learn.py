@@ -22,7 +22,7 @@ def taken(name: str, *lines: str) -> str:
 
 def test_a_lesson_is_taken_through_a_pipe() -> None:
     told = taken("first-shot", "hint", *BOTH_SHOTS)
-    assert "Hint 1: Only one of its two weapons" in told
+    assert "Hint 1: Only one of the Sentinel's two weapons" in told
     assert told.count("* Done **") == 2
     assert told.index("First shot, 1 of 2") < told.index("* Done **") < told.index("First shot, 2 of 2")
     assert "What you have learnt:" in told
