@@ -55,6 +55,7 @@ BATTLE = CommandSet(
         Command("battle.back", "escape", "back", "Back out one step", "Answering"),
         Command("battle.next", "tab", "next", "Next target, option or unit", "Answering"),
         Command("battle.previous", "shift+tab", "previous", "Previous target, option or unit", "Answering"),
+        Command("battle.farthest", "right_curly_bracket", "farthest", "As far that way as is allowed", PLACING),
         Command("battle.options", "a", "options", "All options, with the reason for each refused one", "Answering"),
         Command("battle.pool", "H", "builder", "Muster a force in the builder, where one is called", "Answering"),
         Command("battle.compare", "V", "compare", "All answers with chances, side by side", "Answering"),

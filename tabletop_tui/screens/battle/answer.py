@@ -287,6 +287,15 @@ class Draft:
     def waypoint(self, spot: str) -> None:
         self.waypoints.append(spot)
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been made here that `back` would take back."""
+        if self.assigning is not None:
+            return self.assigning.given != self.assigning.question.default
+        made = self.typed, self.in_hand, self.nudges, self.turn, self.form, self.waypoints
+        bought = isinstance(self.question, Recruit) and bool(self.shares)
+        return any(made) or bought or (self.piece is not None and self.piece.touched)
+
     def back(self) -> bool:
         """Take back what was last made here; False if nothing was."""
         if self.assigning is not None:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
+from math import hypot
 from time import monotonic
 
 from tabletop_tui.bindings import BATTLE
 from tabletop_tui.engine.fields import Grouped, Listed, Passable
 from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.screens.battle.prefill import prefill
-from tabletop_tui.table.points import parse_spot, spot_text
+from tabletop_tui.table.points import Spot, parse_spot, spot_text
 
 WEIGHED, SECONDS = 24, 0.25
 """So many places that are suggested are weighed before a key goes through all, for so many seconds."""
 PLAIN: tuple[list[str], str] = ([], "")
 """How the models stand, and on what, where nobody has said anything."""
+STRIDE = 0.25
+"""So far apart are the places that are tried first where one is to go as far as it goes."""
 MOST_WAYS = 100
 """So many of the ways that a vehicle can drive are offered by key."""
 
@@ -27,6 +31,8 @@ class PlaceKeys:
 
     def __init__(self, view: Play) -> None:
         self.view, self.model = view, view.model
+        self._nearest = ""
+        """The place that lay nearest to one that was refused; '' for none."""
         self._stood = PLAIN
         """How the models were stood by key last, and on what."""
 
@@ -55,12 +61,61 @@ class PlaceKeys:
         assert draft is not None
         assert isinstance(draft.question, Place)
         answers = self.offered(draft.question)
-        self.view.cycle([answer[0] for answer in answers], step)
+        if not self._to_nearest(draft.question, [answer[0] for answer in answers]):
+            self.view.cycle([answer[0] for answer in answers], step)
         answer = next((answer for answer in answers if answer[0] == self.view.field.cursor), None)
         if answer is not None and not draft.waypoints and (draft.shape(), draft.surface) in (PLAIN, self._stood):
             prefill(draft, answer)
             self._stood = draft.shape(), draft.surface
             self.view.draw_cursor()
+
+    def _to_nearest(self, question: Place, spots: list[str]) -> bool:
+        """From a place that is refused go to the nearest one that is not, and say so; whether that was done."""
+        cursor, stands = self.view.field.cursor, self.model.where.get(question.about, "")
+        began, self._nearest = self._nearest, ""
+        if began == cursor and cursor:
+            self.view.lay_cursor(next((spot for spot in spots if spot != cursor), cursor))
+            return True
+        if cursor in (*spots, stands) or not spots or question.refuse([cursor]) is None:
+            return False
+        self._nearest = self.view.field.nearest(spots)
+        self.view.lay_cursor(self._nearest)
+        self.view.note(f"The nearest place to {cursor} that is allowed; the key again takes the best")
+        return True
+
+    def refused(self, refusal: Refusal) -> str:
+        """A refusal with the place that it speaks of."""
+        draft, question = self.model.draft, self.model.question
+        if isinstance(question, Place) and draft is not None and draft.piece is None and not draft.waypoints:
+            return f"{self.view.field.cursor}: no, {refusal}"
+        return str(refusal)
+
+    def do_farthest(self) -> None:
+        """Lay the cursor as far from the unit, the way it lies from there, as a place is taken."""
+        draft, question, painter = self.model.draft, self.model.question, self.view.field.painter
+        start = draft.waypoints[-1] if draft is not None and draft.waypoints else ""
+        if draft is None or painter is None or not isinstance(question, Place):
+            return
+        start = start or self.model.where.get(question.about, "")
+        there = parse_spot(self.view.field.cursor), parse_spot(start)
+        if not start or start == self.view.field.cursor:
+            self.view.note("Lay the cursor on the way that the unit is to go first")
+            return
+        made, field = [*draft.waypoints], question.field
+
+        def taken(spot: str) -> bool:
+            refusal = field.refuse_on([*made, spot]) if isinstance(field, Passable) else question.refuse([*made, spot])
+            return refusal is None
+
+        if there[0] is None or there[1] is None:
+            way = painter.line(start, self.view.field.cursor)
+            found = next((spot for spot in reversed(way[1:]) if taken(spot)), "")
+        else:
+            found = farthest(there[1], there[0], taken)
+        if found:
+            self.view.lay_cursor(found)
+        else:
+            self.view.note("No place that way is allowed")
 
     def offered(self, question: Place) -> list[list[str]]:
         """The places through which a key goes, with how models stand there as far as that is suggested.
@@ -171,3 +226,20 @@ def best_first(
     for answer in (*(good[place] for place in best), *good[len(worths) :], *([spot] for spot in spots)):
         found.setdefault(answer[0], answer)
     return list(found.values())
+
+
+def farthest(start: Spot, toward: Spot, taken: Callable[[str], bool], most: float = 80.0) -> str:
+    """The spot farthest from `start` on the straight line over `toward` that is taken, to the hundredth; '' for none.
+
+    It is looked for from far to near in strides, and within the first that ends well in hundredths: a gap narrower than
+    a stride may be passed over, but whatever is given back is taken.
+    """
+    across, down = toward[0] - start[0], toward[1] - start[1]
+    length = hypot(across, down)
+
+    def spot(far: float) -> str:
+        return spot_text((round(start[0] + across * far / length, 2), round(start[1] + down * far / length, 2)))
+
+    stride = next((n for n in range(round(most / STRIDE), 0, -1) if taken(spot(n * STRIDE))), 0)
+    hundredths = range(round(STRIDE * 100) - 1, -1, -1)
+    return next((found for n in hundredths if taken(found := spot(stride * STRIDE + n / 100))), "")

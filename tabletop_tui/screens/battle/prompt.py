@@ -163,7 +163,8 @@ def hinted(model: BattleModel) -> tuple[TextLine, list[str]]:
         # A vehicle or a piece of terrain only turns.
         shape = [] if field is None else ["formation", "turn-right", "model"] if field.forms else ["turn-right"]
         shape = ["model"] if draft.loose else ["turn-right"] if draft.spins else shape
-        return [], ["commit", *["waypoint"] * question.many, *shape, "next", "back", *ALWAYS]
+        places = ["next", "farthest"] if draft.piece is None else ["next"]
+        return [], ["commit", *["waypoint"] * question.many, *shape, *places, "back", *ALWAYS]
     if isinstance(question, Split | Recruit):
         recruits = isinstance(question, Recruit)
         line: TextLine = [(" + -", "hint-key"), (" how many " if recruits else " share ", "hint")]
@@ -195,6 +196,8 @@ def why_not(model: BattleModel, name: str) -> str:
         return "Nobody at the keyboard is asked just now"
     if name == "pool" and (draft is None or not isinstance(model.question, Recruit)):
         return "No force is being mustered just now"
+    if name == "farthest":
+        return "" if draft is not None and isinstance(draft.question, Place) else "No unit is being placed just now"
     if name in ("formation", "turn-right", "turn-left", "model", "surface"):
         return _why_not_placing(draft, name)
     if name in ("concede", "draw") and (model.question is None or not model.person_asked):
@@ -232,6 +235,12 @@ def _why_not_placing(draft: Draft | None, name: str) -> str:
         if shaped or (name in ("turn-right", "turn-left") and draft.spins):
             return ""
     return "No unit is being placed just now"
+
+
+def goes_back(model: BattleModel) -> bool:
+    """Whether Esc backs out of anything just now."""
+    looking = bool(model.mode or model.tape or model.overlay_name)
+    return looking or (model.draft is not None and model.draft.begun) or not no_way_back(model, "")
 
 
 def no_way_back(model: BattleModel, undo: str) -> str:

@@ -29,7 +29,7 @@ from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
 from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
-from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, HELP_NOTES, hinted, no_way_back
+from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, HELP_NOTES, goes_back, hinted, no_way_back
 from tabletop_tui.screens.battle.sure import when_sure
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.learning.lessons import lesson_of
@@ -198,7 +198,7 @@ class BattleScreen(BattleView):
         try:
             happened = deed()
         except Refused as refused:
-            self.note(str(refused.refusal))
+            self.note(self.places.refused(refused.refusal))
             return False
         except BadFile as error:
             self.note(error.brief)
@@ -434,11 +434,17 @@ class BattleScreen(BattleView):
         line, names = hinted(self.model)
         answering = self.model.draft.letters if self.model.draft is not None else {}
         keys = {name: BATTLE.keys(f"battle.{name}", self.tabletop.keymap) for name in names}
-        names = [name for name in names if not {*keys[name]} <= answering.keys()]
+        back = goes_back(self.model)
+        names = [name for name in names if not {*keys[name]} <= answering.keys() and (back or name != "back")]
         if self.session.over is not None:
             line = [(" ", "hint"), *self.hint("battle.commit")[:1], (" result ", "hint")]
         rest = self.hints([f"battle.{name}" for name in names], width - width_of(line), "battle.keys")
         return clip([*line, *rest], width, self.tabletop.glyphs.ellipsis)
+
+    def hint(self, command_id: str) -> TextLine:
+        key, *rest = super().hint(command_id)
+        good = command_id == "battle.next" and isinstance(self.model.question, Place)
+        return [key, (" good place  ", "hint")] if good else [key, *rest]
 
     def tell_notice(self) -> bool:
         """Say what the session has to say about its journal, once; whether it had something new."""
