@@ -7,10 +7,12 @@ before the next answer counts as kept; the whole game is then written to another
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import count
 from pathlib import Path
 from threading import Lock
+
+from attrs import evolve
 
 from tabletop_tui import paths
 from tabletop_tui.engine.events import Noted
@@ -28,6 +30,7 @@ from tabletop_tui.play.journal import (
     record_of,
     start_record,
 )
+from tabletop_tui.play.players import seated
 from tabletop_tui.rulebook.system import System
 
 LONGEST_NOTE = 500
@@ -62,8 +65,15 @@ class Recorded:
     def _header(self, begun: str = "") -> Header:
         return Header(self.setup, self.system.version, guided=self.guided, begun=begun or self.begun)
 
-    def record_to(self, path: Path, begun: str = "") -> None:
-        """Write the game so far to a new journal and go on writing there: to play on from a point of a replay."""
+    def record_to(self, path: Path, begun: str = "", players: Sequence[str] = ()) -> None:
+        """Write the game so far to a new journal and go on writing there: to play on from a point of a replay.
+
+        `players` take the seats from here on; those who had them where none are named.
+        """
+        if players:
+            seats = [evolve(seat, player=who) for seat, who in zip(self.setup.seats, players, strict=True)]
+            self.setup = self._course.game.setup = evolve(self.setup, seats=seats)
+            self.players = seated(self.setup)
         with Journal.begun(path, self._header(begun)) as journal:
             journal.write(self._whole(len(self._course.entries)), sync=True)
         self.close()

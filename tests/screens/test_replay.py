@@ -105,18 +105,22 @@ async def test_to_an_event_from_the_list(journal: Path):
 async def test_playing_on_from_here_is_a_new_game(journal: Path):
     written = journal.read_bytes()
     async with at(Session.replay(journal, 3), watching=True) as player:
-        await player.press("C n")
-        assert isinstance(player.app.screen, ReplayScreen), "only a capital Y does it"
+        await player.press("C enter escape")
+        assert isinstance(player.app.screen, ReplayScreen), "Esc leaves it"
         assert paths.saved_games() == [journal]
-        await player.press("C Y")
+        await player.press("C g r e e d y enter p e r s o n enter M i n e enter")
         assert isinstance(player.battle, BattleScreen)
+        assert [seat.player for seat in player.session.setup.seats] == ["greedy", "keyboard"]
+        assert [who is None for who in player.session.players] == [False, True]
         assert not any(isinstance(screen, ReplayScreen) for screen in player.app.screen_stack)
         assert player.session.journal is not None
         new = player.session.journal.path
         assert new != journal
+        assert "mine" in new.name
         await player.pilot.pause()
     again, old = Session.replay(new), Session.replay(journal)
     assert [entry.answer for entry in again.history[:3]] == [entry.answer for entry in old.history[:3]]
+    assert [seat.player for seat in again.setup.seats] == ["greedy", "keyboard"]
     assert journal.read_bytes() == written
 
 

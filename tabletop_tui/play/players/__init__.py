@@ -35,6 +35,19 @@ PLAYERS = (PERSON, *COMPUTERS)
 """Every word that SeatSetup.player may hold."""
 
 
+PLAYER_WORDS = {
+    PERSON: "a person at this keyboard",
+    "easy": "computer: easy, looks a little ahead and often slips",
+    "fair": "computer: fair, looks ahead and slips now and then",
+    "strong": "computer: strong, thinks mostly for less than a second",
+    "strong:careful": "computer: strong, and fears losses",
+    "strong:bold": "computer: strong, and loves gains",
+    "greedy": "computer: greedy, takes what looks best at once",
+    "random": "computer: random, any legal answer",
+}
+"""What a player is offered as."""
+
+
 def seated(setup: Setup) -> list[Computer | None]:
     """For each seat its computer player, None where a person sits. ValueError for a player that does not exist."""
     players: list[Computer | None] = []

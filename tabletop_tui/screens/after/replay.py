@@ -17,12 +17,15 @@ from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.play.journal import date_of, free_path
+from tabletop_tui.play.players import PLAYER_WORDS, PLAYERS
+from tabletop_tui.play.positions import name_fault
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.screens.after.result_lines import report_lines
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.dialogs import Choose, Confirm, ListItem, Sheet
+from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.screens.battle.film import rolls_of
 from tabletop_tui.screens.battle.prompt import Prompt, spot_words
 from tabletop_tui.screens.battle.side import READABLE, plain
@@ -279,22 +282,44 @@ class ReplayScreen(BattleView):
         self.tabletop.open_screen("analysis", self.session, then=chosen)
 
     def do_continue(self) -> None:
+        """Who plays each seat from here on, one after the other, then what the new game is called."""
         self.pause()
-        now = datetime.now()
-        path = free_path(paths.games(), self.session.setup.system, "continued", now)
+        self._ask_player([])
 
-        def confirmed(yes: bool | None) -> None:
-            if yes:
-                try:
-                    self.session.record_to(path, date_of(now))
-                except BadFile as error:
-                    self.note(error.brief)
-                    return
-                self.close()
-                self.tabletop.play(self.session)
+    def _ask_player(self, chosen: list[str]) -> None:
+        seats = self.session.setup.seats
+        if len(chosen) == len(seats):
+            self._ask_name(chosen)
+            return
+        seat = seats[len(chosen)]
+        known = [seat.player, *(name for name in PLAYERS if name != seat.player)]
+        was = f"  as until now: {PLAYER_WORDS.get(seat.player, seat.player)}"
+        items = [ListItem(known[0], [("The same", "strong"), (was, "dim")])]
+        items += [ListItem(name, [(PLAYER_WORDS.get(name, name), "text")]) for name in known[1:]]
 
-        told = "A new game begins here; this one stays as it is."
-        self.tabletop.push_screen(Confirm("Play on from here?", told), confirmed)
+        def taken(player: str | None) -> None:
+            if player is not None:
+                self._ask_player([*chosen, player])
+
+        self.tabletop.push_screen(Choose(f"Who plays {seat.name} from here?", items), taken)
+
+    def _ask_name(self, players: list[str]) -> None:
+        def taken(name: str | None) -> None:
+            if name is None:
+                return
+            now = datetime.now()
+            path = free_path(paths.games(), self.session.setup.system, file_stem(name, "continued"), now)
+            try:
+                self.session.record_to(path, date_of(now), players)
+            except BadFile as error:
+                self.note(error.brief)
+                return
+            self.close()
+            self.tabletop.play(self.session)
+
+        told = "a new game begins here; this one stays as it is"
+        ask = AskText("What is the new game called?", name_fault, "continued", told)
+        self.tabletop.push_screen(ask, taken)
 
     def do_out(self) -> None:
         if self.model.tape or self.model.overlay_name:

@@ -15,7 +15,7 @@ from tabletop_tui.engine.setup import SEAT_NAMES, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.lab.fairness import shipped_fairness
 from tabletop_tui.play import new_game
-from tabletop_tui.play.players import PERSON, PLAYERS
+from tabletop_tui.play.players import PLAYER_WORDS, PLAYERS
 from tabletop_tui.play.positions import opened
 from tabletop_tui.play.session import PACES
 from tabletop_tui.rulebook import stalemate
@@ -34,14 +34,7 @@ FORM = 66
 ROOM_FOR_MAP = FORM + 32
 """From this width on, the map is shown beside the form."""
 SAID = {
-    PERSON: "a person at this keyboard",
-    "easy": "computer: easy, looks a little ahead and often slips",
-    "fair": "computer: fair, looks ahead and slips now and then",
-    "strong": "computer: strong, thinks mostly for less than a second",
-    "strong:careful": "computer: strong, and fears losses",
-    "strong:bold": "computer: strong, and loves gains",
-    "greedy": "computer: greedy, takes what looks best at once",
-    "random": "computer: random, any legal answer",
+    **PLAYER_WORDS,
     "seeded": "rolled by the program",
     "typed": "real dice, typed in",
     "run": "on to the next question",
