@@ -84,7 +84,11 @@ async def test_hints_come_one_by_one_and_the_last_one_stays(size: tuple[int, int
             await pilot.press("f2")
             assert f"Hint {number}/3" in lines_of(lesson, "lesson")
         assert "last hint again" in lines_of(lesson, "lesson")
-        assert "more later" in lines_of(lesson, "side")
+        assert "Only these here; " in lines_of(lesson, "side"), "what is hidden is said, not 'more'"
+        await pilot.press("a")
+        await pilot.pause()
+        listed_options = "\n".join(str(strip.text) for strip in tabletop.screen._compositor.render_strips())
+        assert "comes in a later lesson" in listed_options
 
 
 async def test_the_app_begins_with_a_lesson_where_one_is_named() -> None:

@@ -17,6 +17,7 @@ from tabletop_tui.app import TabletopApp
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.question import Number, Pick, Place, Split
 from tabletop_tui.play.players.written import as_answer
+from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rulebook.registry import system_ids
 from tabletop_tui.school.lesson_files import KINDS, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
@@ -52,7 +53,7 @@ async def test_it_is_done_by_keys(lesson: Lesson, home: Path) -> None:
             await tabletop.push_screen(screen)
             await settled(screen, pilot)
             out = [line.unit for line in screen.model.roster if line.spot and not screen.field.shows(line.spot)]
-            assert not out, f"task {number + 1}: {out} are out of view"
+            assert not out, f"task {number + 1}: {out} are out of view of {screen.field.view}, {screen.content().maps}"
             await keyed(screen, pilot)
             verdict = screen.run.verdict
             assert verdict is not None, f"task {number + 1} is open after its solution"
@@ -95,7 +96,9 @@ async def by_keys(screen: LessonScreen, answer: Any, pilot: Pilot[None]) -> None
     if isinstance(question, Pick):
         place = next((n for n, one in enumerate(draft.options) if one.key == answer), None)
         if place is None:  # in a group that is opened first
-            group = next(one.group for one in question.options if one.key == answer)
+            told = f"{answer!r} is not among {[one.key for one in question.options]} at {question.prompt}"
+            group = next((one.group for one in question.options if one.key == answer), None)
+            assert group, told
             await to_row(screen, next(n for n, one in enumerate(draft.options) if one.group == group), pilot)
             await pilot.press("enter")
             place = next(n for n, one in enumerate(draft.options) if one.key == answer)
@@ -111,6 +114,12 @@ async def by_keys(screen: LessonScreen, answer: Any, pilot: Pilot[None]) -> None
             if option.key in answer:
                 await to_row(screen, place, pilot)
                 await pilot.press(str(answer[option.key]))
+        await pilot.press("enter")
+    elif isinstance(question, Recruit):
+        for place, option in enumerate(draft.options):
+            if count := list(answer).count(option.key):
+                await to_row(screen, place, pilot)
+                await pilot.press(str(count))
         await pilot.press("enter")
     elif isinstance(question, Number):
         await pilot.press(*str(answer), "enter")

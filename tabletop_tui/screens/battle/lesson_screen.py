@@ -21,7 +21,7 @@ from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.panels import BattlePanel
 from tabletop_tui.screens.battle.prompt import Prompt
-from tabletop_tui.screens.battle.room import Content
+from tabletop_tui.screens.battle.room import Content, Wishes
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.learning.guidance import battle_keys
 from tabletop_tui.screens.learning.lesson_lines import LessonLines
@@ -110,6 +110,14 @@ class LessonScreen(BattleScreen):
             self.learner.keep(lambda learner: learner.verdict(*told))
         except BadFile as error:
             self.note(error.brief)
+
+    @property
+    def wishes(self) -> Wishes:
+        """Without the log where the whole table is in view only so."""
+        found = super().wishes
+        tallest = self.size.height - BELOW - self.lesson_rows
+        too_tall = self.field.painter is not None and super().content().maps[0][1] > tallest
+        return evolve(found, hidden=found.hidden | {"log"}) if too_tall else found
 
     def content(self) -> Content:
         """A lesson opens at the nearest zoom at which its whole table is seen, so that all it speaks of is in view."""

@@ -35,7 +35,15 @@ class Orders:
             else:
                 line += [(f"  {option.rule}", "rule")]
             items.append(ListItem(option.key, line, str(option.refusal) if option.refusal else ""))
-        self.view.tabletop.push_screen(Choose(self.model.draft.question.prompt, items), self._take_option)
+        question = self.model.draft.question
+        later = question.later if isinstance(question, Pick) else ()
+        items += [
+            ListItem(
+                one.key, [(one.label, "dim"), ("  comes in a later lesson", "dim")], "that comes in a later lesson"
+            )
+            for one in later
+        ]
+        self.view.tabletop.push_screen(Choose(question.prompt, items), self._take_option)
 
     def chance_words(self, option: Option) -> str:
         """The chance that matters most if this option is taken, as in '62% any damage'."""

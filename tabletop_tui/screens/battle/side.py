@@ -130,7 +130,7 @@ def question_part(model: BattleModel, room: TextRoom, top: int = 0) -> Listing:
 def later_lines(question: Question, room: TextRoom) -> list[TextLine]:
     """The one row for all that a lesson does not offer yet."""
     later = len(question.later) if isinstance(question, Pick) else 0
-    return [clip([(f"{room.glyphs.ellipsis} more later", "dim")], room.width)] if later else []
+    return [clip([(f"Only these here; {later} later", "dim")], room.width)] if later else []
 
 
 def plain(lines: list[TextLine]) -> Listing:
