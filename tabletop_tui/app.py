@@ -194,10 +194,12 @@ class TabletopApp(OneByOne):
 
         choose_system.for_system(self, heading, go, note)
 
-    def first_game(self, heading: str, guided: bool, note: Note, done: Callable[[], None]) -> None:
+    def first_game(
+        self, heading: str, guided: bool, note: Note, done: Callable[[], None], people: bool = False
+    ) -> None:
         from tabletop_tui.screens.start import choose_system
 
-        choose_system.first_game(self, heading, guided, note, done)
+        choose_system.first_game(self, heading, guided, note, done, people)
 
     def leave(self) -> None:
         self.session, following, self.next_session = None, self.next_session, None

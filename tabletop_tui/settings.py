@@ -61,6 +61,8 @@ class Settings:
     """When the table is lit by what the unit in hand sees; choosing: while a place or a target is asked for."""
     taking_back: str = "ask"
     """Among people, across a die or another's answer: ask, free, or die: only to the last die."""
+    bell: bool = True
+    """Whether the terminal's bell is rung when a person is asked again after a computer thought long."""
     panels: tuple[str, ...] = ()
     """Panels of the battle screen that are large or hidden, each for a width: 'wide log large'."""
 
@@ -88,6 +90,7 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "tutor": TUTORS,
     "sure": SURE,
     "light": LIGHTS,
+    "bell": (True, False),
     "mouse": (True, False),
     "vi_keys": (False, True),
 }

@@ -10,6 +10,7 @@ TITLE = CommandSet(
         Command("title.continue", "c", "go on", "Go on with the last game"),
         Command("title.new", "n", "new", "New game"),
         Command("title.quick", "g", "quick", "Quick start: a small game against the computer"),
+        Command("title.two", "2", "for two", "Quick start for two at one keyboard"),
         Command("title.learn", "f", "learn", "A first game that explains itself"),
         Command("title.lessons", "L", "lessons", "Lessons and puzzles, chapter by chapter"),
         Command("title.load", "l", "load", "Load a game"),

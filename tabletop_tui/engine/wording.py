@@ -187,11 +187,15 @@ def _faces(event: Rolled) -> list[Part]:
 
 
 def sum_words(event: Rolled) -> str:
-    """What was added to a die, as the book adds it up: ' + 5 = 11, over Defence 9'."""
+    """What was added to a die, as the book adds it up: ' + 5 = 11, over Defence 9', or equal to it, or under."""
     assert event.adds is not None
     added = event.adds.total
-    total = f" {'+' if added >= 0 else '-'} {abs(added)} = {sum(event.faces) + added}"
-    return total if event.against is None else f"{total}, over {event.against.name} {event.against.total}"
+    total = sum(event.faces) + added
+    said = f" {'+' if added >= 0 else '-'} {abs(added)} = {total}"
+    if (against := event.against) is None:
+        return said
+    how = "over" if total > against.total else "equal to" if total == against.total else "under"
+    return f"{said}, {how} {against.name} {against.total}"
 
 
 def came_words(event: Rolled) -> str:

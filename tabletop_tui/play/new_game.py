@@ -201,8 +201,8 @@ BEGINNERS = "greedy"
 """Against whom a first game is played."""
 
 
-def first_setup(found: System, guided: bool) -> tuple[ScenarioInfo, Setup]:
-    """The first scenario of the rulebook's guide, and a small game of it against the computer.
+def first_setup(found: System, guided: bool, people: bool = False) -> tuple[ScenarioInfo, Setup]:
+    """The first scenario of the rulebook's guide, and a small game of it: against the computer, or among people.
 
     Guided, the dice are those that the guide was written with; else they are new. BadChoice for a rulebook without a
     guide.
@@ -211,7 +211,7 @@ def first_setup(found: System, guided: bool) -> tuple[ScenarioInfo, Setup]:
     if guide is None:
         raise BadChoice(f"{found.name} has no first game; begin a new game")
     _, scenario = find_scenario(f"{found.id}/{guide.scenario}")
-    players = [PERSON, *[BEGINNERS] * (scenario.seats - 1)]
+    players = [PERSON, *[PERSON if people else BEGINNERS] * (scenario.seats - 1)]
     return scenario, set_table(found, scenario, players=players, seed=guide.seed if guided else None)
 
 

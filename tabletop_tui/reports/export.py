@@ -114,9 +114,15 @@ def seat_rows(setup: Setup) -> Iterator[list[str]]:
 def figure_rows(found: Report) -> Iterator[list[str]]:
     """Each side's figures."""
     for side in found.sides:
-        score = "" if side.score is None else str(side.score)
+        score = [] if side.score is None else [str(side.score)]
         lost = f"{side.lost} of {side.units}"
-        yield [side.name, score, lost, str(side.dealt), str(side.taken), str(side.luck)]
+        yield [side.name, *score, lost, str(side.dealt), str(side.taken), str(side.luck)]
+
+
+def figures_of(found: Report) -> list[str]:
+    """What these figures are; without a score where nothing has been scored."""
+    scored = any(side.score is not None for side in found.sides)
+    return [head for head in FIGURES if scored or head != "Score"]
 
 
 def analysis_of(session: Session) -> tuple[Findings | None, str]:
@@ -147,7 +153,16 @@ def markdown(session: Session) -> str:
     goal = f" The goal: {plain(found.goal)}." if found.goal else ""
     lines += ["## Result", "", f"{plain(found.verdict)}, after {found.length}.{goal}", ""]
     lines += [*(f"- {plain(said)}" for said in found.held), ""] if found.held else []
-    lines += [*_table(FIGURES, figure_rows(found)), "", HARM, "", "## Luck", "", BARS.format(called=found.called), ""]
+    lines += [
+        *_table(figures_of(found), figure_rows(found)),
+        "",
+        HARM,
+        "",
+        "## Luck",
+        "",
+        BARS.format(called=found.called),
+        "",
+    ]
     for side in found.sides:
         lines += [plain(side.name), "", "```text", *histogram(side), "```", ""]
     lines += ["## Key moments", "", *_items("The heaviest losses", found.by_moment(found.losses))]
@@ -175,8 +190,14 @@ def _item(event: Event, setup: Setup) -> str:
         return f"- **{plain(event.text)}**"
     if isinstance(event, Noted | TakenBack):
         return f"  - **{plain(event.text)}**"
-    name = "" if event.seat is None else f"{setup.seats[event.seat].name}: "
-    return f"  - {plain(name + event.text)}"
+    name = whose(event, setup)
+    return f"  - {plain(f'{name}: {event.text}' if name else event.text)}"
+
+
+def whose(event: Event, setup: Setup) -> str:
+    """Whose an event is; '' where it is nobody's, or where its sentence begins with the name."""
+    name = "" if event.seat is None else setup.seats[event.seat].name
+    return "" if event.text.startswith(f"{name} ") else name
 
 
 # ---------------------------------------------------------------- pictures
@@ -219,7 +240,7 @@ def page(session: Session) -> str:
         dice=setup.dice,
         seats=SEATS,
         seat_rows=list(seat_rows(setup)),
-        figures=FIGURES,
+        figures=figures_of(found),
         figure_rows=list(figure_rows(found)),
         harm=HARM,
         bars=BARS.format(called=found.called),
@@ -239,5 +260,4 @@ def _html_item(event: Event, setup: Setup) -> dict[str, str]:
     if isinstance(event, Noted | TakenBack):
         return {"mood": "note", "who": "", "text": event.text}
     hurt = isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0)
-    name = "" if event.seat is None else setup.seats[event.seat].name
-    return {"mood": "bad" if hurt else "", "who": name, "text": event.text}
+    return {"mood": "bad" if hurt else "", "who": whose(event, setup), "text": event.text}

@@ -50,6 +50,12 @@ def words_of(plan: Plan) -> list[str]:
     return [*map(spot_text, plan.waypoints), *form, *turn, *nudges]
 
 
+def hint_of(plan: Plan) -> str:
+    """How a unit finds room, for the end of a question: where and in which formation, but not each model's place."""
+    words = [word for word in words_of(plan) if not word.startswith("model")]
+    return f" (as {' '.join(words)}{', each model where there is room' if plan.nudges else ''})"
+
+
 def nudges_to(models: Spots, ends: Spots) -> tuple[tuple[int, Spot], ...]:
     """By how much each model has to be moved by itself to come from its place to its end."""
     moved = [to_hundredths((u - x, v - y)) for (x, y), (u, v) in zip(models, ends, strict=True)]
@@ -170,7 +176,7 @@ class RoomyStandField(StandField):
     @property
     def hint(self) -> str:
         """An answer for the end of a question, where the raster has none and a player would have to search long."""
-        return "" if self.has_block() or self.anywhere is None else f" (as {' '.join(words_of(self.anywhere))})"
+        return "" if self.has_block() or self.anywhere is None else hint_of(self.anywhere)
 
     def otherwise(self) -> Iterator[list[str]]:
         """What is left where the raster has no place."""
@@ -215,7 +221,7 @@ class RoomyMarchField(MarchField):
     @property
     def hint(self) -> str:
         """An answer for the end of a question, where the raster has none and a player would have to search long."""
-        return "" if self.can_move() or self.anywhere is None else f" (as {' '.join(words_of(self.anywhere))})"
+        return "" if self.can_move() or self.anywhere is None else hint_of(self.anywhere)
 
     @cached_property
     def anywhere(self) -> Plan | None:

@@ -247,8 +247,8 @@ def test_who_fits_only_man_by_man_arrives_so():
     one = unit(game, "A1")
     one.models, one.reserve, battle_of(game).arriving = (), "first", (1, 0)
     run(game, Arrive(0))
-    assert options(game) == {"A1": ""}
-    play(game, "A1")
+    assert "each model where there is room" in game.question.prompt
+    assert "model1" not in game.question.prompt, "no coordinates of models in a title"
     play(game, game.question.sample(Random(1)))
     assert len(one.models) == 8
     assert not off_table(battle_of(game), one, box_of(one.models))

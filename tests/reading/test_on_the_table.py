@@ -43,6 +43,7 @@ ELSEWHERE = {
     "Battle.edges": "read only while units are set up, when the question marks where each may stand",
     "Battle.at": KNOWN,
     "Battle.reacted": SAID,
+    "Battle.in_line": "where the others come on is seen when they stand there",
     "Battle.mined": SAID,
     "Battle.thinned": SAID,
     "Model.shots": SAID,

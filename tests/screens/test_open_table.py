@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.fields import Passable
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
@@ -31,6 +32,10 @@ def arriving(seed: int = 5, scenario_id: str = "laboratory-find") -> Session:
     while not isinstance(session.question, Place):
         question = session.question
         assert question is not None
+        if isinstance(question, Assign):
+            eight = [item for item in question.items if item.key in ("A5", "B2")]
+            session.answer(question.given(question.default, eight, "first"))
+            continue
         wanted = [key for key in question.legal() if key in ("A5", "B2")]
         session.answer((wanted or list(question.legal()))[0])
     return session

@@ -93,6 +93,13 @@ async def test_a_quick_start_is_against_the_computer_and_not_explained():
         assert not any(isinstance(screen, WelcomeScreen) for screen in player.app.screen_stack)
 
 
+async def test_a_quick_start_for_two_is_one_key_and_a_rulebook_away():
+    async with at(None) as player:
+        await player.press("2 m e c h enter enter")
+        await player.pilot.pause()
+        assert [seat.player for seat in player.session.setup.seats] == ["keyboard", "keyboard"]
+
+
 async def test_a_game_that_explains_itself_is_briefed_too_and_keeps_its_sides():
     async with at(None) as player:
         await player.press("f m e c h enter")

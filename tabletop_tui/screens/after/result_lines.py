@@ -104,7 +104,9 @@ def chart(found: Report, story: Story, width: int, colours: Palette, glyphs: Gly
     """A bar for each side and round."""
     most = max((figure for one in story.rounds for figure in one.figures), default=0)
     room = max(8, width - 12 - len(str(most)) - 2)
-    lines = []
+    lines: list[TextLine] = []
+    if not any(figure for one in story.rounds for figure in one.figures):
+        return [[(f" nothing in {counted(len(story.rounds), found.called)}", "dim")]]
     for one in story.rounds:
         for seat, figure in enumerate(one.figures):
             label = f"{found.called} {one.round}" if seat == 0 else ""
@@ -188,7 +190,7 @@ def fate_line(
         when = f"{called} {fate.round}: " if fate is not None and fate.round else ""
         how = when + (fate.how if fate is not None else line.note or "lost")
     else:
-        how = line.told or "holds"
+        how = line.told or ("is left" if line.spot else "never came")
     role = "dim" if gone else "text"
     said: TextLine = [tag, (f" {line.name[:name]:<{name}} ", role), (f"{left:>6}  ", role), (how, role)]
     return clip(said, width, glyphs.ellipsis)

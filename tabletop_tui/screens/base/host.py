@@ -68,6 +68,8 @@ class Options:
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
     turn_card: str = "never"
     """always, losses, hide or never: when a card comes for the person who sits down, and whether it hides secrets."""
+    bell: bool = False
+    """Whether the terminal's bell is rung when a person is asked again after a computer thought long."""
     vi_keys: bool = False
     """Whether the letters that move the cursor do so even where options are listed."""
     mouse: bool = True
@@ -92,6 +94,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         light=settings.light,
         pace=cast("Pace", settings.pace),
         turn_card=settings.turn_card,
+        bell=settings.bell,
         vi_keys=settings.vi_keys,
     )
 
@@ -194,7 +197,9 @@ class Host(App[int]):
         """Do something for a rulebook: the only one there is, or the one that is chosen."""
         raise NotImplementedError
 
-    def first_game(self, heading: str, guided: bool, note: Note, done: Callable[[], None]) -> None:
+    def first_game(
+        self, heading: str, guided: bool, note: Note, done: Callable[[], None], people: bool = False
+    ) -> None:
         """Open the battle screen on a small game of a rulebook that is chosen; `done` is called before that."""
         raise NotImplementedError
 

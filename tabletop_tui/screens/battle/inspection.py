@@ -76,15 +76,23 @@ class Inspection:
 
     def do_go_to(self) -> None:
         def check(typed: str) -> str:
-            found = self.view.field.painter is not None and self.view.field.painter.has(typed.strip())
-            return "" if found else f"{typed.strip() or 'That'} is no spot of this table"
+            found = self.view.field.painter is not None and self.view.field.painter.has(self._spot_of(typed))
+            return "" if found else f"{typed.strip() or 'That'} is no spot and no unit of this table"
 
         def go(typed: str | None) -> None:
             if typed:
-                self.view.lay_cursor(typed.strip())
+                self.view.lay_cursor(self._spot_of(typed))
 
-        heading = f"Go to which spot? (written as here: {self.view.field.cursor})"
+        heading = f"Go to which spot or unit? (a spot is written as here: {self.view.field.cursor})"
         self.view.tabletop.push_screen(AskText(heading, check), go)
+
+    def _spot_of(self, typed: str) -> str:
+        """The spot that is typed, or where the unit is that is called so: by its tag, or by a name that only it has."""
+        word = typed.strip().lower()
+        tagged = [line.unit for line in self.model.roster if word in (line.tag.lower(), line.unit.lower())]
+        named = [line.unit for line in self.model.roster if word and line.name.lower().startswith(word)]
+        found = tagged or (named if len(named) == 1 else [])
+        return self.model.where.get(found[0], typed.strip()) if found else typed.strip()
 
     def do_find(self) -> None:
         items = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.question import Answer
@@ -17,6 +18,8 @@ from tabletop_tui.screens.battle.parts import Play
 
 SPEEDS = (("at its pace", 1.0), ("faster", 0.3), ("at once", 0.0))
 """How long the computer pauses between two answers, as shares of the app's delay."""
+LONG = 5.0
+"""So many seconds of thought are long: whoever is asked then may look elsewhere."""
 PACE_NOTES = {
     "run": "On to the next question",
     "step": "Step by step: every step of the rules waits for the key .",
@@ -41,6 +44,10 @@ class Pace:
         self._thinker = Thinker()
         self._thinks = False
         """Whether a computer is thinking just now."""
+        self.clock: Callable[[], float] = monotonic
+        """The time in seconds."""
+        self._waits_since = 0.0
+        """Since when people wait for computers; 0 while they do not."""
 
     def make_ready(self) -> None:
         """Where somebody at the table plans, have the process ready in which that is done: its start takes a while."""
@@ -93,9 +100,17 @@ class Pace:
         if self.model.session.pending and self.running:
             self.view.show_events(self.model.session.run_steps())
         if self.model.question is not None and not self.model.person_asked:
+            self._waits_since = self._waits_since or self.clock()
             self.view.run_worker(self._computer(self.turn), group="computer", exclusive=True)
         else:
             self.running = False
+            self._ring()
+
+    def _ring(self) -> None:
+        """A person is asked: ring the terminal's bell, if the wait was long and that is wanted."""
+        since, self._waits_since = self._waits_since, 0.0
+        if since and self.clock() - since >= LONG and self.view.tabletop.options.bell:
+            self.view.tabletop.bell()
 
     @property
     def halted(self) -> bool:
@@ -122,6 +137,8 @@ class Pace:
             turn = self.turn
         if turn == self.turn:
             self.running = False
+            if not self.halted:
+                self._ring()
 
     async def _thought(self, turn: int, thinking: Callable[[], Answer]) -> Answer:
         """What the computer that is asked answers; nothing of meaning where that was broken off."""

@@ -259,7 +259,7 @@ def no_way_back(model: BattleModel, undo: str) -> str:
         return f"Dice were rolled: {undo} takes the last answer back"
     turns = [event for event in last.events if isinstance(event, Began | Closed) and event.level != "phase"]
     if any(isinstance(event, Closed) or event.unit != last.answer for event in turns):
-        return f"The activation before is done: {undo} takes it back"
+        return f"That unit has begun to act: {undo} takes the last answer back"
     return ""
 
 

@@ -29,6 +29,7 @@ LABELS = {
     "tutor": "Tutor",
     "sure": "Are you sure?",
     "light": "Light",
+    "bell": "Bell",
     "mouse": "Mouse",
     "vi_keys": "y u b n j k",
 }
@@ -85,6 +86,7 @@ SAID: dict[str, dict[object, str]] = {
         "hide": "each time, and where there are secrets it hides the map",
         "never": "never",
     },
+    "bell": {True: "rings when you are asked after a computer thought long", False: "silent"},
     "mouse": {True: "on", False: "off, from the next start on"},
     "vi_keys": {False: "answer where options have these letters", True: "always move the cursor"},
 }
@@ -130,7 +132,7 @@ class SettingsScreen(DrawnScreen[None]):
         own = len(self.tabletop.keymap)
         words = f"{own} commands with keys of your own" if own > 1 else "one command with a key of your own"
         lines.append(self._row(len(CHOICES), "Keys", words if own else "as at first"))
-        lines += [[], *([("   ", "text"), *line] for line in wrap([(f"Kept in {settings_path()}", "dim")], width - 6))]
+        lines += [*([("   ", "text"), *line] for line in wrap([(f"Kept in {settings_path()}", "dim")], width - 6))]
         if self.notice:
             lines += [[], *([("   ", "text"), *line] for line in wrap([(self.notice, "bad")], width - 6))]
         form = self.query_one("#settings-form", Panel)

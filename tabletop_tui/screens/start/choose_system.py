@@ -57,11 +57,13 @@ def system_line(said: About, dim: bool = False) -> TextLine:
     return [level, (f"{said.name:<{NAMES}}", role), (said.summary, "dim")]
 
 
-def first_game(app: Host, heading: str, guided: bool, note: Note, done: Callable[[], None]) -> None:
-    """Open a small game of a rulebook that has one: its briefing, then the battle."""
+def first_game(
+    app: Host, heading: str, guided: bool, note: Note, done: Callable[[], None], people: bool = False
+) -> None:
+    """Open a small game of a rulebook that has one, against the computer or among people: its briefing, the battle."""
 
     def go(found: System) -> None:
-        scenario, setup = new_game.first_setup(found, guided)
+        scenario, setup = new_game.first_setup(found, guided, people)
 
         def begin(setup: Setup) -> None:
             try:

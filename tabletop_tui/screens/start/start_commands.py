@@ -17,6 +17,9 @@ class Begin(DrawnScreen[None]):
     def do_quick(self) -> None:
         self.tabletop.first_game("A small game of which rulebook?", False, self.note, self.done)
 
+    def do_two(self) -> None:
+        self.tabletop.first_game("A small game for two of which rulebook?", False, self.note, self.done, True)
+
     def do_new(self) -> None:
         self.done()
         self.tabletop.open_screen("new game")

@@ -11,7 +11,7 @@ from tabletop_tui.bindings import BATTLE, TITLE, Command
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.start.start_commands import Begin
 from tabletop_tui.widgets.panels import Panel
-from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
+from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 
 if TYPE_CHECKING:
     from tabletop_tui.play.saved_games import SavedGame
@@ -29,6 +29,7 @@ MENU = (
     "title.continue",
     "title.new",
     "title.quick",
+    "title.two",
     "title.learn",
     "title.lessons",
     "title.load",
@@ -37,7 +38,6 @@ MENU = (
     "title.edit",
     "title.rules",
     "title.settings",
-    "title.welcome",
     "title.quit",
 )
 
@@ -105,7 +105,7 @@ class TitleScreen(Begin):
         lines: list[TextLine] = [[(line, "dim")] for line in HEXES]
         lines += [[], [("tabletop-tui", "strong")], [(self.below_the_name(), "dim")], []]
         self.first_line = len(lines)
-        menu = [self.menu_line(place) for place in range(len(MENU))]
+        menu = [clip(self.menu_line(place), width, self.tabletop.glyphs.ellipsis) for place in range(len(MENU))]
         widest = max(map(width_of, menu))
         lines += [[*line, (" " * (widest - width_of(line)), line[-1][1])] for line in menu]
         if self.notice:

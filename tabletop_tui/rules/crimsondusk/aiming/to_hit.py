@@ -10,7 +10,7 @@ from attrs import frozen
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.sight import cover
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.profiles import PAIR, QUALITIES, Quality, Weapon
+from tabletop_tui.rules.crimsondusk.state.profiles import PAIR, QUALITIES, QUALITY_WORDS, Quality, Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 
 SHOOTING: dict[Quality, tuple[int, ...]] = {
@@ -72,7 +72,7 @@ def hit_tally(man: Man, weapon: Weapon, shooter: Shooter, target: Unit, gap: flo
     """The number that each die of a shooter needs: all modifiers that apply are added up (CD-HIT-2)."""
     quality, other = man.soldier.quality, column(target)
     number = SHOOTING[quality][QUALITIES.index(other)]
-    tally = Tally("To hit", number, f"{quality} at {other}", "CD-HIT-1")
+    tally = Tally("To hit", number, f"{QUALITY_WORDS[quality]} at {QUALITY_WORDS[other]}", "CD-HIT-1")
     # Hail ignores that the target is concealed or hidden, and short range, but not camouflage (CD-TRAIT-13).
     ignored = ("CD-HIT-5", "CD-HIT-6") if weapon.hail else ("CD-HIT-8",) if seeks(weapon, target) else ()
     for modifier in target_side.modifiers:

@@ -14,7 +14,15 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.profiles import FISTS, QUALITIES, Blade, Quality, Soldier, Weapon
+from tabletop_tui.rules.crimsondusk.state.profiles import (
+    FISTS,
+    QUALITIES,
+    QUALITY_WORDS,
+    Blade,
+    Quality,
+    Soldier,
+    Weapon,
+)
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
@@ -156,7 +164,12 @@ def blow_tally(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Ma
     """
     behind = victim.behind and (eye is None or sheltered(battle, enemy, enemy.spot_of(victim.id), eye))
     quality, other = man.soldier.quality, victim.soldier.quality
-    tally = Tally("To strike", MELEE[quality][QUALITIES.index(other)], f"{quality} at {other}", "CD-MEL-6")
+    tally = Tally(
+        "To strike",
+        MELEE[quality][QUALITIES.index(other)],
+        f"{QUALITY_WORDS[quality]} at {QUALITY_WORDS[other]}",
+        "CD-MEL-6",
+    )
     return (
         tally.plus(-man.soldier.mm, "melee modifier", "CD-MEL-8")  # CD-CHAR-4
         .plus(-attack.hit, attack.name, "CD-MEL-10")

@@ -116,7 +116,7 @@ class AllDo(UnitAction):
         return [SpendPoint(self.unit.id, self.orders())]
 
     def preview(self) -> Preview | None:
-        return Preview((Line("this AP", told(self.unit, self.orders()), rules=(self.rule,)),))
+        return Preview((Line("with this AP", told(self.unit, self.orders()), rules=(self.rule,)),))
 
 
 @frozen

@@ -118,7 +118,7 @@ class GunsDo(UnitAction):
 
     def preview(self) -> Preview | None:
         moving = platform_tally(self.unit)
-        lines = [Line("this AP", told(self.unit, self.orders()), rules=(self.rule,))]
+        lines = [Line("with this AP", told(self.unit, self.orders()), rules=(self.rule,))]
         if moving.total:
             lines.append(Line("moving", f"+{moving.total} to the number", moving, ("CD-HIT-13",)))
         return Preview(tuple(lines))

@@ -7,6 +7,7 @@ from itertools import chain, combinations, pairwise
 from math import dist
 
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.pmc2640.state import coherency
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
@@ -103,7 +104,11 @@ def crossings(around: Surroundings, tracks: Sequence[Track], whole: bool = True)
         kind, figure = piece.terrain, piece.figure
         if kind.impassable or (unit.vehicle and kind.category == "linear"):
             if any(runs_into(figure, way, radius) for way in ways):
-                return Refusal(f"{piece.name or kind.name} is in the way", stopping_rule(unit, piece)), 0, False
+                return (
+                    Refusal(f"{does(piece.name or kind.name, 'is')} in the way", stopping_rule(unit, piece)),
+                    0,
+                    False,
+                )
         elif kind.category == "linear":
             for places, way in zip(crossed, ways, strict=True):
                 places.update(meeting(leg, (piece.points[0], piece.points[-1])) for leg in way if figure.meets(*leg))

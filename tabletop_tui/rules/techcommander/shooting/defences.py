@@ -15,6 +15,7 @@ from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.aiming import foresight
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import ANTI_MISSILE, ECM, OfferedGear, carried, refuse_gear
 from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aims_of
@@ -128,9 +129,17 @@ class FireOrChange(AskAction):
 
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.salvo.unit]
-        applied = ", ".join(key.replace(":", " ") for key in self.salvo.gear) or "a shield was dropped"
-        prompt = f"{unit.name}: defensive gear is applied ({applied}). Fire?"
+        applied = listed([worn(game.state, key) for key in self.salvo.gear])
+        prompt = (
+            f"{unit.name}: the target {f'uses {applied}' if applied else 'has dropped a shield'}. Fire all the same?"
+        )
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+
+
+def worn(battle: Battle, key: str) -> str:
+    """A piece of gear that was applied, and whose: 'ECM of B1'."""
+    unit, _, copy = key.partition(":")
+    return f"{battle.units[unit].sheet.kit[copy].name} of {unit}"
 
 
 @frozen

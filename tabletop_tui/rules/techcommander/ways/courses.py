@@ -14,6 +14,7 @@ from itertools import pairwise
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.levels import bars, floors, height_of
@@ -243,7 +244,7 @@ class Passage:
         """Why enemies do not let it through (TC-MOVE-8)."""
         for enemy in self.enemies:
             if self.meets(enemy, path.points) and self.is_level(course, path, enemy):
-                return Refusal(f"{enemy.name} is in the way", "TC-MOVE-8")
+                return Refusal(f"{does(enemy.name, 'is')} in the way", "TC-MOVE-8")
         return None
 
     def breaches(self, course: Course, path: Path, gentle: bool) -> list[Loss] | Refusal:
@@ -254,7 +255,7 @@ class Passage:
                 continue
             if parts := self.barred(course, path, piece):
                 if gentle or not can_breach(self.unit, piece):
-                    return Refusal(f"the {piece.called} is in the way", "TC-MOVE-4")
+                    return Refusal(f"the {does(piece.called, 'is')} in the way", "TC-MOVE-4")
                 found.append(Loss(parts[0][0] * path.length, BREACH * self.unit.sheet.speed, piece.id, True))
         return found
 

@@ -1,0 +1,74 @@
+"""What two people at one table meet around a game: names at `g`, the bell, true lists and pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.app import TabletopApp
+from tabletop_tui.engine.events import Event, Rolled
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.views import RosterLine
+from tabletop_tui.engine.wording import roll_text
+from tabletop_tui.reports.battle_report import report
+from tabletop_tui.reports.export import FIGURES, figures_of, markdown, whose
+from tabletop_tui.reports.turning_points import Story
+from tabletop_tui.screens.after.result_lines import fate_line
+from tabletop_tui.screens.battle.pace import LONG
+from tabletop_tui.widgets.glyphs import UNICODE
+from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.styled_text import text_of
+from tests.screens.conftest import at, toy
+from tests.screens.test_tools import under_way
+
+
+async def test_g_goes_to_a_unit_by_its_tag_or_its_name():
+    async with at(under_way("armymen/backyard", 60), size=(160, 50)) as player:
+        battle = player.battle
+        there = [line for line in battle.model.roster if line.unit in battle.model.where]
+        names = [line.name.lower() for line in battle.model.roster]
+        single = [line for line in there if sum(name.startswith(line.name.lower()) for name in names) == 1]
+        for line, typed in ((there[-1], there[-1].tag.lower()), *[(one, one.name) for one in single[:1]]):
+            await player.press("g")
+            await player.pilot.press(*typed.replace(" ", "~").replace("~", " "))
+            await player.press("enter")
+            assert battle.field.cursor == battle.model.where[line.unit], typed
+
+
+@pytest.mark.parametrize(("bell", "seconds", "rings"), [(True, LONG, 1), (True, LONG - 1, 0), (False, LONG, 0)])
+async def test_the_bell_rings_once_when_a_person_is_asked_after_long_thought(bell, seconds, rings, monkeypatch):
+    times, rung = iter([1.0]), []
+    monkeypatch.setattr("tabletop_tui.screens.battle.pace.monotonic", lambda: next(times, 1 + seconds))
+    monkeypatch.setattr(TabletopApp, "bell", lambda _: rung.append(1))
+    async with at(toy("keyboard", "greedy"), bell=bell) as player:
+        while not any(not entry.person for entry in player.session.history):
+            await player.press("enter")
+            await player.pilot.pause()
+        assert player.battle.model.person_asked
+        assert len(rung) == rings
+
+
+@pytest.mark.parametrize(("face", "how"), [(3, "under"), (4, "equal to"), (5, "over")])
+def test_a_sum_says_on_which_side_of_the_number_it_fell(face, how):
+    rolled = Rolled("", (), 0, why="shot", faces=(face,), adds=Tally("", 3), against=Tally("Defence", 7))
+    assert f"= {face + 3}, {how} Defence 7" in roll_text(rolled)
+
+
+def test_who_never_came_did_not_hold():
+    line = RosterLine("B1", "B1", "Recruits", 1, "", "", 1.0)
+    story = Story.__new__(Story)
+    object.__setattr__(story, "fates", {})
+    colours = palette("truecolour")
+    assert "never came" in text_of(fate_line(line, story, "turn", 9, 60, colours, UNICODE))
+
+
+def test_a_report_without_scores_has_no_such_column_and_says_no_name_twice():
+    session = under_way("pmc2640/quick-start", 30)
+    found = report(session.game, session.log(), len(session.history))
+    assert all(side.score is None for side in found.sides)
+    assert figures_of(found) == [head for head in FIGURES if head != "Score"]
+    text = markdown(session)
+    assert "| Score |" not in text
+    names = [seat.name for seat in session.setup.seats]
+    assert not any(f"{name}: {name} " in text for name in names)
+    assert whose(Event(f"{names[0]} waits", (), 0), session.setup) == ""
+    assert whose(Event("A1 waits", (), 0), session.setup) == names[0]
