@@ -18,6 +18,7 @@ from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.thinking.levels import SLIPS, Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference, share_by_size
+from tabletop_tui.play.thinking.set_up import is_set_up, whole_plans
 from tabletop_tui.rulebook.stalemate import DrawOffer
 from tabletop_tui.rulebook.system import Intricate
 
@@ -58,8 +59,10 @@ class Runner:
 class Race:
     """The plans for one question, over paired games."""
 
-    def __init__(self, games: Playouts, level: Level, first: Answer, luck: SplitMix64) -> None:
-        self.games, self.level, self.luck = games, level, luck
+    def __init__(
+        self, games: Playouts, level: Level, first: Answer, luck: SplitMix64, *, cautious: bool = True
+    ) -> None:
+        self.games, self.level, self.luck, self.cautious = games, level, luck, cautious
         self.runners = [Runner([first])]
         self._before = games.game.system.evaluate(games.game, games.seat)
         self._started = thread_time()
@@ -150,7 +153,9 @@ class Race:
         return winner
 
     def _caution(self, answer: Answer) -> float:
-        """By how much an answer seems worse at first sight than the greedy one: 0 for not at all."""
+        """By how much an answer seems worse at first sight than the greedy one: 0 for not at all, or never asked."""
+        if not self.cautious:
+            return 0.0
         game = self.games.game
         first = game.system.appraise(game, self.known.plan[0])
         return max(0.0, first - game.system.appraise(game, answer)) / (1.0 + abs(first))
@@ -162,10 +167,10 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     assert question is not None
     if isinstance(question, (DiceQuestion, DrawOffer)):
         return first  # nothing to think about: a draw is offered only where nothing happens any more
-    if game.system.standing(game).round == 0:
-        return first  # before the first round any horizon is too far away
     if level.slips and luck.below(1 << 30) < level.slips * (1 << 30):
         return luck.choice(level.opening.ranked(game, luck)[:SLIPS])
+    if is_set_up(game):
+        return plan_set_up(game, first, level, luck)
     level = fitted(level, game)
     games = Playouts(game, question.seat, luck.below(1 << 40), horizon=level.horizon, replies=level.replies)
     race = Race(games, level, first, luck)
@@ -175,6 +180,18 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     if len(race.runners) == 1:
         return first
     return race.decide()
+
+
+def plan_set_up(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answer:
+    """The same before the first round: whole set-ups race, each with the first round played after it."""
+    question = game.question
+    assert question is not None
+    level = evolve(fitted(level, game), horizon="round", width=2 * level.width, changes=0)
+    games = Playouts(game, question.seat, luck.below(1 << 40), horizon="round", replies=level.replies)
+    race = Race(games, level, first, luck, cautious=False)
+    for plan in whole_plans(game, question.seat, level.opening, luck, level.width):
+        race.enter(plan)
+    return first if len(race.runners) == 1 else race.decide()
 
 
 def fitted(level: Level, game: Game[Any]) -> Level:
