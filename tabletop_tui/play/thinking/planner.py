@@ -32,6 +32,8 @@ SURE = 8
 """The fewest games after which a plan may win."""
 HOPE = 1.5
 """A plan is given up once it would not win even if it were better by so many standard errors."""
+FEW_SET_UPS = 40
+"""Of a game that takes long to imagine a whole first round is imagined so often at most."""
 SECONDS = 4.0
 """So long a processor may work at one question, whatever the level says: for slow machines, and for the rare
 question whose games take very long. Only there may a game that was loaded go on otherwise."""
@@ -186,7 +188,9 @@ def plan_set_up(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) 
     """The same before the first round: whole set-ups race, each with the first round played after it."""
     question = game.question
     assert question is not None
-    level = evolve(fitted(level, game), horizon="round", width=2 * level.width, changes=0)
+    most = FEW_SET_UPS if isinstance(game.system, Intricate) else level.playouts
+    playouts = min(fitted(level, game).playouts, most)
+    level = evolve(level, playouts=playouts, horizon="round", width=playouts // SURE, changes=0)
     games = Playouts(game, question.seat, luck.below(1 << 40), horizon="round", replies=level.replies)
     race = Race(games, level, first, luck, cautious=False)
     for plan in whole_plans(game, question.seat, level.opening, luck, level.width):
