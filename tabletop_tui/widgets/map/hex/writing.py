@@ -153,7 +153,7 @@ class PlayBodies(WrittenHexes):
 
 @define(eq=False)
 class BroadBodies(PlayBodies):
-    """6 x 2 cells a hex, five of each row for text: a status has three letters."""
+    """6 x 2 cells a hex, five of each row for text: room for a second status beside the tag."""
 
     zoom, cells = "broad", BROAD
     wide, high = BROAD.wide, BROAD.high
