@@ -305,6 +305,9 @@ async def test_a_task_that_was_missed_is_done_alone(home: Path) -> None:
         assert isinstance(chapters, ChaptersScreen)
         assert "1 of 2" in lines_of(chapters, "chapters-list")
         assert "1 open" in lines_of(chapters, "chapters-about")
+        about = " ".join(lines_of(chapters, "chapters-about").split())
+        assert "not due for 14 days" in about, "what makes a rule known is said"
+        assert "*** at once, without a hint" in about, "and what the stars mean"
         await pilot.press("enter")
         await pilot.pause()
         again = tabletop.screen

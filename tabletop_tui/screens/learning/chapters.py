@@ -15,7 +15,7 @@ from tabletop_tui.files.validation import attempt
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
-from tabletop_tui.school.progress import Learner
+from tabletop_tui.school.progress import KNOWN_AFTER, Learner
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.widgets.panels import Panel
@@ -167,6 +167,7 @@ class ChaptersScreen(DrawnScreen[None]):
             lines += wrap([("Tasks: ", "head"), ("  ".join(told), "dim")], width)
         lines += wrap([("*** at once, without a hint  ** with one  * done", "dim")], width)
         lines += [[], [("Rules  ", "head"), ("= known  ~ shaky  . new", "dim")]]
+        lines += wrap([(f"known: done right so often that it is not due for {KNOWN_AFTER.days} days", "dim")], width)
         time, room = self.clock(), height - len(lines) - 1
         listed_rules = [rule for rule in one.rules if rule in self.rules]
         for rule in listed_rules[:room]:
