@@ -6,6 +6,7 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.after.replay import entry_words
+from tabletop_tui.widgets.styled_text import text_of
 from tests.drill import DRILL, drill_setup
 from tests.screens.conftest import at
 
@@ -81,7 +82,7 @@ async def test_what_a_man_cannot_do_says_why_and_changes_nothing():
 async def test_sixteen_single_men_scroll_at_80_by_24_and_every_key_is_shown():
     async with at(drill(16)) as player:
         await player.press("m")
-        side = [line[45:] for line in player.picture.splitlines()]
+        side = [text_of(line) for line in player.battle.panels.side.lines]
         assert not any("A16" in line for line in side)
         assert any("more" in line for line in side)
         for key in ("Left Right what", "Up Down who", "a alike", "m singly", "Enter: "):
@@ -89,7 +90,7 @@ async def test_sixteen_single_men_scroll_at_80_by_24_and_every_key_is_shown():
         for label in ("s Shoot", "l Load", "h Throw (max 1)", "w Wait"):
             assert any(label in line for line in side), label
         await player.press(" ".join(["down"] * 15))
-        assert any("A16" in line and "Shoot" in line for line in (line[45:] for line in player.picture.splitlines()))
+        assert any("A16" in line and "Shoot" in line for line in map(text_of, player.battle.panels.side.lines))
         assert player.battle.field.cursor == player.battle.model.where["A16"]
 
 
