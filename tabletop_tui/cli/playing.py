@@ -66,14 +66,20 @@ def play(
     return go_on(session, headless, only_ascii, info)
 
 
+LOST = 5.0
+"""So many seconds a window that has lost its terminal may still hold its game."""
+
+
 @commands.command(help="Go on with the game of JOURNAL (if none is named, the unfinished one that was played last).")
 @click.argument("journal", required=False, type=FILE, shell_complete=games)
 @shared
 def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -> int:
+    from tabletop_tui.files.locks import wait_until_free
     from tabletop_tui.play.headless import last_game
     from tabletop_tui.play.session import Session
 
     path = journal or last_game()
+    wait_until_free(path, LOST)
     session = Session.load(path, pace=pace)
     if journal is None:
         session.notice = " ".join(filter(None, [f"The game played last: {path.name}.", session.notice]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import BinaryIO
@@ -45,9 +45,9 @@ else:
             return  # A file system without locks (some network folders): go on, as without a second window.
 
 
-def wait_for(file: BinaryIO) -> None:
-    """Lock a file as soon as nobody else writes into it; OSError if that takes too long."""
-    end = monotonic() + PATIENCE
+def wait_for(file: BinaryIO, patience: float = PATIENCE) -> None:
+    """Lock a file as soon as nobody else writes into it; OSError if that takes longer than so many seconds."""
+    end = monotonic() + patience
     while True:
         try:
             return lock(file)
@@ -55,6 +55,12 @@ def wait_for(file: BinaryIO) -> None:
             if monotonic() > end:
                 raise OSError("another program holds it") from None
             sleep(AGAIN)
+
+
+def wait_until_free(path: Path, patience: float) -> None:
+    """Wait until nobody else holds a file, so many seconds at most; whoever opens it then is told if one still does."""
+    with suppress(OSError, ValueError, BadFile), os.fdopen(regular(path, os.O_RDWR), "r+b", buffering=0) as file:
+        wait_for(file, patience)
 
 
 def appended(path: Path) -> BinaryIO:

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from tabletop_tui import paths
 from tabletop_tui.engine.setup import PERSON, player_words
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.journal import MOST_RECORDS
@@ -46,13 +47,14 @@ class SavedGame:
 
     @property
     def sides(self) -> str:
-        """Who played and who won, as in 'Red person 250 won, Blue computer 80'."""
+        """Who won, and who played: 'Red won: Red 250 v. Blue (computer) 80', 'a draw: Ann v. Ben'."""
         said = []
         for seat, (name, person) in enumerate(zip(self.names, self.people, strict=True)):
             score = f" {self.scores[seat]}" if any(self.scores) and seat < len(self.scores) else ""
-            won = " won" if seat in (self.winners or ()) else ""
-            said.append(f"{name} {'person' if person else 'computer'}{score}{won}")
-        return ", ".join([*said, *(["a draw"] if self.winners == () else [])])
+            said.append(f"{name}{'' if person else ' (computer)'}{score}")
+        won = listed([name for seat, name in enumerate(self.names) if seat in (self.winners or ())])
+        came = f"{won} won: " if won else "a draw: " if self.winners == () else ""
+        return f"{came}{' v. '.join(said)}"
 
 
 def glance(path: Path) -> SavedGame:
@@ -69,10 +71,19 @@ def glance(path: Path) -> SavedGame:
     names = tuple(str(seat["name"]) for seat in setup["seats"])
     people = tuple(seat["player"] == PERSON for seat in setup["seats"])
     under_way, end = _how_far(records)
+    under_way += max(0, _begun_in(setup, system) - 1)
     winners, scores = (_numbers(end, "winners"), _numbers(end, "scores")) if end is not None else (None, ())
     return SavedGame(
         path, date, system, scenario, who, seats, under_way, end is not None, False, names, winners, scores, people
     )
+
+
+def _begun_in(setup: Mapping[str, Any], system: About) -> int:
+    """The round in which a game begins: the first, or that of the position from which it is played on."""
+    position = setup.get("position")
+    state = position.get("state", position) if isinstance(position, dict) else None
+    begun = state.get(system.round) if isinstance(state, dict) else None
+    return begun if isinstance(begun, int) else 1
 
 
 def _numbers(end: Mapping[str, Any], key: str) -> tuple[int, ...]:

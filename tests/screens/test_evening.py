@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+from random import Random
+from threading import Timer
+from time import monotonic
+
 import pytest
+from attrs import evolve
 
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import roll_text
+from tabletop_tui.files.locks import wait_until_free
+from tabletop_tui.play.saved_games import SavedGame, glance
+from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.reports.export import FIGURES, figures_of, markdown, whose
 from tabletop_tui.reports.turning_points import Story
@@ -72,3 +82,40 @@ def test_a_report_without_scores_has_no_such_column_and_says_no_name_twice():
     assert not any(f"{name}: {name} " in text for name in names)
     assert whose(Event(f"{names[0]} waits", (), 0), session.setup) == ""
     assert whose(Event("A1 waits", (), 0), session.setup) == names[0]
+
+
+def glanced(session: Session, path: Path) -> SavedGame:
+    """What the list of saved games says of this game, begun from where it stands."""
+    position = json.loads(json.dumps(session.system.dump(session.game)))
+    Session.new(evolve(session.setup, position=position), path).close()
+    return glance(path)
+
+
+@pytest.mark.parametrize("name", ["armymen/backyard", "crimsondusk/quick-start", "pmc2640/quick-start", "toy"])
+def test_a_game_that_is_played_on_is_listed_in_the_round_that_it_is_in(name, tmp_path):
+    session = toy("keyboard", "keyboard", rounds=4) if name == "toy" else under_way(name, 30)
+    rounds = session.game.system.standing(session.game).round
+    while rounds < 2:
+        session.answer(session.question.sample(Random(1)))
+        rounds = session.game.system.standing(session.game).round
+    assert glanced(session, tmp_path / "a.jsonl").round == rounds
+
+
+def test_the_list_of_games_says_who_won_and_who_played(tmp_path):
+    game = glanced(toy("keyboard", "greedy"), tmp_path / "a.jsonl")
+    first, second = game.names
+    assert game.sides == f"{first} v. {second} (computer)"
+    assert evolve(game, winners=(1,), scores=(3, 5)).sides == f"{second} won: {first} 3 v. {second} (computer) 5"
+    assert evolve(game, winners=()).sides == f"a draw: {first} v. {second} (computer)"
+
+
+def test_a_game_that_another_window_lets_go_of_is_waited_for(tmp_path):
+    path = tmp_path / "a.jsonl"
+    session = Session.new(toy("keyboard", "keyboard").setup, path)
+    begun = monotonic()
+    wait_until_free(path, 0.1)
+    assert monotonic() - begun >= 0.1, "it is held"
+    Timer(0.2, session.close).start()
+    wait_until_free(path, 60)
+    assert monotonic() - begun < 30
+    Session.load(path).close()
