@@ -60,7 +60,7 @@ def test_saved_games_are_listed_by_name_and_in_the_words_of_their_rulebook(name:
     assert f" {short.ljust(8)} " in line
     assert f" {called} 1 " in line
     assert f"  Red v. Blue (computer)  {session.setup.scenario['name']}" in line
-    assert "Blue computer" in line[:72], "there is room for that in 80 columns"
+    assert "Blue (computer)" in line[:72], "there is room for that in 80 columns"
     assert name not in line.replace("MECHCOM", "")
     assert title_of(glance(path)).startswith(f"{short}, {session.setup.scenario['name']} (20")
 
