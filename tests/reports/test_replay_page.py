@@ -18,6 +18,7 @@ from tabletop_tui.reports.sharing.moments import moments
 from tabletop_tui.reports.sharing.replay_page import lesson_page, replay_page
 from tabletop_tui.rulebook import registry
 from tabletop_tui.school.headless import found
+from tabletop_tui.widgets.map.table.unit_labels import shortened
 from tests.browser import in_a_browser
 from tests.reports.pages import DESK, PHONE, contrasts, opened
 from tests.toy import TOY, toy_setup
@@ -84,6 +85,17 @@ def test_the_map_of_each_moment_is_that_of_the_game_then():
         seen += 1
     assert seen == len(session.history) + 1
     assert len({tuple(moment.sheet.rows) for moment in moments(session)}) > 10
+
+
+@pytest.mark.parametrize("book", ["armymen", "pmc2640", "crimsondusk"])
+def test_units_are_called_by_their_names_on_an_open_table(book: str):
+    session = quick(book, 60)
+    last = list(moments(session))[-1]
+    shown = "\n".join("".join(text for text, _ in row) for row in last.sheet.rows)
+    names = {shortened(token.name) for token in session.system.scene(session.game).tokens if token.kind == "unit"}
+    assert len(names) >= 3, names
+    called = {name for name in names if name in shown}
+    assert len(called) >= 0.7 * len(names), names - called
 
 
 def test_what_comes_from_a_file_is_text_and_nothing_else():

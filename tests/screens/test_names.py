@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import BATTLE, REPLAY
@@ -105,3 +106,11 @@ async def test_a_replay_speaks_of_turns_where_the_rulebook_does() -> None:
         await player.press("question_mark n e x t space t u r n")
         assert "To the start of the next turn" in player.picture
         assert "round" not in player.picture.split()
+
+
+@pytest.mark.parametrize("name", sorted(set(BOOKS) - {"mechcom"}))
+async def test_a_table_without_units_has_no_names_to_turn_on(name: str) -> None:
+    async with at(begun(name)) as player:
+        field = player.battle.field
+        field.show(evolve(field.painter.scene, tokens=()))
+        assert [field.next_names("") for _ in range(3)] == ["none"] * 3

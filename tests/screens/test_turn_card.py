@@ -31,9 +31,8 @@ async def test_the_card_says_who_plays_and_how_things_stand():
         assert isinstance(player.app.screen, TurnCard)
         seat = player.session.question.seat
         assert f"{player.battle.model.names[seat]}, it is your turn" in player.picture
-        for heading in ("Score", "Since you played", "Who is left"):
+        for heading in ("Score", "Since you played", "Who is left to act"):
             assert heading in player.picture
-        assert "left to act" in player.picture
         role = player.app.colours.token(seat)
         assert player.app.screen.query_one("#title").lines[0][0][1] == role, "the head has the colour of the seat"
         given = len(player.session.history)
@@ -43,6 +42,16 @@ async def test_the_card_says_who_plays_and_how_things_stand():
         await player.press("w")
         await player.press("escape")
         assert player.app.screen is player.battle, "it comes once"
+
+
+async def test_where_nobody_acts_yet_nobody_is_called_left(monkeypatch: pytest.MonkeyPatch):
+    async with at(toy(), turn_card="always") as player:
+        reserve = [evolve(line, spot="", state="reserve") for line in player.session.system.roster(player.session.game)]
+        monkeypatch.setattr(Toy, "roster", lambda self, game: reserve)
+        await until_other(player)
+        assert isinstance(player.app.screen, TurnCard)
+        assert "Score" in player.picture
+        assert "is left" not in player.picture
 
 
 async def test_it_comes_at_each_change_of_person_and_never_to_the_same():
@@ -120,7 +129,7 @@ async def test_what_changed_hands_is_marked_on_the_card(monkeypatch: pytest.Monk
         assert "NEW" in hill
         assert "A1 is on it" in hill
         assert "NEW" not in ford
-        assert "nobody" in ford
+        assert "nobody: nobody is near" in ford
         assert any(isinstance(event, ChangedHands) for event in player.session.log())
         assert "hill: " in " ".join(event.text for event in player.session.log())
 

@@ -130,6 +130,7 @@ class _Artist:
         if painter is None or type(painter.scene) is not type(scene) or not painter.same_table(scene):
             painter = self.painter = self.zoom(scene)(scene, self.colours, UNICODE)
             self.rows, stale = [()] * painter.height, None
+            painter.call(None)  # whoever looks at a page has no list of units beside the map
             painter.mark(marks)
         else:
             taken, marked = painter.take(scene), painter.mark(marks)

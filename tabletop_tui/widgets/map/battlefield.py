@@ -178,8 +178,8 @@ class Battlefield(Rows, ScrollView):
         turns = {"none": frozenset[str](), "all": everybody, "one platoon": platoon}
         shown = [*turns.values()]
         at = shown.index(self._names) if self._names in shown else shown.index(platoon)
-        # A table with no more than one platoon has no turn of its own for it.
-        at = next(n % len(shown) for n in range(at + 1, at + 4) if shown[n % len(shown)] != self._names)
+        # A table with no more than one platoon has no turn of its own for it, and one without units only one turn.
+        at = next((n % len(shown) for n in range(at + 1, at + 4) if shown[n % len(shown)] != self._names), 0)
         self._names = shown[at]
         self.painter.call(self._names)
         self._repaint()

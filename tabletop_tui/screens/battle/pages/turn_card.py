@@ -16,7 +16,6 @@ from textual.containers import Vertical
 from tabletop_tui.engine.events import ChangedHands, Event
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.views import RosterLine, Standing
-from tabletop_tui.engine.wording import counted
 from tabletop_tui.reports.deeds import Deed
 from tabletop_tui.reports.digest import Digest
 from tabletop_tui.screens.base.map_pages import MapPage
@@ -57,7 +56,7 @@ def card_lines(turn: Turn, numbers: Sequence[Deed], width: int, signs: Signs) ->
         ("Score", score_lines(turn, width, signs)),
         ("Who holds what", held_lines(turn, width, signs)),
         ("Since you played", since_lines(turn, numbers, width, signs)),
-        ("Who is left", left_lines(turn, width, signs)),
+        ("Who is left to act", left_lines(turn, width, signs)),
     )
     lines: list[TextLine] = []
     for name, part in parts:
@@ -100,7 +99,7 @@ def held_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
         for seat in one.seats:
             who = "you" if seat == turn.seat else turn.names[seat]
             line += [seat_sign(seat, signs.colours, signs.glyphs), (f" {who} ", signs.colours.seat_name(seat))]
-        line += [] if one.seats else [("nobody ", "dim")]
+        line += [] if one.seats else [("nobody: " if one.why else "nobody ", "dim")]
         line += [("NEW", "badge"), (" ", "text")] if one.name in fresh else []
         lines += wrap([*line, *signs.tagged([(one.why, "")])], width, "  ")
     return lines
@@ -119,7 +118,9 @@ def since_lines(turn: Turn, numbers: Sequence[Deed], width: int, signs: Signs) -
 
 
 def left_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
-    """Each side's units that have still to act, this side first; how many of its own that are."""
+    """Each side's units that have still to act, this side first; nothing where nobody has, as before a battle."""
+    if not any(map(turn.is_left, turn.roster)):
+        return []
     lines: list[TextLine] = []
     seats = sorted(range(len(turn.names)), key=lambda seat: (seat != turn.seat, seat))
     for seat in seats:
@@ -128,8 +129,7 @@ def left_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
         for unit in own:
             line += [(" ", "text"), (unit.tag, signs.style(unit.unit)), (f" {fares(unit)} ", "text")]
         lines += wrap(line if own else [*line, (" nobody", "dim")], width, "  ")
-    count = sum(line.seat == turn.seat and turn.is_left(line) for line in turn.roster)
-    return [*lines, [(f"You have {counted(count, 'unit')} left to act.", "dim")]]
+    return lines
 
 
 class TurnCard(MapPage):
