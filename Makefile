@@ -9,7 +9,7 @@ WORKERS ?= $(shell $(PYTHON) -c "import os; print((3 * ($(CORES)) + 1) // 2)")
 # The program starts in half the time where Python may keep what it has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick lowest bench tree pictures site release pins clean
+.PHONY: play test quick lowest bench train tree pictures site release pins clean
 
 play: $(VENV)/.play
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/tabletop-tui; else $(BIN)/tabletop-tui play --headless --seat greedy --seat greedy --seed 1; fi
@@ -32,6 +32,11 @@ quick: $(VENV)/.test
 # All measurements, into benchmarks/RESULTS.md; make bench QUICK=1: those that count calls of functions, in two minutes.
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
+
+# The weights by which it is foretold how games end, anew from games that are played now: make train BOOK=mechcom for one
+# rulebook. docs/calibration.md says how true they are.
+train: $(VENV)/.bench
+	$(BIN)/python -m benchmarks.foretelling $(BOOK) --workers $(shell $(PYTHON) -c "import os; print($(CORES))")
 
 # docs/modules.md anew, from the docstrings of the modules.
 tree:

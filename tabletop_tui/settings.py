@@ -29,6 +29,8 @@ TAKING_BACK = ("ask", "free", "die")
 TUTORS = ("easy", "always", "never")
 SURE = ("ask", "never")
 LIGHTS = ("choosing", "always", "never")
+OPPONENTS = ("easy", "fair", "strong", "greedy", "random")
+"""As in play.players, which is too heavy to import here; a test holds them together."""
 
 
 @frozen
@@ -53,6 +55,8 @@ class Settings:
     """Whether what an answer caused is shown on the map: ways, shots, dice, harm."""
     digest: str = "losses"
     """When a page tells by itself what happened since the player's last answer; losses: at losses and round ends."""
+    opponent: str = "fair"
+    """Who plays the other side of a small game that is begun from the title."""
     tutor: str = "easy"
     """When somebody is asked whether he is sure before a clear blunder; easy: against a computer of that level."""
     sure: str = "ask"
@@ -87,6 +91,7 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "pace": PACES,
     "turn_card": TURN_CARDS,
     "taking_back": TAKING_BACK,
+    "opponent": OPPONENTS,
     "tutor": TUTORS,
     "sure": SURE,
     "light": LIGHTS,

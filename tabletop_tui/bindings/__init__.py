@@ -13,7 +13,18 @@ from tabletop_tui.bindings.editor import (
     SCENARIO_EDITOR,
     TABLE_EDITOR,
 )
-from tabletop_tui.bindings.pages import BUILDER, KEYMAP, NEW_GAME, POOL, RULES, SCENARIO, SETTINGS, TITLE, WELCOME
+from tabletop_tui.bindings.pages import (
+    BUILDER,
+    KEYMAP,
+    NEW_GAME,
+    OWN_GAMES,
+    POOL,
+    RULES,
+    SCENARIO,
+    SETTINGS,
+    TITLE,
+    WELCOME,
+)
 
 __all__ = [
     "ALL",
@@ -27,6 +38,7 @@ __all__ = [
     "KEYMAP",
     "LESSON_EDITOR",
     "NEW_GAME",
+    "OWN_GAMES",
     "PLACE_PICKER",
     "POOL",
     "POSITION_EDITOR",
@@ -65,6 +77,7 @@ SCREENS = {
     "Lesson or puzzle": LESSON_EDITOR,
     "Form": FORM_EDITOR,
     "A place on the map": PLACE_PICKER,
+    "My games": OWN_GAMES,
     "Settings": SETTINGS,
     "Keys": KEYMAP,
 }

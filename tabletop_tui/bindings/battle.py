@@ -159,7 +159,7 @@ REPLAY = CommandSet(
         Command("replay.faster", "F", "speed", "Play faster; after the fastest, slowly again", "Replay"),
         Command("replay.results", "a", "figures", "Losses, luck and key moments up to here", "Replay"),
         Command("replay.analysis", "f3", "analysis", "What each answer cost, found by the coach", "Replay"),
-        Command("replay.continue", "C", "play on", "Play on from here as a new game (asks first)", "Replay"),
+        Command("replay.continue", "C", "play on", "Play on from here as a new game (asks who plays)", "Replay"),
         *(command for command in BATTLE.commands if command.group in SHARED_WITH_REPLAY),
         BATTLE["battle.palette"],
         BATTLE["battle.keys"],

@@ -14,6 +14,7 @@ TITLE = CommandSet(
         Command("title.learn", "f", "learn", "A first game that explains itself"),
         Command("title.lessons", "L", "lessons", "Lessons and puzzles, chapter by chapter"),
         Command("title.load", "l", "load", "Load a game"),
+        Command("title.games", "m", "my games", "My games: the record, a rating, blunders that come back"),
         Command("title.build", "b", "build", "Build a force"),
         Command("title.table", "t", "my table", "A game on my own table, with real miniatures"),
         Command("title.edit", "e", "make", "Make maps, scenarios, positions, puzzles"),
@@ -25,6 +26,17 @@ TITLE = CommandSet(
         Command("title.take", "enter,space", "take", "Take the marked line"),
         Command("title.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
         Command("title.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+    )
+)
+OWN_GAMES = CommandSet(
+    (
+        Command("own.blunder", "enter,space", "blunder", "The blunder that is due: what would you answer now?"),
+        Command("own.down", "down,j", "scroll", "Scroll down", arguments=(1,), method="scroll"),
+        Command("own.up", "up,k", "scroll", "Scroll up", arguments=(-1,), method="scroll"),
+        Command("own.page-down", "pagedown", "scroll", "A page down", arguments=(15,), method="scroll"),
+        Command("own.page-up", "pageup", "scroll", "A page up", arguments=(-15,), method="scroll"),
+        Command("own.keys", "question_mark", "keys", "This list of keys"),
+        Command("own.back", "escape,q,Q", "back", "Back to the title"),
     )
 )
 WELCOME = CommandSet(

@@ -14,7 +14,8 @@ from tabletop_tui.coach.beside import Beside
 from tabletop_tui.coach.comparing import Appraiser
 from tabletop_tui.coach.judgement_file import JudgementFile, file_name, position_keys
 from tabletop_tui.coach.judging import PLAYOUTS, Judgement, judge
-from tabletop_tui.coach.playout_values import appraise, share_of
+from tabletop_tui.coach.ledger import Shares
+from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.setup import Setup
@@ -24,8 +25,6 @@ from tabletop_tui.rulebook.registry import system
 
 MOST = 2
 """So many processes share an analysis at most: the screen wants a processor, too."""
-Shares = tuple[float, ...]
-"""The share of the game of each seat: 1 is won, 0 is lost."""
 Found = tuple[int, Judgement | None]
 """Which answer, counted from 0, and what is found of it; None for what is not judged."""
 
@@ -71,8 +70,8 @@ class Played:
 
 
 def shares_in(game: Game[Any]) -> Shares:
-    """The share of the game of each seat as it stands."""
-    return tuple(share_of(game.system.evaluate(game, seat)) for seat in range(len(game.setup.seats)))
+    """The chance of each seat as the game stands."""
+    return tuple(game.system.prospects(game, seat).share for seat in range(len(game.setup.seats)))
 
 
 def copied(entry: Entry) -> Entry:

@@ -1,6 +1,6 @@
 """Answers compared by what games come to that are played on from each: means, and how sure they are.
 
-A value is a share of the game: 1 is won, 0 is lost, 0.5 is even. Playout number k has the same dice for every answer,
+A value is a chance, which counts a win 1 and a draw half. Playout number k has the same dice for every answer,
 so answers are compared playout by playout, and most of the luck falls out of the difference.
 """
 
@@ -22,11 +22,11 @@ SURE = 2.0
 FEWEST = 8
 """From fewer playouts nothing is sure."""
 WORTHWHILE = 0.03
-"""The least share of the game that is worth a word."""
+"""The least chance that is worth a word."""
 
 
 Play = Callable[[Answer, range], list[float]]
-"""For an answer the share of the game that the seat has at the end of each of these playouts."""
+"""For an answer the chance that the seat has at the end of each of these playouts."""
 
 
 class Appraiser(Protocol):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from math import sqrt
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
-from tabletop_tui.coach.analysis import Analysis, Shares
+from tabletop_tui import paths
+from tabletop_tui.coach.analysis import Analysis, played
+from tabletop_tui.coach.comparing import WORTHWHILE
+from tabletop_tui.coach.judgement_file import file_name
 from tabletop_tui.coach.judging import Judgement
+from tabletop_tui.coach.ledger import Account, Change, Given, Shares, account, ledger
 from tabletop_tui.coach.luck import SELDOM, Luck, rarity
 from tabletop_tui.engine.events import Ended, Event, Fell, Harmed, Rolled, Scored, starts_round
 from tabletop_tui.engine.setup import SeatSetup
@@ -34,7 +38,9 @@ class Turning:
     """The seat for which it went up ..."""
     before: float
     after: float
-    """... from this share of the game to that."""
+    """... from this chance to that."""
+    luck: float
+    """What the dice brought it of that; the rest was the answer."""
     what: str
     """The gravest thing that happened there, '' for nothing grave."""
     dice: bool
@@ -45,24 +51,25 @@ class Turning:
         return self.after - self.before
 
 
-def turnings(standing: Sequence[Shares], rounds: Sequence[int], parts: Sequence[Sequence[Event]]) -> list[Turning]:
+def turnings(changes: Sequence[Change], rounds: Sequence[int], parts: Sequence[Sequence[Event]]) -> list[Turning]:
     """The moments at which the game turned most, in the order in which they came."""
     found = [
         one
-        for number, pair in enumerate(pairwise(standing))
-        if (one := turning(number, rounds[number], pair, parts[number + 1])) is not None
+        for change in changes
+        if (one := turning(change, rounds[change.answer], parts[change.answer + 1])) is not None
     ]
     return sorted(sorted(found, key=lambda one: -one.swing)[:TURNINGS], key=lambda one: one.answer)
 
 
-def turning(number: int, round_: int, pair: tuple[Shares, Shares], events: Sequence[Event]) -> Turning | None:
+def turning(change: Change, round_: int, events: Sequence[Event]) -> Turning | None:
     """What an answer and all that came of it changed; None where that is little."""
-    before, after = pair
-    swing, gainer = max((now - then, -seat) for seat, (then, now) in enumerate(zip(before, after, strict=True)))
+    before, then = change.before, change.then
+    swing, gainer = max((now - once, -seat) for seat, (once, now) in enumerate(zip(before, then, strict=True)))
     if swing < WORTH_TELLING or not round_:
         return None
     dice = any(isinstance(event, Rolled) and event.good for event in events)
-    return Turning(number, round_, -gainer, before[-gainer], after[-gainer], happened(events), dice)
+    luck = change.luck(-gainer)
+    return Turning(change.answer, round_, -gainer, before[-gainer], then[-gainer], luck, happened(events), dice)
 
 
 def happened(events: Sequence[Event]) -> str:
@@ -84,9 +91,13 @@ class Blunder:
     judgement: Judgement
 
 
-def blunders(judgements: Mapping[int, Judgement], rounds: Sequence[int]) -> list[Blunder]:
-    """The clear ones, the dearest first."""
-    found = [Blunder(number, rounds[number], one) for number, one in judgements.items() if one.blunder]
+def blunders(changes: Sequence[Change], judgements: Mapping[int, Judgement], rounds: Sequence[int]) -> list[Blunder]:
+    """The clear ones, the dearest first. What an earlier answer has cost already is not told again."""
+    found = [
+        Blunder(change.answer, rounds[change.answer], evolve(judged, cost=change.cost))
+        for change in changes
+        if (judged := judgements.get(change.answer)) is not None and judged.blunder and change.cost >= WORTHWHILE
+    ]
     return sorted(found, key=lambda one: -one.judgement.cost)
 
 
@@ -136,6 +147,8 @@ class SeatFindings:
     variance: float = 0.0
     blunders: int = 0
     luck: Luck = field(factory=Luck)
+    account: Account | None = None
+    """What it began with, what errors and dice made of that; None while nobody has looked."""
 
     @property
     def error(self) -> float:
@@ -144,21 +157,22 @@ class SeatFindings:
 
 
 def sides(
-    judgements: Mapping[int, Judgement], parts: Sequence[Sequence[Event]], seats: Sequence[SeatSetup], playouts: int
+    judgements: Mapping[int, Judgement],
+    changes: Sequence[Change],
+    parts: Sequence[Sequence[Event]],
+    seats: Sequence[SeatSetup],
 ) -> list[SeatFindings]:
-    """Each seat: its answers and its dice, apart from each other.
-
-    An answer that was played on no oftener than `playouts` did not look like an error: it may be far better than the
-    best other one, but that makes up for no error.
-    """
+    """Each seat: its answers and its dice, apart from each other."""
     found = [SeatFindings(seat.name) for seat in seats]
     for one in judgements.values():
         side = found[one.seat]
         side.answers += 1
         side.blunders += one.blunder
-        if one.playouts > playouts:
-            side.cost += one.cost
-            side.variance += one.error**2
+    for change in changes:
+        found[change.seat].cost += change.cost
+        found[change.seat].variance += change.error**2
+    for number, side in enumerate(found):
+        side.account = account(changes, number) if changes else None
     for part in parts:
         for event in part:
             if isinstance(event, Rolled) and event.seat is not None:
@@ -190,7 +204,9 @@ class Findings:
     called: str
     """What the rulebook calls a round."""
     standing: tuple[Shares, ...]
-    """How the game stood before each answer, and at its end; () while that is not known."""
+    """The chances before each answer, if the best that is known is given, and at the end; () while not known."""
+    changes: tuple[Change, ...]
+    """What each answer, and the dice behind it, did to them."""
     turnings: tuple[Turning, ...]
     blunders: tuple[Blunder, ...]
     sides: tuple[SeatFindings, ...]
@@ -211,7 +227,7 @@ class Findings:
         return self.total - len(self.todo)
 
     def shares(self, seat: int) -> list[tuple[int, float]]:
-        """The curve of a seat: before which answer, and its share of the game there."""
+        """The curve of a seat: before which answer, and its chance there."""
         first, _ = self.span
         return [(number, shares[seat]) for number, shares in enumerate(self.standing) if number >= first]
 
@@ -239,15 +255,20 @@ def rounds_of(parts: Sequence[Sequence[Event]]) -> list[int]:
 def findings_of(session: Session, analysis: Analysis) -> Findings:
     """What the analysis of a session's game has come to so far, wherever the session stands just now."""
     parts, judgements, seats = session.parts(), analysis.judgements, session.setup.seats
-    rounds, standing = rounds_of(parts), tuple(analysis.standing)
+    rounds = rounds_of(parts)
     throws = throws_of(parts, rounds)
+    given = [Given(entry.seat, bool(entry.dice)) for entry in analysis.game.entries]
+    teams = [seat.team for seat in seats]
+    changes = ledger(analysis.standing, teams, given, judgements, analysis.playouts) if analysis.standing else []
+    standing = (*(one.before for one in changes), changes[-1].then) if changes else tuple(analysis.standing)
     return Findings(
         tuple(seat.name for seat in seats),
         session.system.standing(session.game).called,
         standing,
-        tuple(turnings(standing, rounds, parts)),
-        tuple(blunders(judgements, rounds)),
-        tuple(sides(judgements, parts, seats, analysis.playouts)),
+        tuple(changes),
+        tuple(turnings(changes, rounds, parts)),
+        tuple(blunders(changes, judgements, rounds)),
+        tuple(sides(judgements, changes, parts, seats)),
         tuple(throws),
         tuple(least_likely(throws)),
         judgements,
@@ -256,3 +277,24 @@ def findings_of(session: Session, analysis: Analysis) -> Findings:
         tuple(analysis.todo),
         analysis.playouts,
     )
+
+
+def on_file(session: Session) -> Analysis | None:
+    """The analysis of a game as far as it was made; None where nobody has. BadFile if its file cannot be used.
+
+    How the game stood is still to be found, by its `standing`, which takes as long as the rules of the game take.
+    """
+    path = paths.analyses() / file_name(session.setup, session.opening_dice)
+    if not os.path.exists(path):
+        return None
+    analysis = Analysis(played(session), path)
+    return analysis if analysis.judgements else None
+
+
+def kept(session: Session) -> Findings | None:
+    """What is known of a game already; None where nobody has analysed it. BadFile if its file cannot be used."""
+    analysis = on_file(session)
+    if analysis is None:
+        return None
+    analysis.standing = analysis.game.standing()
+    return findings_of(session, analysis)

@@ -38,7 +38,7 @@ class Hint:
     line: tuple[Ahead, ...]
     """It in words, then how one would go on."""
     share: float
-    """The share of the game that it leads to ..."""
+    """The chance that it leads to ..."""
     error: float
     behind: Difference
     """... and by how much that is less than what the best one leads to."""
@@ -95,7 +95,7 @@ class Advice:
             return "seems the best"
         if all(hint.behind.clear for hint in self.hints[1:]):
             return "is clearly the best"
-        return f"is the best, but by less than {percent(WORTHWHILE)} of the game"
+        return f"is the best, but by less than {percent(WORTHWHILE)} of chance"
 
 
 @frozen

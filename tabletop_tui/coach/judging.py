@@ -55,7 +55,7 @@ class Judgement:
     error: float
     """... with the standard error of that."""
     share: float
-    """The share of the game to which the answer that was given leads on average ..."""
+    """The chance to which the answer that was given leads on average ..."""
     share_error: float
     """... with its error."""
     considered: int

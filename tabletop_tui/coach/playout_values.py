@@ -1,4 +1,4 @@
-"""How the coach plays on from an answer: the playouts of the computer players, as shares of the game."""
+"""How the coach plays on from an answer: the playouts of the computer players, as chances."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def appraise(game: Game[Any], seat: int, seed: int) -> Play:
 
 
 def share_of(value: float) -> float:
-    """A value from -1 (lost) to 1 (won) as a share of the game from 0 to 1."""
+    """A value from -1 (lost) to 1 (won) as a chance, which counts a draw half."""
     return (1 + value) / 2

@@ -20,7 +20,7 @@ OVERTIME = 2.0
 LEAST, MOST = 16, 256
 """So often each of the last few is played on before they count as told apart; and how often at most."""
 TELLING = 0.005
-"""The least share of the game by which answers are told apart: one activation of many is seldom worth more than a few
+"""The least chance by which answers are told apart: one activation of many is seldom worth more than a few
 hundredths."""
 DECIDED = 3.0
 """By so many errors they are: whoever looks again and again sooner or later finds two errors by chance."""

@@ -21,7 +21,7 @@ from tabletop_tui.engine.setup import Setup
 PAUSE = 1.0
 """Seconds for which an answer is held back at most."""
 GRAVE = 0.06
-"""The least share of the game for which somebody is asked whether he is sure."""
+"""The least chance for which somebody is asked whether he is sure."""
 PLAYOUTS = 48
 RIVALS = 4
 """So many other answers are tried first, where none is known to be good."""

@@ -16,6 +16,7 @@ from tabletop_tui.engine.check import Check, Checked, judged, nearly, told
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.prospects import Prospects
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import PERSON, Setup
@@ -102,6 +103,10 @@ class Ruleset(Protocol):
     def agree_draw(self, game: Game[Any]) -> None: ...
     def appraise(self, game: Game[Any], answer: Answer) -> float:
         """What an answer to the waiting question is worth to the seat asked, at once and by expectation."""
+        ...
+
+    def prospects(self, game: Game[Any], seat: int) -> Prospects:
+        """How the game may end for a seat, as it stands: certain of a game that is over."""
         ...
 
     def evaluate(self, game: Game[Any], seat: int) -> float:

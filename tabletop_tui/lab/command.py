@@ -15,7 +15,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.lab import balance_page, page, workers
 from tabletop_tui.lab.folder import MOST_GAMES, Asked, Folder
-from tabletop_tui.lab.lines import EARNED, summary_lines
+from tabletop_tui.lab.lines import EARNED, foretold_words, summary_lines
 from tabletop_tui.lab.match import LONGEST_NAME, PLAYER, Match, matches_of
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.series import play
@@ -69,6 +69,8 @@ class Series:
     out: Path | None = None
     page: Path | None = None
     records: list[GameRecord] = field(factory=list)
+    shipped_games: dict[str, Match] = field(factory=dict)
+    """For each scenario a game of it in which each force has the seat that the scenario gives it."""
 
     def run(self, progress: Progress, write: Write, complain: Write) -> int:
         """Play the series and tell what came of it; the exit code. What is written is written before it is told."""
@@ -84,6 +86,7 @@ class Series:
         if self.page is not None and asked.forces:
             raise BadChoice("the page tells of scenarios with their own forces: leave out --force or --page")
         matches = _told_apart(list(self._matches(asked)))
+        self.shipped_games = {match.scenario: match for match in reversed(matches) if match.as_shipped}
         if folder is not None:
             _put_down(folder, asked, matches)
         with Ending() as ending:
@@ -173,6 +176,8 @@ class Series:
                 write("")
             for line in summary_lines(summary):
                 write(line)
+            if match := self.shipped_games.get(summary.scenario):
+                write(foretold_words(match))
         if found:
             write("")
             write(EARNED)

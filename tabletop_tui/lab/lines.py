@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.lab.match import Match
 from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.lab.summary import Rates, Spread, Summary
+from tabletop_tui.play.positions import opened
+from tabletop_tui.rulebook.registry import system
 
 RATES = ("", "won", "drawn", "lost", "wins")
 AS_SHIPPED = "By seat, as shipped"
@@ -40,6 +43,13 @@ def summary_lines(summary: Summary) -> Iterator[str]:
     for force in dict.fromkeys(unit.force for unit in summary.units):
         yield ""
         yield from _table((force, *UNITS[1:]), unit_rows(summary, force))
+
+
+def foretold_words(match: Match) -> str:
+    """What was foretold of a game before its first answer, by the number of which the coach speaks."""
+    game = opened(system(match.setup.system), match.setup)
+    told = (f"{one.name} {game.system.prospects(game, seat).share:.0%}" for seat, one in enumerate(match.setup.seats))
+    return f"Foretold at the start, as shipped: {', '.join(told)}; a draw counts half."
 
 
 def spread_words(spread: Spread) -> str:

@@ -201,17 +201,17 @@ BEGINNERS = "greedy"
 """Against whom a first game is played."""
 
 
-def first_setup(found: System, guided: bool, people: bool = False) -> tuple[ScenarioInfo, Setup]:
-    """The first scenario of the rulebook's guide, and a small game of it: against the computer, or among people.
+def first_setup(found: System, guided: bool, opponent: str = BEGINNERS) -> tuple[ScenarioInfo, Setup]:
+    """The first scenario of the rulebook's guide, and a small game of it: against a computer, or among people.
 
-    Guided, the dice are those that the guide was written with; else they are new. BadChoice for a rulebook without a
-    guide.
+    Guided, dice and opponent are those that the guide was written with; else the dice are new. BadChoice for a rulebook
+    without a guide.
     """
     guide = guide_of(found)
     if guide is None:
         raise BadChoice(f"{found.name} has no first game; begin a new game")
     _, scenario = find_scenario(f"{found.id}/{guide.scenario}")
-    players = [PERSON, *[PERSON if people else BEGINNERS] * (scenario.seats - 1)]
+    players = [PERSON, *[BEGINNERS if guided else opponent] * (scenario.seats - 1)]
     return scenario, set_table(found, scenario, players=players, seed=guide.seed if guided else None)
 
 

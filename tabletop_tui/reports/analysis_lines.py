@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from tabletop_tui.coach.findings import Blunder, Findings, SeatFindings, Throw, Turning
+from tabletop_tui.coach.findings import WORTH_TELLING, Blunder, Findings, SeatFindings, Throw, Turning
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.coach.luck import odds_words
 from tabletop_tui.engine.wording import counted, percent, sentence, so_many
 from tabletop_tui.reports.roll_reading import needed_words
 
-SHARE = "A share of the game: 100% is won, 0% is lost. ± is the standard error of what stands before it."
-CURVE = "The curve and the turning points go by the rulebook's own valuation: the mission, losses, the time left."
+SHARE = "A chance counts a win whole and a draw half. ± is the standard error of what stands before it."
+CURVE = "What a side began with, all errors and all dice add up to its result; without dice only errors move the curve."
 HOW = "After the deployment, each answer and the best other one that was found are played on {count} times."
 NOTHING = "Nothing was clearly wrong: no answer lies two errors behind another."
 
@@ -48,12 +48,12 @@ def told(found: Findings) -> list[AnalysisLine]:
 
 
 def points(share: float) -> str:
-    """A share of the game without decimals: '12%'."""
+    """A chance without decimals: '12%'."""
     return f"{share:.0%}"
 
 
 def with_error(share: float, error: float, decimals: int = 0) -> str:
-    """As in '12% ± 3%'; no error is told as less than the last decimal."""
+    """A chance, as in '12% ± 3%'; no error is told as less than the last decimal."""
     return f"{share:.{decimals}%} ± {max(error, 0.01 / 10**decimals):.{decimals}%}"
 
 
@@ -63,8 +63,9 @@ def turning_told(one: Turning, found: Findings) -> AnalysisLine:
     said = given(judged, found) if judged is not None else ""
     head += f": {one.what or said}" if one.what or said else ""
     more = [f"{said}."] if one.what and said else []
-    if judged is not None and judged.blunder:
-        more.append(f"The answer cost {with_error(judged.cost, judged.error)} of the game: see the blunders.")
+    error = one.swing - one.luck
+    if error >= WORTH_TELLING:
+        more.append(f"The answer brought {error:+.0%} of it, the dice {one.luck:+.0%}: see the blunders.")
     elif one.answer not in found.todo:
         more.append("No clear error in this answer" + ("; dice were rolled." if one.dice else "."))
     return AnalysisLine("turning", one.answer, one.gainer, f"{found.called} {one.round}", head, tuple(more))
@@ -140,6 +141,15 @@ def answers_words(side: SeatFindings) -> str:
     return f"{judged}; on average an answer cost {cost:.1f}% ± {max(error, 0.1):.1f}%"
 
 
+def account_words(side: SeatFindings) -> str:
+    """What a side began with, and what made its result of that: '50%, own errors -12%, ...'; '' while not known."""
+    one = side.account
+    if one is None:
+        return ""
+    parts = f"own errors {-one.errors:+.0%}, errors of others {one.gifts:+.0%}, dice {one.luck:+.0%}"
+    return f"from {points(one.start)}: {parts}, to {points(one.end)}"
+
+
 def dice_words(side: SeatFindings) -> str:
     return str(side.luck)
 
@@ -154,7 +164,7 @@ def progress_words(found: Findings) -> str:
 # ---------------------------------------------------------------- as plain lines
 HEADS = {
     "turning": "Turning points",
-    "blunder": "Blunders, and what of the game each cost",
+    "blunder": "Blunders, and what of the chance each cost",
     "roll": "The least likely rolls",
 }
 EMPTY = {
@@ -182,6 +192,8 @@ def plain_lines(found: Findings) -> Iterator[str]:
         yield side.name
         yield f"  answers: {answers_words(side)}"
         yield f"  dice: {dice_words(side)}"
+        if words := account_words(side):
+            yield f"  chance: {words}"
     every = told(found)
     for kind, head in HEADS.items():
         yield from ("", head)

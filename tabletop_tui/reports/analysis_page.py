@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Iterator
 from io import StringIO
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from tabletop_tui import paths
-from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.findings import Findings, Throw, findings_of
-from tabletop_tui.coach.judgement_file import file_name
+from tabletop_tui.coach.findings import Findings, Throw
 from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.files.safe_text import in_markdown, in_spreadsheet
 from tabletop_tui.files.toml_writing import form_of
 from tabletop_tui.files.write_file import write_beside
-from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import (
     CURVE,
     HEADS,
     HOW,
     SHARE,
+    account_words,
     answers_words,
     dice_words,
     nothing_words,
@@ -131,7 +127,7 @@ def shown(found: Findings, now: bool = False) -> dict[str, Any]:
         "how": HOW.format(count=found.playouts),
         "share": f"{SHARE} {CURVE}",
         "curve": curve_picture(found, now),
-        "sides": [(side.name, answers_words(side), dice_words(side)) for side in found.sides],
+        "sides": [(side.name, answers_words(side), dice_words(side), account_words(side)) for side in found.sides],
         "parts": [
             (head, [one for one in every if one.kind == kind], nothing_words(kind, found))
             for kind, head in HEADS.items()
@@ -139,20 +135,8 @@ def shown(found: Findings, now: bool = False) -> dict[str, Any]:
     }
 
 
-def kept(session: Session) -> Findings | None:
-    """What is known of a game already; None where nobody has analysed it. BadFile if its file cannot be used."""
-    path = paths.analyses() / file_name(session.setup, session.opening_dice)
-    if not os.path.exists(path):
-        return None
-    analysis = Analysis(played(session), path)
-    if not analysis.judgements:
-        return None
-    analysis.standing = analysis.game.standing()
-    return findings_of(session, analysis)
-
-
 def curve_picture(found: Findings, now: bool = False) -> str:
-    """The share of the game of each seat over the answers, as SVG; `now` as in `line_chart`."""
+    """The chance of each seat over the answers, as SVG; `now` as in `line_chart`."""
     lines = [
         Line(name, colour, tuple(percentages(found, seat)))
         for seat, (name, colour) in enumerate(zip(found.names, cycle(COLOURS), strict=False))

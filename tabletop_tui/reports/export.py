@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from tabletop_tui.coach.findings import Findings
+from tabletop_tui.coach.findings import Findings, kept
 from tabletop_tui.coach.luck import GOOD
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, TakenBack, starts_round
 from tabletop_tui.engine.setup import Setup, player_words
@@ -18,7 +18,7 @@ from tabletop_tui.files.toml_writing import form_of
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.analysis_page import kept, markdown_lines, shown
+from tabletop_tui.reports.analysis_page import markdown_lines, shown
 from tabletop_tui.reports.battle_report import Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
 from tabletop_tui.reports.html import render

@@ -18,17 +18,19 @@ from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.prospects import EVEN, LOST, WON, Prospects, ended
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Card, Line, Overlay, RosterLine, Rule, Scene, Standing
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.foretelling import Features, Weights, read_weights
 from tabletop_tui.rulebook.lessons import Guide, read_guide
 from tabletop_tui.rulebook.metadata import own_about
-from tabletop_tui.rulebook.position_value import value
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 
 B = TypeVar("B", bound=State)
+C = TypeVar("C", bound=State, contravariant=True)
 D = TypeVar("D", bound="DuelState")
 
 
@@ -62,11 +64,20 @@ class Valuation(Protocol[B]):
     def appraise(self, game: Game[B], answer: Answer) -> float: ...
 
 
-class PositionValue(Protocol[B]):
-    """The module that says how well a side stands."""
+class Foresight(Protocol[C]):
+    """The module that says what counts of a side, by which it is foretold how a battle ends."""
 
-    def lead(self, game: Game[B], seat: int) -> float:
-        """By how much a seat is ahead in a game under way: 0 is level, 1 a clear advantage, 3 as good as won."""
+    GOOD: frozenset[str]
+    """The features of which a side is never worse off for having more ..."""
+    BAD: frozenset[str]
+    """... or less: those who learn weights hold to it, however few games they have seen."""
+
+    def features(self, battle: C, seat: int) -> Features:
+        """What counts of the side of a seat, each feature by its name; those that are not named are 0."""
+        ...
+
+    def to_come(self, battle: C) -> float:
+        """The share of the battle that is still to come, from 1 to 0."""
         ...
 
 
@@ -78,7 +89,7 @@ class Rulebook(Generic[B]):
     catalogue: Catalogue
     show: Show[B]
     greedy: Valuation[B]
-    position_value: PositionValue[B] | None = None
+    foresight: Foresight[B] | None = None
     """None where a rulebook has no opinion: then only the end of a game is worth anything."""
     statuses: tuple[Badge, ...] = ()
     secrets = False
@@ -149,10 +160,46 @@ class Rulebook(Generic[B]):
     def appraise(self, game: Game[B], answer: Answer) -> float:
         return self.greedy.appraise(game, answer)
 
+    def sides(self, game: Game[B]) -> list[Features]:
+        """What counts of each team that may still win, in the order of the teams."""
+        known, battle = self.foresight, game.state
+        assert known is not None
+        return [known.features(battle, seat) for seat in self._first_seats(game).values()]
+
+    def _first_seats(self, game: Game[B]) -> dict[int, int]:
+        """The first seat of each team that may still win, by the team."""
+        found: dict[int, int] = {}
+        for seat, one in enumerate(game.setup.seats):
+            if self.fights_on(game, seat):
+                found.setdefault(one.team, seat)
+        return dict(sorted(found.items()))
+
+    def fights_on(self, game: Game[B], seat: int) -> bool:
+        """Whether a seat has not given up."""
+        return True
+
+    @cached_property
+    def _weights(self) -> Weights | None:
+        return read_weights(self.package) if self.foresight is not None else None
+
+    def prospects(self, game: Game[B], seat: int) -> Prospects:
+        """How the game may end for a seat, as it stands."""
+        if game.result is not None:
+            return ended(game.result.winners, seat)
+        if self.foresight is None or self._weights is None:
+            return EVEN
+        teams = list(self._first_seats(game))
+        team = game.setup.seats[seat].team
+        if team not in teams:
+            return LOST
+        if len(teams) < 2:
+            return WON
+        wins, draw = self._weights.chances(self.sides(game), self.foresight.to_come(game.state))
+        win = wins[teams.index(team)]
+        return Prospects(win, draw, max(0.0, 1.0 - win - draw))
+
     def evaluate(self, game: Game[B], seat: int) -> float:
-        known = self.position_value
-        under_way = game.result is None and known is not None
-        return value(game, seat, known.lead(game, seat) if known is not None and under_way else 0.0)
+        return 2 * self.prospects(game, seat).share - 1
 
 
 # ---------------------------------------------------------------- saving

@@ -232,7 +232,8 @@ class Room:
         area = rigid(self.region, offsets)
         if self.some is None or area.is_empty:
             return area
-        return shapely.union_all([area.intersection(translate(self.some, -x, -y)) for x, y in offsets])
+        area, some = shapely.make_valid(area), shapely.make_valid(self.some)  # of a rim that touches itself
+        return shapely.union_all([area.intersection(translate(some, -x, -y)) for x, y in offsets])
 
     def arrangements(self) -> Iterator[Spots]:
         """Places for all of them, packed in each part of the region from many sides."""

@@ -12,12 +12,13 @@ from tabletop_tui.coach.comparing import FEWEST, Difference
 from tabletop_tui.coach.findings import findings_of, happened, sides, turnings
 from tabletop_tui.coach.judgement_file import JudgementFile, position_keys
 from tabletop_tui.coach.judging import Judgement, judge
+from tabletop_tui.coach.ledger import Given, ledger
 from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.files import locks
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.locks import lock
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.analysis_lines import answers_words, turning_told
+from tabletop_tui.reports.analysis_lines import account_words, answers_words, turning_told
 from tests.coach.stand_in import Written
 from tests.toy import toy_setup
 
@@ -311,47 +312,66 @@ def found_of(session, **worth):
 
 def test_answers_and_dice_are_told_apart():
     session = game()
-    found = found_of(session, shoot=0.3)
+    found = found_of(session, no=0.3)
     for seat, side in enumerate(found.sides):
         own = [one for one in found.judgements.values() if one.seat == seat]
         assert side.answers == len(own)
-        assert side.cost == pytest.approx(sum(one.cost for one in own if one.playouts > PLAYOUTS))
+        assert side.cost == pytest.approx(sum(one.cost for one in found.changes if one.seat == seat))
+        assert side.account.errors == pytest.approx(side.cost)
         assert side.blunders == sum(one.blunder for one in own)
         assert side.luck.dice > 0
 
 
 def test_a_very_good_answer_makes_up_for_no_error():
     """The best answer is compared with the second best: it has cost nothing, not less than nothing."""
-    session = game()
-    seats = session.setup.seats
-    good = Judgement(0, "", "", (), "", (), None, -0.4, 0.01, 0.9, 0.1, 3, PLAYOUTS)
+    seats = game().setup.seats
+    good = Judgement(0, "", "", (), "", (), None, -0.4, 0.01, 0.5, 0.1, 3, PLAYOUTS)
     error = evolve(good, cost=0.1, playouts=2 * PLAYOUTS)
-    side, _ = sides({0: good, 1: error}, [], seats, PLAYOUTS)
-    assert (side.answers, side.blunders, side.cost, side.error) == (2, 1, 0.1, 0.01)
+    judgements = {0: good, 1: error}
+    changes = ledger([(0.5, 0.5)] * 3, (0, 1), [Given(0, True)] * 2, judgements, PLAYOUTS)
+    side, _ = sides(judgements, changes, [], seats)
+    assert (side.answers, side.blunders, side.error) == (2, 1, 0.01)
+    assert side.cost == pytest.approx(0.1)
     assert answers_words(side) == "2 answers judged, 1 blunder; on average an answer cost 5.0% ± 0.5%"
+    assert account_words(side) == "from 50%: own errors -10%, errors of others +0%, dice +10%, to 50%"
 
 
-def test_the_curve_says_how_every_seat_stood_before_each_answer_and_at_the_end():
+def test_the_curve_begins_with_the_chance_and_ends_with_the_result():
     session = game()
     found = found_of(session)
     assert len(found.standing) == len(session.history) + 1
-    for number, shares in enumerate(found.standing):
-        stood = session.copy_at(number)
-        for seat, share in enumerate(shares):
-            assert share == pytest.approx((1 + session.system.evaluate(stood, seat)) / 2)
     winners = session.over.winners
     assert found.standing[-1] == tuple((seat in winners) * 1.0 if winners else 0.5 for seat in range(2))
     assert found.shares(1) == [(number, shares[1]) for number, shares in enumerate(found.standing)]
+    for seat, side in enumerate(found.sides):
+        one = side.account
+        assert one.start == found.standing[0][seat]
+        assert one.start - one.errors + one.gifts + one.luck == pytest.approx(one.end) == found.standing[-1][seat]
+
+
+def test_the_curve_of_a_game_that_nobody_has_judged_is_how_it_stood():
+    session = game()
+    analysis = Analysis(played(session))
+    analysis.standing = analysis.game.standing()
+    rolled = [number for number, entry in enumerate(session.history) if entry.dice]
+    found = findings_of(session, analysis)
+    assert len(rolled) > 3
+    for number in rolled:
+        stood = session.copy_at(number)
+        for seat, share in enumerate(found.standing[number]):
+            assert share == pytest.approx(session.system.prospects(stood, seat).share)
 
 
 def test_blunders_are_the_dearest_first_and_each_names_its_place():
     session = game()
-    found = found_of(session, shoot=0.3, A1=0.4)
+    found = found_of(session, no=0.3)
     costs = [one.judgement.cost for one in found.blunders]
     assert costs == sorted(costs, reverse=True)
     assert {round(cost, 1) for cost in costs} >= {0.2}
     for one in found.blunders:
-        assert session.history[one.answer].answer in ("shoot", "A1")
+        assert session.history[one.answer].answer == "no"
+        change = found.changes[one.answer]
+        assert change.before[one.judgement.seat] - change.after[one.judgement.seat] == pytest.approx(0.2)
 
 
 def test_turning_points_are_the_largest_three_in_order():
@@ -367,9 +387,10 @@ def test_turning_points_are_the_largest_three_in_order():
 
 def test_nothing_turns_where_little_changes():
     standing = [(0.5, 0.5), (0.52, 0.48), (0.4, 0.6)]
-    assert [one.answer for one in turnings(standing, [1, 1], [[], [], []])] == [1]
-    assert turnings(standing, [0, 0], [[], [], []]) == [], "before the first round nothing is told"
-    (one,) = turnings(standing, [1, 1], [[], [], [Fell("A1 falls")]])
+    changes = ledger(standing, (0, 1), [Given(0, True)] * 2, {}, PLAYOUTS)
+    assert [one.answer for one in turnings(changes, [1, 1], [[], [], []])] == [1]
+    assert turnings(changes, [0, 0], [[], [], []]) == [], "before the first round nothing is told"
+    (one,) = turnings(changes, [1, 1], [[], [], [Fell("A1 falls")]])
     assert (one.gainer, one.before, one.after, one.what, one.dice) == (1, 0.48, 0.6, "A1 falls", False)
 
 

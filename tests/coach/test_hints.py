@@ -69,7 +69,7 @@ def test_of_several_the_ones_that_are_alike_are_named():
 
 
 def test_a_small_lead_that_is_no_chance_is_told_as_such():
-    assert verdict((0.02, 0.001), (0.1, 0.001)).startswith("The first one is the best, but by less than 3% of the game")
+    assert verdict((0.02, 0.001), (0.1, 0.001)).startswith("The first one is the best, but by less than 3% of chance")
     assert verdict((0.05, 0.001), (0.1, 0.001)).startswith("The first one is clearly the best")
 
 

@@ -27,7 +27,7 @@ def test_what_is_written_is_read_back(tmp_path):
         ("battle.undo", "3", {}, "3 answers questions in a battle"),
         ("title.new", "3", {}, ""),
         # What a battle shares with a replay may have no key that is taken there.
-        ("battle.look", "C", {}, "C already does this: Play on from here as a new game (asks first) (Replay)"),
+        ("battle.look", "C", {}, "C already does this: Play on from here as a new game (asks who plays) (Replay)"),
         ("title.keys", "slash", {}, ""),
     ],
 )

@@ -105,6 +105,7 @@ async def test_to_an_event_from_the_list(journal: Path):
 async def test_playing_on_from_here_is_a_new_game(journal: Path):
     written = journal.read_bytes()
     async with at(Session.replay(journal, 3), watching=True) as player:
+        assert "C play on" in player.picture
         await player.press("C enter escape")
         assert isinstance(player.app.screen, ReplayScreen), "Esc leaves it"
         assert paths.saved_games() == [journal]

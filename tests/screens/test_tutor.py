@@ -65,7 +65,7 @@ async def test_before_a_clear_blunder_it_asks_and_says_why():
         assert len(session.history) == before
         assert "Your answer: Shoot" in player.picture
         assert "Better: Walk" in player.picture
-        assert "50% ± 1% of the game better" in player.picture
+        assert "50% ± 1% better" in player.picture
 
 
 async def test_enter_leads_back_to_the_answer_and_y_gives_it_all_the_same():

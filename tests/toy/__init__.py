@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from math import tanh
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -20,13 +21,13 @@ from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.prospects import Prospects, ended
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
-from tabletop_tui.rulebook.position_value import value
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.hexes import HexGrid, Reach
 
@@ -409,10 +410,16 @@ class Toy:
         """Shooting at one target is best."""
         return 2.0 if answer == "shoot" else 1.0 if isinstance(answer, dict) and len(answer) == 1 else 0.0
 
-    def evaluate(self, game: Game[Tokens], seat: int) -> float:
+    def prospects(self, game: Game[Tokens], seat: int) -> Prospects:
         """The scores decide."""
+        if game.result is not None:
+            return ended(game.result.winners, seat)
         scores = self.standing(game).scores
-        return value(game, seat, (scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / 10)
+        win = (1 + tanh((scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / 10)) / 2
+        return Prospects(win, 0.0, 1 - win)
+
+    def evaluate(self, game: Game[Tokens], seat: int) -> float:
+        return 2 * self.prospects(game, seat).share - 1
 
 
 def read_toml(path: Path, keys: dict[str, type]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.armymen.computer import evaluation, position_value
+from tabletop_tui.rules.armymen.computer import evaluation, features
 from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.armymen.forms.force_builder import ArmyMuster
@@ -45,7 +45,7 @@ class ArmyMen(Duel[Battle]):
     catalogue = BOOK
     show = views
     greedy = evaluation
-    position_value = position_value
+    foresight = features
     saver = Saver[Battle](NAMES)
     position = FORM
     map_form = map_form.FORM

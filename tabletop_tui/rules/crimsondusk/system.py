@@ -14,7 +14,7 @@ from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.crimsondusk.computer import evaluation, position_value
+from tabletop_tui.rules.crimsondusk.computer import evaluation, features
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
@@ -72,7 +72,7 @@ class CrimsonDusk(Duel[Battle]):
     catalogue = BOOK
     show = views
     greedy = evaluation
-    position_value = position_value
+    foresight = features
     playouts_share = 0.7
     playouts_horizon: Literal["activation", "reply"] = "activation"
     saver = MenSaver(NAMES)

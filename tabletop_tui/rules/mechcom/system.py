@@ -18,7 +18,7 @@ from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
-from tabletop_tui.rules.mechcom.computer import evaluation, position_value
+from tabletop_tui.rules.mechcom.computer import evaluation, features
 from tabletop_tui.rules.mechcom.files.loader import BOOK
 from tabletop_tui.rules.mechcom.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.mechcom.forms.force_builder import SquadMuster
@@ -46,7 +46,7 @@ class Mechcom(Rulebook[Battle]):
     catalogue = BOOK
     show = views
     greedy = evaluation
-    position_value = position_value
+    foresight = features
     position = FORM
     map_form = map_form.FORM
     scenario_form = scenario_form.FORM
@@ -89,6 +89,9 @@ class Mechcom(Rulebook[Battle]):
         return side.side_view(game, unit, spot)
 
     # ------------------------------------------------------------------ leaving
+    def fights_on(self, game: Game[Battle], seat: int) -> bool:
+        return seat not in game.state.conceded
+
     def concede(self, game: Game[Battle], seat: int) -> None:
         concede.concede(game, seat)
 

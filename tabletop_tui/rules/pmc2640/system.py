@@ -16,7 +16,7 @@ from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.rules.pmc2640.computer import evaluation, position_value
+from tabletop_tui.rules.pmc2640.computer import evaluation, features
 from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import plain
 from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
@@ -52,7 +52,7 @@ class Pmc2640(Duel[Battle]):
     catalogue = BOOK
     show = views
     greedy = evaluation
-    position_value = position_value
+    foresight = features
     saver = Saver[Battle](NAMES)
     position = FORM
     scenario_form = scenario_form.FORM

@@ -21,7 +21,7 @@ from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.techcommander.activation import launching
 from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, returns
 from tabletop_tui.rules.techcommander.anytime import grouping, hiding, perks
-from tabletop_tui.rules.techcommander.computer import evaluation, position_value
+from tabletop_tui.rules.techcommander.computer import evaluation, features
 from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
@@ -73,7 +73,7 @@ class TechCommander(Rulebook[Battle]):
     catalogue = BOOK
     show = views
     greedy = evaluation
-    position_value = position_value
+    foresight = features
     playouts_share = 0.6
     playouts_horizon: Literal["activation", "reply"] = "reply"
     position = position.FORM
@@ -121,6 +121,9 @@ class TechCommander(Rulebook[Battle]):
         return from_the_side(game, unit, spot)
 
     # ------------------------------------------------------------------ leaving
+    def fights_on(self, game: Game[Battle], seat: int) -> bool:
+        return not game.state.players[seat].conceded
+
     def concede(self, game: Game[Battle], seat: int) -> None:
         concede.concede(game, seat)
 

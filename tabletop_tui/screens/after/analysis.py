@@ -5,22 +5,26 @@ It is made in processes beside the screen, can be stopped, and goes on where it 
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from textual.app import ComposeResult
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import ANALYSIS
+from tabletop_tui.coach import own_blunders, own_games
 from tabletop_tui.coach.analysis import Analysis, Team, played
 from tabletop_tui.coach.beside import Failed
 from tabletop_tui.coach.findings import Findings, findings_of
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem
+from tabletop_tui.play.journal import date_of
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import (
     HEADS,
     SHARE,
     AnalysisLine,
+    account_words,
     answers_words,
     dice_words,
     in_order,
@@ -144,7 +148,21 @@ class AnalysisScreen(DrawnScreen[int]):
             return
         if heard or not self.team.busy:
             self._find()
+            self._put_on_record()
             self.draw()
+
+    def _put_on_record(self) -> None:
+        """What was found of a whole game goes on the player's record."""
+        found = self.found
+        if found is None or found.todo or not found.changes:
+            return
+        try:
+            game = own_games.of_session(self.session, date_of(datetime.now()))
+            if game is not None:
+                own_games.keep(own_games.with_findings(game, self.session, found))
+                own_blunders.keep(self.session, found, datetime.now(UTC))
+        except BadFile as error:
+            self.wrong = str(error)
 
     def _find(self) -> None:
         assert self.team is not None
@@ -223,9 +241,10 @@ class AnalysisScreen(DrawnScreen[int]):
         for seat, side in enumerate(found.sides):
             name: TextLine = [seat_sign(seat, colours, glyphs), (f" {side.name}  ", colours.seat_name(seat))]
             answers: TextLine = [(answers_words(side), "text")]
-            dice: TextLine = [(f"dice: {dice_words(side)}", "dim")]
-            both: list[TextLine] = [[(" ", "text"), *name, *answers], [("      ", "text"), *dice]]
-            lines += both[: 2 if len(found.sides) * 2 <= height // 4 else 1]
+            more = (account_words(side), f"dice: {dice_words(side)}")
+            rows: list[TextLine] = [[(" ", "text"), *name, *answers]]
+            rows += [[("      ", "text"), (words, "dim")] for words in more if words]
+            lines += rows[: max(1, min(3, height // 4 // len(found.sides)))]
         return [clip(line, width, glyphs.ellipsis) for line in lines]
 
     def _rows(self, width: int, height: int) -> list[TextLine]:

@@ -6,12 +6,17 @@ Nothing is written; only playing on from here makes a game, with a journal of it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from textual.timer import Timer
+from textual.worker import Worker, WorkerState
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import REPLAY, Command
+from tabletop_tui.coach import own_blunders
+from tabletop_tui.coach.analysis import Analysis
+from tabletop_tui.coach.findings import Findings, findings_of, on_file
+from tabletop_tui.coach.own_blunders import OwnBlunder
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
 from tabletop_tui.engine.history import Entry
@@ -49,13 +54,18 @@ class ReplayScreen(BattleView):
     BINDINGS = bindings(REPLAY)
     help_notes = ("With shift the cursor keys go five steps.",)
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, blunder: OwnBlunder | None = None) -> None:
+        """With an own blunder it is asked what one would answer now, where it was made."""
         super().__init__(session, spectating=True)
+        self.blunder = blunder
         self.pace = 1
         """The speed: an index into DELAYS."""
         self.timer: Timer | None = None
         """Runs while the replay plays."""
         self.model.mode = "look"  # the cursor always only looks, unless it measures
+        self.analysis: Analysis | None = None
+        self.found: Findings | None = None
+        """What the coach has found, as soon as that is known."""
 
     @property
     def session(self) -> Session:
@@ -65,6 +75,12 @@ class ReplayScreen(BattleView):
         self.take_in()
         if self.session.notice:
             self.note(self.session.notice)
+        try:
+            self.analysis = on_file(self.session)
+        except BadFile as error:
+            self.note(error.brief)
+        if self.analysis is not None:
+            self.run_worker(self.analysis.game.standing, name="standing", thread=True)
 
     # ------------------------------------------------------------------ where the replay stands
     @property
@@ -134,24 +150,41 @@ class ReplayScreen(BattleView):
             return Prompt(self.model.notice, "prompt-wait")
         if self.model.tape:
             return Prompt(f"Measuring: {spot_words(self.model)}. Esc ends", "prompt-wait")
+        if self.blunder is not None and self.place == self.blunder.answer:
+            return Prompt("Your blunder: what would you answer now? Enter chooses", "prompt-wait")
         stands = f"Replay: answer {self.place} of {self.last}"
         if self.timer is not None:
             return Prompt(f"{stands}, playing at speed {self.pace + 1} of {len(DELAYS)}", "prompt-wait")
-        over = f": {self.session.over.text}" if self.session.over is not None else ""
+        over = f": {self.session.over.text}" if self.session.over is not None else f", chance: {self.chances()}"
         return Prompt(f"{stands}{over}", "prompt")
+
+    def chances(self) -> str:
+        """The chance of each seat: by the analysis where there is one, else as the game stands."""
+        game, seats, found = self.model.game, self.session.setup.seats, self.found
+        if found is not None and self.place < len(found.standing):
+            shares: Sequence[float] = found.standing[self.place]
+        else:
+            shares = [game.system.prospects(game, seat).share for seat in range(len(seats))]
+        return ", ".join(f"{seat.name} {share:.0%}" for seat, share in zip(seats, shares, strict=True))
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        if event.worker.name == "standing" and event.state == WorkerState.SUCCESS and self.analysis is not None:
+            self.analysis.standing = event.worker.result or []
+            self.found = findings_of(self.session, self.analysis)
+            self.draw_bars()
 
     def hint_line(self, width: int) -> TextLine:
         ids = [
             "play",
             "forth",
             "back",
+            "continue",
             "next-round",
             "last-round",
             "events",
             "faster",
             "results",
             "analysis",
-            "continue",
         ]
         every = [
             *(f"replay.{name}" for name in ids),
@@ -170,7 +203,8 @@ class ReplayScreen(BattleView):
         if question is None or width < 1:
             return plain([])
         lines = wrap([(question.prompt, "head")], width)
-        if undone := self.session.undone:
+        undone = self.session.undone
+        if undone and (self.blunder is None or self.place != self.blunder.answer):
             lines += wrap([("answer: ", "dim"), (entry_words(question, undone[-1]), "strong")], width)[:3]
         return plain(lines)
 
@@ -196,11 +230,35 @@ class ReplayScreen(BattleView):
 
     # ------------------------------------------------------------------ going through the game
     def do_play(self) -> None:
-        if self.timer is None:
+        if self.blunder is not None and self.place == self.blunder.answer:
+            self.ask(self.blunder)
+        elif self.timer is None:
             self.timer = self.set_interval(DELAYS[self.pace], self.play_on)
             self.draw_bars()
         else:
             self.pause()
+
+    def ask(self, blunder: OwnBlunder) -> None:
+        """What would be answered now; the next time this blunder comes back hangs on it."""
+        offered = own_blunders.choices(self.model.game, blunder, self.session.undone[-1].answer)
+        items = [ListItem(str(place), [(words, "text")]) for place, (_, words) in enumerate(offered)]
+
+        def chosen(key: str | None) -> None:
+            if key is None:
+                return
+            self.blunder, well = None, own_blunders.is_well(blunder, offered[int(key)][0])
+            try:
+                due = own_blunders.answered(blunder, well, datetime.now(UTC))
+            except BadFile as error:
+                self.note(error.brief)
+                return
+            told = "Well answered" if well else f"Better: {blunder.better}"
+            self.note(
+                f"{told}; it was {blunder.cost:.0%} of chance. It comes back on {due:%d %B}; C plays on from here"
+            )
+            self.redraw_panels()
+
+        self.tabletop.push_screen(Choose(blunder.asked, items), chosen)
 
     def pause(self) -> None:
         if self.timer is not None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_tui.coach.findings import SeatFindings
 from tabletop_tui.coach.luck import GOOD
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.reports.analysis_lines import account_words
 from tabletop_tui.reports.battle_report import Report, histogram
 from tabletop_tui.reports.turning_points import Story
 from tabletop_tui.school.notes import ChapterMet
@@ -48,6 +50,17 @@ def left_column(
     lines += [[], section("Luck", width, glyphs), *luck_lines(found, width, colours)]
     if any(side.by_unit for side in found.sides):
         lines += [[], section("Dice by unit", width, glyphs, "good, of so many, expected"), *dice_lines(found, colours)]
+    return lines
+
+
+def chance_lines(sides: Sequence[SeatFindings], width: int, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """With what chance each side began, and what errors and dice made of it; [] where nobody has analysed the game."""
+    told = [(seat, side, words) for seat, side in enumerate(sides) if (words := account_words(side))]
+    if not told:
+        return []
+    lines: list[TextLine] = [[], section("The chance, by the analysis", width, glyphs)]
+    for seat, side, words in told:
+        lines += wrap([(f" {side.name} ", colours.seat_name(seat)), (words, "text")], width, "   ")
     return lines
 
 

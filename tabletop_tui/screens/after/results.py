@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -14,16 +16,20 @@ from textual.worker import Worker, WorkerState
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import BATTLE, RESULTS
+from tabletop_tui.coach import own_games
+from tabletop_tui.coach.analysis import Analysis
+from tabletop_tui.coach.findings import SeatFindings, findings_of, on_file
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
+from tabletop_tui.play.journal import date_of
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.reports.export import Wanted, export
 from tabletop_tui.reports.sharing.drawing import has_pillow
 from tabletop_tui.reports.turning_points import played, story
 from tabletop_tui.school.notes import chapters_met
-from tabletop_tui.screens.after.result_lines import chapter_lines, fate_lines, left_column, section
+from tabletop_tui.screens.after.result_lines import chance_lines, chapter_lines, fate_lines, left_column, section
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.panels import Page, Panel
@@ -67,6 +73,9 @@ class ResultsScreen(Dialog[str]):
         self.scored = any(side.score is not None for side in self.report.sides)
         self.story = story(session, None)
         self.chapters = chapters_met(session) if session.guided else []
+        self.analysis: Analysis | None = None
+        self.sides: Sequence[SeatFindings] = ()
+        """What the coach has found of each side, as soon as that is known."""
         self.quiet = monotonic() + self.tabletop.options.unread
         """From when on keys are meant for this page."""
 
@@ -86,11 +95,27 @@ class ResultsScreen(Dialog[str]):
         name = str(self.session.setup.scenario.get("name", ""))
         self.show_title([(" The battle is over", "status"), (f"   {self.session.system.name}: {name}", "status-dim")])
         self.draw_soon()
+        self.look_up()
         if self.scored:
             # The game is played once more for the scores of each round, while the rest can be read already.
             self.run_worker(played(self.session).scores, name="scores", thread=True)
 
+    def look_up(self) -> None:
+        """Put the game on the player's record, and see what the coach has found of it."""
+        try:
+            if (game := own_games.of_session(self.session, date_of(datetime.now()))) is not None:
+                own_games.keep(game)
+            self.analysis = on_file(self.session)
+        except BadFile as error:
+            self.draw_hint(error.brief)
+        if self.analysis is not None:
+            self.run_worker(self.analysis.game.standing, name="standing", thread=True)
+
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        if event.worker.name == "standing" and event.state == WorkerState.SUCCESS and self.analysis is not None:
+            self.analysis.standing = event.worker.result or []
+            self.sides = findings_of(self.session, self.analysis).sides
+            self.draw()
         if event.worker.name == "scores" and event.state == WorkerState.SUCCESS:
             self.story = story(self.session, event.worker.result)
             self.draw()
@@ -114,6 +139,7 @@ class ResultsScreen(Dialog[str]):
         self.query_one("#beside").display = wide
         width = (self.size.width // 2 if wide else self.size.width) - 2
         lines = left_column(self.report, self.story, self.session.over, width, colours, glyphs)
+        lines += chance_lines(self.sides, width, colours, glyphs)
         if self.chapters:
             lines += chapter_lines(self.chapters, width, glyphs)
         fell = fate_lines(self.report, self.story, width, colours, glyphs)

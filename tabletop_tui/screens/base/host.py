@@ -58,6 +58,8 @@ class Options:
     """off, quick or full: whether what an answer caused is shown as a film on the map."""
     digest: str = "never"
     """always, losses or never: when a page tells by itself what happened since the player's last answer."""
+    opponent: str = "greedy"
+    """Who plays the other side of a small game that is begun from the title."""
     tutor: str = "never"
     """easy, always or never: when somebody is asked whether he is sure before a clear blunder."""
     sure: str = "never"
@@ -89,6 +91,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         speed=SPEEDS.index(settings.speed),
         animation=settings.animation,
         digest=settings.digest,
+        opponent=settings.opponent,
         tutor=settings.tutor,
         sure=settings.sure,
         light=settings.light,

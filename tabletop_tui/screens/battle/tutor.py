@@ -139,7 +139,7 @@ class DoubtPage(Dialog[str]):
         lines = self._answer("Your answer: ", doubt.said, doubt.leads, width)
         lines += self._answer("Better: ", doubt.better, doubt.would_lead, width)
         by = with_error(lost.by, lost.error)
-        told = f"That is {by} of the game better, by {lost.playouts} playouts of each. (100% is won, 0% is lost.)"
+        told = f"The chance is {by} better, by {lost.playouts} playouts of each. (A win counts whole, a draw half.)"
         return [*lines, *wrap([(told, "dim")], width)]
 
     def _answer(self, begin: str, words: str, leads: tuple[str, ...], width: int) -> list[TextLine]:

@@ -26,6 +26,7 @@ LABELS = {
     "pace": "Pace of a new game",
     "turn_card": "Turn card",
     "taking_back": "Take back",
+    "opponent": "Opponent",
     "tutor": "Tutor",
     "sure": "Are you sure?",
     "light": "Light",
@@ -55,6 +56,13 @@ SAID: dict[str, dict[object, str]] = {
         "losses": "told at losses and round ends",
         "always": "told whenever others have acted",
         "never": "told only at its key",
+    },
+    "opponent": {
+        "easy": "easy, for a small game from the title",
+        "fair": "fair, for a small game from the title",
+        "strong": "strong, for a small game from the title",
+        "greedy": "greedy: what looks best at once",
+        "random": "random: any legal answer",
     },
     "tutor": {
         "easy": "asks before a clear blunder, against an easy computer",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.setup import PERSON, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
@@ -63,7 +63,8 @@ def first_game(
     """Open a small game of a rulebook that has one, against the computer or among people: its briefing, the battle."""
 
     def go(found: System) -> None:
-        scenario, setup = new_game.first_setup(found, guided, people)
+        opponent = PERSON if people else app.options.opponent
+        scenario, setup = new_game.first_setup(found, guided, opponent)
 
         def begin(setup: Setup) -> None:
             try:

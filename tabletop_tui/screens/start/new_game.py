@@ -14,7 +14,9 @@ from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import SEAT_NAMES, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.lab.fairness import shipped_fairness
-from tabletop_tui.play import new_game
+from tabletop_tui.play import last_choice, new_game
+from tabletop_tui.play.ladder import ladder
+from tabletop_tui.play.last_choice import LastChoice
 from tabletop_tui.play.players import PLAYER_WORDS, PLAYERS
 from tabletop_tui.play.positions import opened
 from tabletop_tui.play.session import PACES
@@ -94,6 +96,8 @@ class Form:
         )
         ids, names = [one.id for one in found], [one.name for one in found]
         self.lines = [FormLine("system", "System", ids, words=names, help="Which rulebook.")]
+        before = last_choice.latest()
+        self.lines[0].index = ids.index(before) if before in ids else 0
         self._take_system()
 
     def __getitem__(self, name: str) -> FormLine:
@@ -133,7 +137,26 @@ class Form:
         ids = [info.id for info in self.scenarios]
         names = [info.name for info in self.scenarios]
         self.lines = [self.lines[0], FormLine("scenario", "Scenario", ids, words=names)]
+        last = last_choice.last_choice(self.system.id)
+        if last is not None and last.scenario in ids:
+            self["scenario"].index = ids.index(last.scenario)
         self._take_scenario()
+        if last is not None and last.scenario in ids:
+            self._as_before(last)
+
+    def _as_before(self, last: LastChoice) -> None:
+        """Give the seats what they had in the last game, as far as that is still there."""
+        known = {line.name: line for line in self.lines}
+        for word, choices in (("force", last.forces), ("player", last.players)):
+            for seat, choice in enumerate(choices):
+                line = known.get(f"{word}{seat}")
+                if line is not None and choice in line.choices:
+                    line.index = line.choices.index(choice)
+
+    def chosen(self) -> LastChoice:
+        """What to remember of it."""
+        words = [[line.value for line in self.lines if line.name.startswith(name)] for name in ("force", "player")]
+        return LastChoice(self["scenario"].value, *map(tuple, words))
 
     def _take_scenario(self) -> None:
         """The seats' lines follow the scenario; what was chosen for a seat before stays where it can."""
@@ -237,6 +260,8 @@ class Form:
         if line.name.startswith("force") and self.forces:
             force = self.force(int(line.name[5:]))
             return [(force.name, "head"), (force.summary, "text"), (force.worth, "dim")]
+        if line.name.startswith("player") and (measured := ladder(self.system.id).words(line.value)):
+            return [(measured, "text"), ("How that was measured: docs/levels.md.", "dim")]
         return [(line.help, "text")] if line.help else []
 
 
@@ -430,6 +455,7 @@ class NewGameScreen(DrawnScreen[None]):
         assert self.form is not None
         scenario, pace = self.form.scenario, PACES[self.form["pace"].index]
         try:
+            last_choice.keep(self.form.system.id, self.form.chosen())
             session = new_game.begin(setup, scenario.id if scenario else "", pace=pace)
         except (new_game.BadChoice, BadFile) as error:
             self.note(str(error))

@@ -33,6 +33,7 @@ MENU = (
     "title.learn",
     "title.lessons",
     "title.load",
+    "title.games",
     "title.build",
     "title.table",
     "title.edit",
@@ -103,7 +104,7 @@ class TitleScreen(Begin):
         page = self.query_one("#title-page", Panel)
         width, height = page.size
         lines: list[TextLine] = [[(line, "dim")] for line in HEXES]
-        lines += [[], [("tabletop-tui", "strong")], [(self.below_the_name(), "dim")], []]
+        lines += [[], [("tabletop-tui", "strong"), (f"  {self.below_the_name()}", "dim")], []]
         self.first_line = len(lines)
         menu = [clip(self.menu_line(place), width, self.tabletop.glyphs.ellipsis) for place in range(len(MENU))]
         widest = max(map(width_of, menu))
@@ -193,6 +194,9 @@ class TitleScreen(Begin):
 
     def do_load(self) -> None:
         self.tabletop.load_chosen(self.note)
+
+    def do_games(self) -> None:
+        self.tabletop.open_screen("own games")
 
     def do_build(self) -> None:
         def go(found: System) -> None:

@@ -19,7 +19,7 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 POLL = 0.1
 """Seconds between two looks at how far the coach has come."""
-SHARE = "A share of the game: 100% is won, 0% is lost; ± is its standard error."
+SHARE = "A chance counts a win whole and a draw half; ± is its standard error."
 STEPS = {"down": 1, "j": 1, "tab": 1, "up": -1, "k": -1, "shift+tab": -1}
 
 
@@ -93,7 +93,7 @@ class HintPage(MapPage):
         return lines
 
     def _worth(self, place: int, hint: Hint, advice: Advice) -> str:
-        share = f"{with_error(hint.share, hint.error)} of the game"
+        share = f"a chance of {with_error(hint.share, hint.error)}"
         if not advice.playouts:
             return "not played out"
         if not place:

@@ -1,4 +1,4 @@
-"""How well a side stands: its mechs, and its victory points."""
+"""What a side may expect: by its mechs, and by its victory points."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def stands(name, spot):
 
 
 def test_two_sides_that_have_the_same_are_level():
-    assert value(skirmish(*SIDES)) == pytest.approx(0.0)
+    assert value(skirmish(*SIDES)) == pytest.approx(0.0, abs=0.03), "but for who goes next"
 
 
 def test_a_destroyed_enemy_is_worth_more_than_a_hurt_one():
     game = skirmish(*SIDES)
     dead, hurt = gain(game, lose("B1")), gain(game, change("B1", integrity=2))
     assert dead > hurt > gain(game, change("B1", integrity=6)) > 0.02
-    assert gain(game, lose("A1")) == pytest.approx(-dead)
+    assert gain(game, lose("A1")) == pytest.approx(-dead, abs=0.05)
 
 
 def test_conditions_and_heat_weigh_on_a_mech():
@@ -56,16 +56,16 @@ def test_a_mech_far_from_any_enemy_is_worth_less():
     assert gain(game, stands("A2", "1204")) > 0
 
 
-def test_the_zone_is_worth_more_the_longer_it_can_be_held():
-    sides = ([mech() @ "0501"], [mech() @ "0520"])
-    game = skirmish(*sides, type="control-zone", objective="0510")
-    early = gain(game, stands("A1", "0509"))
+def test_the_zone_is_worth_more_the_fewer_rounds_are_left_to_take_it():
+    game = skirmish([mech() @ "0501"], [mech() @ "0520"], type="control-zone", objective="0510")
+    gains = []
+    for number in (1, 3, 5):
+        game.state.round = number
+        gains.append(gain(game, stands("A1", "0509")))
+    assert 0.05 < gains[0] < gains[1] < gains[2]
     late = game.clone()
-    late.state.round, late.state.scores = 6, (0, 0)
-    assert early > 0.2
-    assert gain(late, stands("A1", "0509")) > 0.2
-    late.state.scores = (0, 4)
-    assert value(late) < -0.9, "what the zone brings now will not do any more"
+    late.state.round, late.state.scores = 6, (0, 4)
+    assert value(late) < -0.8, "what the zone brings now will not do any more"
 
 
 def test_a_flag_is_worth_more_the_nearer_it_is_to_home():
@@ -93,13 +93,14 @@ def test_teams_stand_as_their_members_do_and_are_measured_against_the_best_of_th
     three = skirmish(mech() @ "0305", mech() @ "0505", mech() @ "0515")
     change("B1", integrity=2)(three.state)
     found = values(three)
-    assert found[1] < -0.2 < min(found[0], found[2])
+    assert found[1] < min(found[0], found[2])
+    assert sum(three.system.prospects(three, seat).win for seat in range(3)) == pytest.approx(1, abs=0.05)
 
 
 def test_who_gave_up_has_lost_even_while_others_play_on():
     game = skirmish(mech() @ "0305", mech() @ "0505", mech() @ "0515")
     game.system.concede(game, 1)
-    assert value(game, 1) < -0.9 < value(game, 0)
+    assert values(game)[1] == -1 < values(game)[0]
 
 
 @pytest.mark.parametrize(("scores", "expected"), [((3, 1), [1, -1]), ((1, 3), [-1, 1]), ((2, 2), [0, 0])])

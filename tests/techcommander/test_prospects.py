@@ -54,23 +54,22 @@ def test_points_decide_a_deathmatch_the_later_the_surer():
 def test_points_tokens_and_ways_to_them():
     game = field(*FORCES, missions=("control",), turns=4)
     game.state.table.points = ((45.0, 45.0), (30.0, 45.0))
+    game.state.turn = 3
     assert gain(game, moved("A1", 40, 50)) > gain(game, moved("A1", 40, 65)) > 0
     game = field(*FORCES, missions=("recon",), turns=4)
     game.state.tokens = ((45.0, 45.0),)
+    game.state.turn = 3
     beside, near = moved("A1", 45, 47), moved("A1", 45, 60)
     assert gain(game, beside) > gain(game, near) > 0
     assert gain(game, lambda battle: battle.alter(0, recon=3)) > 0.3
 
 
-def test_an_invasion_is_with_the_defender_until_things_fall():
+def test_in_an_invasion_what_falls_counts():
     pieces = (box("building", 40, 40, 50, 50),)
     game = field(*FORCES, pieces=pieces, missions=("invasion",), turns=4)
     game.state.attacker, game.state.objectives = 0, (pieces[0].id,)
-    early = value(game)
-    assert early < 0
-    assert gain(game, lambda battle: setattr(battle, "turn", 4)) < -0.1
     assert gain(game, lambda battle: setattr(battle, "damage", {pieces[0].id: 15})) > 0.1
-    assert gain(game, lambda battle: setattr(battle, "ruins", (pieces[0].id,))) > 0.7
+    assert gain(game, lambda battle: setattr(battle, "ruins", (pieces[0].id,))) > 0.5
 
 
 def test_teams_stand_as_their_members_do():
@@ -85,7 +84,7 @@ def test_who_gave_up_has_lost_even_while_others_play_on():
     one = [unit("dwarf", 20, 20)]
     game = field(one, [unit("dwarf", 60, 20)], [unit("dwarf", 20, 70)], game="deathmatch")
     concede(game, 1)
-    assert value(game, 1) < -0.9 < value(game, 0)
+    assert values(game)[1] == -1 < values(game)[0]
 
 
 @pytest.mark.parametrize(("scores", "expected"), [((3, 1), [1, -1]), ((1, 3), [-1, 1]), ((2, 2), [0, 0])])

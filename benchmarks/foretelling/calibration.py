@@ -1,0 +1,212 @@
+"""How true the chances are that a rulebook foretells: games that were not learnt from, by the players that people meet.
+
+python -m benchmarks.foretelling.calibration mechcom -n 200 --player greedy
+python -m benchmarks.foretelling.calibration mechcom -n 40 --player strong
+python -m benchmarks.foretelling.calibration --page                    docs/calibration.md anew, of all that was played
+
+What was played is kept in a folder, a line for each game, so that a series may be broken off and goes on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+
+import click
+from attrs import asdict, frozen
+
+from benchmarks.foretelling.learner import log_loss
+from benchmarks.foretelling.positions import HELD_OUT, Position, games_of, played
+from tabletop_tui.rulebook.foretelling import Weights, read_weights
+from tabletop_tui.rulebook.registry import system, system_ids
+
+FOLDER = Path(__file__).parents[2] / "build" / "foretelling"
+PAGE = Path(__file__).parents[2] / "docs" / "calibration.md"
+BINS = 5
+"""The chances are looked at in so many classes of equal width."""
+MEANT = 0.04
+"""The mean error of a class is to be no larger than this."""
+HEAD = """# How true the chances are
+
+Hints, the tutor, the analysis and the replay speak of one number, a side's chance: a win counts whole, a draw half.
+Each rulebook has weights for it, learnt from games that computers play quickly against each other (`make train`). Here
+they are held against games that were not learnt from, by `greedy` and by `strong`, on the shipped scenarios. Of all
+positions in which a side was given so much, what share of the game did it get?
+
+A game has several positions, from the view of both sides. `±` is the standard error of what came, by games. The *mean
+error* is that of the classes, weighted by their positions; the *noise* is what a table of so few games would show of
+chances that are quite true. The goal is a mean error of 4 points at most.
+
+`python -m benchmarks.foretelling.calibration RULEBOOK -n GAMES --player PLAYER` plays more of them, and with `--page`
+writes this page.
+"""
+
+
+@frozen
+class Seen:
+    """A position from the view of one side: in which game, what was foretold, and what came."""
+
+    game: tuple[str, int, str]
+    foretold: float
+    came: float
+
+
+@frozen
+class Class:
+    """Positions in which about the same was foretold."""
+
+    foretold: float
+    came: float
+    error: float
+    """The standard error of what came, by games."""
+    positions: int
+
+    @property
+    def off(self) -> float:
+        return abs(self.foretold - self.came)
+
+
+def seen(weights: Weights, positions: Iterable[Position]) -> Iterator[Seen]:
+    """All positions, from the view of each side."""
+    for one in positions:
+        wins, draw = weights.chances(one.sides, one.to_come)
+        for side, win in enumerate(wins):
+            came = 0.5 if one.won < 0 else float(one.won == side)
+            yield Seen((one.scenario, one.seed, one.player), win + draw / 2, came)
+
+
+def classes(found: Sequence[Seen]) -> list[Class]:
+    """The positions by what was foretold."""
+    parts: list[list[Seen]] = [[] for _ in range(BINS)]
+    for one in found:
+        parts[min(BINS - 1, int(one.foretold * BINS))].append(one)
+    return [class_of(part) for part in parts if part]
+
+
+def class_of(part: Sequence[Seen]) -> Class:
+    count = len(part)
+    foretold, came = sum(one.foretold for one in part) / count, sum(one.came for one in part) / count
+    apart: dict[tuple[str, int, str], float] = {}
+    for one in part:  # positions of a game are no news to each other
+        apart[one.game] = apart.get(one.game, 0.0) + one.came - came
+    return Class(foretold, came, sqrt(sum(gap**2 for gap in apart.values())) / count, count)
+
+
+def mean_error(found: Sequence[Class]) -> float:
+    """By how much what came lies off, on average over the positions."""
+    return sum(one.off * one.positions for one in found) / max(1, sum(one.positions for one in found))
+
+
+def noise(found: Sequence[Class]) -> float:
+    """The mean error that quite true chances would show: the mean of a normal error is .8 of its deviation."""
+    return 0.8 * sum(one.error * one.positions for one in found) / max(1, sum(one.positions for one in found))
+
+
+# ---------------------------------------------------------------- games that are kept
+def line_of(position: Position) -> str:
+    return json.dumps(asdict(position), separators=(",", ":"), sort_keys=True)
+
+
+def read(path: Path) -> list[Position]:
+    """The positions in a file, a line each."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    found = (json.loads(line) for line in lines)
+    return [Position(**{**one, "sides": tuple(one["sides"])}) for one in found]
+
+
+def go_on(rulebook: str, games: int, player: str, workers: int) -> None:
+    """Play those of so many games that are not there yet."""
+    path = FOLDER / f"{rulebook}-{player}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    known = {(one.scenario, one.seed) for one in read(path)}
+    work = [
+        (match, size)
+        for match, size in games_of(rulebook, games, HELD_OUT, player)
+        if (match.setup.scenario.get("id", match.name), match.setup.seed) not in known
+    ]
+    with path.open("a", encoding="utf-8") as file:
+        for number, found in enumerate(played(work, False, workers), 1):
+            file.writelines(f"{line_of(one)}\n" for one in found)
+            file.flush()
+            print(f"\r{rulebook}, {player}: {number} of {len(work)} games", end="", flush=True)
+    print()
+
+
+# ---------------------------------------------------------------- the page
+def phase_of(position: Position) -> str:
+    if not position.round:
+        return "set-up"
+    left = position.to_come
+    return "early" if left > 2 / 3 else "middle" if left > 1 / 3 else "late"
+
+
+PARTS: dict[str, Callable[[Position], str]] = {
+    "all": lambda one: "all",
+    "by player": lambda one: one.player,
+    "by size": lambda one: one.size,
+    "by phase": phase_of,
+}
+
+
+def page() -> str:
+    """The whole page, of all rulebooks that were played."""
+    return "\n".join([HEAD, *(line for rulebook in system_ids() for line in section(rulebook))]) + "\n"
+
+
+def section(rulebook: str) -> Iterator[str]:
+    rules = system(rulebook)
+    weights = read_weights(rules.package)  # type: ignore[attr-defined]
+    paths = sorted(FOLDER.glob(f"{rulebook}-*.jsonl"))
+    positions = [one for path in paths for one in read(path)]
+    if weights is None or not positions:
+        return
+    made = weights.made
+    yield f"## {rules.name}\n"
+    yield (
+        f"Learnt from {made['games']} games ({made['positions']} positions); log-loss {made['log_loss']} in games that "
+        f"were not learnt from, {log_loss(weights, positions):.3f} in these.\n"
+    )
+    yield (
+        "| positions | games | mean error | noise | "
+        + " | ".join(f"{n * 20}-{n * 20 + 20}%" for n in range(BINS))
+        + " |"
+    )
+    yield "|---|---|---|---|" + "---|" * BINS
+    for name, part in PARTS.items():
+        for key in sorted({part(one) for one in positions}):
+            yield row(weights, key if name == "all" else f"{name[3:]}: {key}", [p for p in positions if part(p) == key])
+    yield ""
+
+
+def row(weights: Weights, name: str, positions: Sequence[Position]) -> str:
+    """A line of the table; in each class what came, with its error."""
+    found = classes(list(seen(weights, positions)))
+    games = len({(one.scenario, one.seed, one.player) for one in positions})
+    cells = {min(BINS - 1, int(one.foretold * BINS)): one for one in found}
+    told = [
+        f"{100 * one.foretold:.0f} → {100 * one.came:.0f} ± {100 * one.error:.0f}" if (one := cells.get(n)) else ""
+        for n in range(BINS)
+    ]
+    return f"| {name} | {games} | {100 * mean_error(found):.1f} | {100 * noise(found):.1f} | {' | '.join(told)} |"
+
+
+@click.command()
+@click.argument("rulebooks", nargs=-1)
+@click.option("-n", "--games", default=0, help="So many games of each rulebook are to be there.")
+@click.option("--player", default="greedy", show_default=True, help="Who plays them.")
+@click.option("--workers", default=1, show_default=True, help="On how many processors.")
+@click.option("--page", "wanted", is_flag=True, help="Write docs/calibration.md.")
+def main(rulebooks: tuple[str, ...], games: int, player: str, workers: int, wanted: bool) -> None:
+    """Play games of RULEBOOKS (all, if none is named), and say how true the chances were."""
+    for rulebook in rulebooks or system_ids():
+        if games:
+            go_on(rulebook, games, player, workers)
+        print("\n".join(section(rulebook)))
+    if wanted:
+        PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

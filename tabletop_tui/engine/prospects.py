@@ -1,0 +1,31 @@
+"""How a game may end for a side: the one number by which everything that judges a game speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+
+@frozen
+class Prospects:
+    """The chances to win, to draw and to lose; the three add up to 1."""
+
+    win: float
+    draw: float
+    loss: float
+
+    @property
+    def share(self) -> float:
+        """What a side may expect of the game: a win counts 1, a draw half."""
+        return self.win + self.draw / 2
+
+
+EVEN = Prospects(0.0, 1.0, 0.0)
+"""What is said where nothing is known: half of the game."""
+WON, DRAWN, LOST = Prospects(1.0, 0.0, 0.0), EVEN, Prospects(0.0, 0.0, 1.0)
+
+
+def ended(winners: Sequence[int], seat: int) -> Prospects:
+    """What a seat has of a game that is over."""
+    return DRAWN if not winners else WON if seat in winners else LOST

@@ -1,0 +1,70 @@
+"""Ratings of players, from games; and what is said of the levels where they are chosen."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.ladder import DATA, PAGE, SCENARIO, data, levels, meetings
+from benchmarks.page import RESULTS
+from tabletop_tui.play.ladder import ANCHOR, ANCHORED, POINTS, Meeting, Rating, expected, ladder, rated, rating_of
+from tabletop_tui.screens.start.new_game import Form
+
+
+def test_who_is_400_points_ahead_wins_ten_times_as_often():
+    assert expected(1400, 1000) == pytest.approx(10 / 11)
+    assert expected(1000, 1400) == pytest.approx(1 / 11)
+
+
+@given(st.floats(-300, 300), st.floats(-300, 300))
+def test_the_ratings_behind_many_games_are_found_again(one, other):
+    points = {ANCHOR: 1000.0, "one": 1000 + one, "other": 1000 + other}
+    pairs = [(ANCHOR, "one"), ("one", "other"), ("other", ANCHOR)]
+    met = [Meeting(*pair, 5000, 5000 * expected(*(points[name] for name in pair))) for pair in pairs]
+    found = rated(met)
+    assert found[ANCHOR].points == ANCHORED
+    for name in ("one", "other"):
+        assert found[name].points == pytest.approx(points[name], abs=3)
+        assert 0 < found[name].error < 10
+
+
+def test_who_wins_every_game_stands_high_but_not_without_end():
+    found = rated([Meeting("strong", ANCHOR, 24, 24.0)])
+    assert 1200 < found["strong"].points < 2500
+    assert found["strong"].error > POINTS / 2
+
+
+def test_an_own_rating_is_that_of_the_opponents_for_half_of_the_games():
+    assert rating_of([(1200, 1.0), (1200, 0.0)] * 10).points == pytest.approx(1200)
+    better = rating_of([(1200, 1.0)] * 3 + [(1200, 0.0)])
+    assert 1200 < better.points < rating_of([(1200, 1.0)] * 4).points < 2000
+    assert better.error > rating_of([(1200, 1.0), (1200, 0.0)] * 20).error
+    assert rating_of([]).games == 0
+
+
+def test_every_rulebook_has_a_ladder_and_the_page_shows_what_the_program_says():
+    page = RESULTS.read_text(encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == levels(page)
+    for book in SCENARIO:
+        found, met = ladder(book), meetings(page, book)
+        assert found.meetings == tuple(met)
+        assert len(met) >= 3
+        assert {"easy", "fair", "strong", ANCHOR} <= set(found.ratings)
+        assert found.ratings["strong"].points > found.ratings["easy"].points
+        for name, rating in rated(met).items():
+            assert found.ratings[name] == Rating(round(rating.points), round(rating.error), rating.games)
+        words = found.words("strong")
+        assert str(found.ratings["strong"]) in words
+        assert "games against fair" in words
+    assert data(page).splitlines()[1:] == DATA.read_text(encoding="utf-8").splitlines()[1:]
+
+
+def test_it_is_said_where_a_level_is_chosen():
+    form = Form()
+    form.choose(form["system"], form["system"].choices.index("mechcom"))
+    for level in ("easy", "fair", "strong"):
+        line = form["player1"]
+        line.index = line.choices.index(level)
+        assert form.about(line)[0][0] == ladder("mechcom").words(level)
+        assert "Rated" in form.about(line)[0][0]
