@@ -262,4 +262,4 @@ async def test_colours_and_signs_are_seen_at_once_in_a_sample():
         assert field.colours.name == "high-contrast"
         await player.press("down right right")
         assert player.picture.isascii()
-        assert "Warden" in player.picture
+        assert "Move up to 4 hexes" in player.picture

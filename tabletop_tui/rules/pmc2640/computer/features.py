@@ -90,10 +90,9 @@ def _objective(found: dict[str, float], battle: Battle, seat: int) -> None:
         found["defends target"] = float(seat == DEFENDER)
         if seat == ATTACKER:
             target = battle.scenario.target
-            found["target destroyed"] = float(target in battle.rubble)
-            if target not in battle.rubble:
-                way = nearest(battle, ATTACKER, [battle.table.by_id[target].middle])
-                found["at target"] = NEAR / (NEAR + way)
+            fallen = target in battle.rubble
+            way = 0.0 if fallen else nearest(battle, ATTACKER, [battle.table.by_id[target].middle])
+            found["target destroyed"], found["at target"] = float(fallen), NEAR / (NEAR + way)
         return
     holds = float(capturer(battle) == seat)
     near = NEAR / (NEAR + nearest(battle, seat, objectives(battle)))
