@@ -165,7 +165,8 @@ def test_the_guide_is_shown_by_its_topics_and_packed():
         assert len(text) > 500
         assert "![" not in guide.page_of(topic)
         assert max(map(len, text.splitlines())) <= 80
-    files = {path.stem for path in ROOT.glob("docs/*.md")} - {"modules", "testing"}
+    measured = {"calibration", "levels"}  # pages of figures, which change with each series
+    files = {path.stem for path in ROOT.glob("docs/*.md")} - {"modules", "testing"} - measured
     assert files | {"rulebooks"} == set(guide.TOPICS)
     packed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert {f"docs/{name}.md" for name in files} | {"RULEBOOKS.md"} <= set(packed["force-include"])
