@@ -46,8 +46,8 @@ from tabletop_tui.play.journal import (
 from tabletop_tui.play.luck import imagination
 from tabletop_tui.play.players import Planning, Random, seated
 from tabletop_tui.play.positions import loaded, opened, other_rules
+from tabletop_tui.play.real_dice import RealDice
 from tabletop_tui.play.recording import Recorded, note_fault
-from tabletop_tui.play.session_view import SessionView
 from tabletop_tui.play.taking_back import LONGEST_TOLD, taken_back
 from tabletop_tui.play.thinking.workers import Thinker, ThinkingTask
 from tabletop_tui.rulebook.registry import system
@@ -59,7 +59,7 @@ START_ANEW = "start this game anew"
 """What to do about a journal that does not fit the rules as they are now."""
 
 
-class Session(SessionView, Recorded):
+class Session(RealDice, Recorded):
     """A game under way at a table. Make one with `new`, `load` or `replay`."""
 
     def __init__(
@@ -158,8 +158,11 @@ class Session(SessionView, Recorded):
         if isinstance(value, list | dict):
             value = deepcopy(value)  # It is kept, and whoever gave it may go on changing it.
         happened = [*self._play(Entry(question.seat, value, person=self._player(question) is None))]
-        self.events = happened + self._on_to_dice() + self._same_dice()
+        self.events = happened + self._go_on()
         return self.events
+
+    def _go_on(self) -> list[Event]:
+        return self._on_to_dice() + self._same_dice()
 
     def _on_to_dice(self) -> list[Event]:
         """At dice pace, run up to the next dice, which then wait."""

@@ -1,10 +1,18 @@
 """Real dice are typed as they lie on the table: every face of every die, with blanks or commas or neither."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from attrs import evolve
+
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.engine.question import DiceQuestion, Pick
+from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.answer import Draft
+from tests.crimsondusk.situations import field, row, section, setup_in
+from tests.screens.conftest import at
 
 DICE = [(sides, lowest) for sides in (2, 3, 4, 6, 8, 10, 12, 20, 100, 360) for lowest in (0, 1)]
 
@@ -58,3 +66,87 @@ def test_a_wrong_digit_is_dropped_and_told_and_the_next_one_counts():
     draft = draft_of(20, 1, 1)
     assert len(typed(draft, "35")) == 1
     assert draft.answer("") == [3]
+
+
+# ---------------------------------------------------------------------- several rolls in one line
+VOLLEY = ([10], [10], [5])
+"""A die for each of two wounds; one for pinning."""
+PRESSES = 8
+"""For four shots that hit twice, with the faces of a line as one press; 12 where each roll is typed alone."""
+
+
+def firing(folder: Path, name: str = "game") -> Session:
+    """A section has hit another one twice, with real dice, which are about to be rolled for the wounds."""
+    setup = setup_in(field(section("A1", *row(20, 20, 4)), section("B1", *row(20, 26, 4))))
+    session = Session.new(evolve(setup, dice="typed"), folder / f"{name}.jsonl")
+    for answer in ("A1", "shoot", "B1", [9, 9, 1, 1]):
+        session.answer(answer)
+    assert isinstance(session.question, Assign)
+    session.answer(session.question.default)
+    assert isinstance(session.question, DiceQuestion)
+    return session
+
+
+def keys_of(rolls: tuple[list[int], ...]) -> str:
+    """The keys of these faces in one line."""
+    return " space ".join(" space ".join(str(face % 10) for face in faces) for faces in rolls)
+
+
+async def test_a_volley_is_typed_in_one_line_and_is_the_same_game(tmp_path: Path):
+    single = firing(tmp_path, "single")
+    for faces in VOLLEY:
+        assert isinstance(single.question, DiceQuestion), faces
+        single.answer(faces)
+    assert isinstance(single.question, Pick)
+    async with at(firing(tmp_path)) as player:
+        await player.press(keys_of(VOLLEY))
+        assert "10, then 10, then 5" in player.prompt
+        await player.press("enter")
+        session = player.session
+        assert [entry.answer for entry in session.history] == [entry.answer for entry in single.history]
+        assert session.digest() == single.digest()
+        assert Session.replay(tmp_path / "game.jsonl").digest() == single.digest()
+
+
+async def test_the_presses_of_a_whole_volley(tmp_path: Path):
+    setup = setup_in(field(section("A1", *row(20, 20, 4)), section("B1", *row(20, 26, 4))))
+    async with at(Session.new(evolve(setup, dice="typed"))) as player:
+        presses = ["1", "s", "1", "9 9 1 1", "enter", "enter", keys_of(VOLLEY), "enter"]
+        for press in presses:
+            await player.press(press)
+        faces = [entry.answer for entry in player.session.history if isinstance(entry.answer, list)]
+        assert faces == [[9, 9, 1, 1], *VOLLEY]
+        assert not isinstance(player.session.question, DiceQuestion)
+        assert len(presses) == PRESSES
+
+
+async def test_a_face_beyond_the_last_roll_is_not_taken(tmp_path: Path):
+    async with at(firing(tmp_path)) as player:
+        before = len(player.session.history)
+        await player.press(f"{keys_of(VOLLEY)} space 4")
+        assert "Only one die is rolled" in player.picture
+        assert len(player.session.history) == before
+        await player.press("enter")
+        assert len(player.session.history) == before + len(VOLLEY)
+    session = firing(tmp_path, "refused")
+    for wrong in ([*VOLLEY, [4]], [VOLLEY[0], [11]], [VOLLEY[0], [1, 2]]):
+        digest, count = session.digest(), len(session.history)
+        with pytest.raises(Refused):
+            session.answer_rolls(wrong)
+        assert (session.digest(), len(session.history)) == (digest, count)
+
+
+async def test_a_mistyped_face_is_taken_back_alone(tmp_path: Path):
+    async with at(firing(tmp_path)) as player:
+        await player.press(f"{keys_of(VOLLEY[:2])} enter")
+        assert [entry.answer for entry in player.session.history[-2:]] == [*VOLLEY[:2]]
+        await player.press("z")
+        while player.app.screen is not player.battle:
+            await player.press("y")
+        assert isinstance(player.session.question, DiceQuestion)
+        assert player.session.history[-1].answer == VOLLEY[0]
+        await player.press("1 enter")
+        assert player.session.history[-1].answer == [1]
+        assert player.session.history[-2].answer == VOLLEY[0]
+        digest = player.session.digest()
+    assert Session.replay(tmp_path / "game.jsonl").digest() == digest

@@ -20,7 +20,7 @@ from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
 from tabletop_tui.screens.battle.letters import letters_for, spare_letters
 from tabletop_tui.screens.battle.manoeuvre import Manoeuvre
-from tabletop_tui.screens.battle.typed_dice import BETWEEN, faces_of, wanted_faces, why_not_typed
+from tabletop_tui.screens.battle.typed_dice import BETWEEN, RollAfter, TypedRoll, rolls_of, wanted_faces, why_not_typed
 
 DIGITS = "0123456789"
 MOST_DIGITS = 2000
@@ -69,6 +69,8 @@ class Draft:
     """The single model that the cursor keys move; 0 for none."""
     shares: dict[str, int] = field(factory=dict)
     typed: str = ""
+    roll_after: RollAfter = lambda rolls: None
+    """The roll that is asked for at once behind those typed here."""
     opened: frozenset[str] = frozenset()
     """The groups of options that are listed one by one."""
     assigning: Assigning | None = field(init=False, default=None)
@@ -224,7 +226,7 @@ class Draft:
         """Type a digit, or what stands between two; what no die shows is dropped, and said."""
         self.barred = ""
         if isinstance(question, DiceQuestion):
-            self.barred = why_not_typed(typed, question.roll, question.count)
+            self.barred = why_not_typed(typed, question, self.roll_after)
         if not self.barred:
             self.typed = typed
 
@@ -461,16 +463,20 @@ class Draft:
                 return int(self.typed)
             return question.low if question.low == question.high else None
         if isinstance(question, DiceQuestion):
-            return self.faces() or None
+            return self.rolls()[0][1] or None
         return None
 
-    def faces(self) -> list[int]:
-        """The dice typed so far."""
-        return faces_of(self.typed, self.question.roll) if isinstance(self.question, DiceQuestion) else []
+    def rolls(self) -> list[TypedRoll]:
+        """The dice typed so far, by roll."""
+        question = self.question
+        return rolls_of(self.typed, question, self.roll_after)[0] if isinstance(question, DiceQuestion) else []
 
     def refusal(self, cursor: str) -> Refusal | None:
         """Why Enter would not be taken, or None."""
         answer = self.answer(cursor)
+        if answer and (rolls := self.rolls()):
+            asked, faces = rolls[-1]
+            return asked.refuse(faces)
         if answer is None:
             return None if isinstance(self.option, Folded) else Refusal(self.wanted())
         return self.question.refuse(answer)

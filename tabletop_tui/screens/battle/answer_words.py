@@ -35,7 +35,8 @@ def words_of(draft: Draft, cursor: str) -> str:
         chosen = ", ".join(f"{count} {names[key]}" for key, count in draft.shares.items())
         return _with_cost(chosen or "nothing", question.cost(draft.rows()))
     if isinstance(question, DiceQuestion):
-        return " ".join(map(str, draft.faces())) or "no dice yet"
+        rolls = [" ".join(map(str, faces)) for _, faces in draft.rolls()]
+        return ", then ".join(filter(None, rolls)) or "no dice yet"
     return draft.typed or "no number yet"
 
 

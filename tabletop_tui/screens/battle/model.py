@@ -18,7 +18,7 @@ from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.fields import Onward, Reshaped, Searched
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.holding import Held
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.question import Answer, DiceQuestion, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.sight_grades import Grade, graded
 from tabletop_tui.engine.views import (
@@ -330,6 +330,12 @@ class BattleModel:
             self.preview_of(left[0])
         self.foreseeing = len(left) > 1
         return not self.foreseeing
+
+    def roll_after(self, rolls: list[list[int]]) -> DiceQuestion | None:
+        """The roll that is asked for at once behind these of real dice; none where the players go step by step."""
+        if self.session.pace != "run":
+            return None
+        return self.once("roll after", repr(rolls), make=lambda: self.session.roll_after(rolls))
 
     # ------------------------------------------------------------------ overlays
     def overlay(self) -> Overlay | None:

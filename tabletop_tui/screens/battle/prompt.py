@@ -128,7 +128,8 @@ def _typed(draft: Draft, question: Number | DiceQuestion, said: str, refusal: Re
         return Prompt(f"{said}: {refusal!s}", "prompt-bad")
     dice = isinstance(question, DiceQuestion)
     first = f"Enter: {said} " if draft.typed else f"{draft.wanted().capitalize()}{'.' if dice else ':'}"
-    more = waiting_words(question.roll) if isinstance(question, DiceQuestion) else question.prompt
+    asked = draft.rolls()[-1][0] if draft.typed and dice else question
+    more = waiting_words(asked.roll) if isinstance(asked, DiceQuestion) else question.prompt
     return Prompt(f"{first} {more}", "prompt")
 
 
