@@ -45,8 +45,8 @@ def test_two_sides_that_have_the_same_are_level():
 def test_an_enemy_that_falls_is_worth_more_than_one_that_breaks_and_that_more_than_one_that_loses_a_model():
     game = battle()
     dead, broken = gain(game, fall("B1")), gain(game, change("B1", suppression=9))
-    assert dead > broken >= 0 <= gain(game, change("B1", left=3)) < dead
-    assert gain(game, change("B1", suppression=5)) >= 0
+    assert dead > broken > -1e-9 < gain(game, change("B1", left=3)) < dead
+    assert gain(game, change("B1", suppression=5)) > -1e-9
     assert gain(game, fall("A1")) == pytest.approx(-dead)
 
 
