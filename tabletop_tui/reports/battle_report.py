@@ -128,7 +128,12 @@ def report(game: Game[State], events: Sequence[Event], answers: int) -> Report:
         _count(chapter, sides, game.setup, {line.unit: line for line in roster})
     for side in sides:
         side.by_unit = {line.unit: side.by_unit[line.unit] for line in side.roster if line.unit in side.by_unit}
-    length = f"{counted(standing.round, standing.called)}, {counted(answers, 'answer')}"
+    if game.result is not None:
+        length = f"after {counted(standing.round, standing.called)}, {counted(answers, 'answer')}"
+    else:
+        length = (
+            f"in {standing.called} {standing.round}, " if standing.round else ""
+        ) + f"after {counted(answers, 'answer')}"
     losses, rolls = _heaviest(told, roster), _least_likely(told, game.setup)
     names = [seat.name for seat in game.setup.seats]
     held = [one.said(names) for one in game.system.holders(game)]

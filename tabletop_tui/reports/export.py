@@ -151,7 +151,7 @@ def markdown(session: Session) -> str:
     ]
     lines += ["## Set-up", "", *_table(SEATS, seat_rows(setup)), "", f"Seed {setup.seed}, {setup.dice} dice.", ""]
     goal = f" The goal: {plain(found.goal)}." if found.goal else ""
-    lines += ["## Result", "", f"{plain(found.verdict)}, after {found.length}.{goal}", ""]
+    lines += ["## Result", "", f"{plain(found.verdict)}, {found.length}.{goal}", ""]
     lines += [*(f"- {plain(said)}" for said in found.held), ""] if found.held else []
     lines += [
         *_table(figures_of(found), figure_rows(found)),

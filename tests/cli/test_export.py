@@ -98,7 +98,7 @@ def test_a_game_that_is_not_over(run, tmp_path: Path):
     session.run(answers=5)
     session.close()
     assert run(path, "--to", to)[0] == 0
-    assert "The battle is not over, after 1 round, 5 answers" in to.read_text(encoding="utf-8")
+    assert "The battle is not over, in round 1, after 5 answers" in to.read_text(encoding="utf-8")
 
 
 def test_names_are_shown_as_they_are(tmp_path: Path):

@@ -34,6 +34,14 @@ def test_an_auto_cannon_against_av_13(face, left, stunned):
     assert not left or man(game, "B1-1").stunned == stunned
 
 
+@rule("CD-WND-1", "CD-WND-2")
+def test_who_was_killed_by_one_hit_is_not_called_stunned_by_the_next():
+    game = field([leader(10, 10)], [squad(10, 25, 2, av=8)], dice=(5, 4))
+    run(game, RollDamage("B1", (("B1-1", RIFLE), ("B1-1", RIFLE)), "A1"))
+    assert unit(game, "B1").left == 1
+    assert not any("stunned next turn" in event.text for event in game.events)
+
+
 @rule("CD-WND-4", "CD-SKILL-2")
 def test_no_natural_face_decides_about_damage():
     game = field([leader(10, 10)], [squad(10, 25, 4, av=15), squad(30, 25, 4, av=4)], dice=(10, 1))

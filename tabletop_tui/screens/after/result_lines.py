@@ -101,7 +101,7 @@ def verdict_lines(found: Report, over: Ended | None, width: int, colours: Palett
         [
             (f" {found.verdict} ", role),
             (f"  {said} {found.sides[0].points}" if said else "", "strong"),
-            (f"  after {found.length}", "dim"),
+            (f"  {found.length}", "dim"),
         ]
     ]
     if over is not None and over.text != f"{found.verdict.replace(' won', ' wins')} {said}":
@@ -212,7 +212,7 @@ def fate_line(
 # ---------------------------------------------------------------- the figures of a battle under way
 def report_lines(found: Report, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
     """A battle's report as a page: who won, then each side's losses, then its luck, then what is worth remembering."""
-    lines: list[TextLine] = [[], [(found.verdict, "strong")], [(f"after {found.length}", "dim")]]
+    lines: list[TextLine] = [[], [(found.verdict, "strong")], [(found.length, "dim")]]
     if found.goal:
         lines.append([(f"the goal was: {found.goal}", "dim")])
     for seat, side in enumerate(found.sides):

@@ -216,7 +216,7 @@ def roll_damage(game: Game[Battle], unit: Unit, hits: Allotted, by: str, melee: 
             continue
         if came == "killed" and name not in dead:
             dead.append(name)
-        elif came == "stunned":
+        elif came == "stunned" and name not in dead:
             unit.alter([name], stunned=battle.turn + 1, aimed="", loading="", paid=0)
             game.emit(Status(f"{name} is stunned next turn", ("CD-WND-2",), unit.seat, unit.id, "stunned"))
     return dead
