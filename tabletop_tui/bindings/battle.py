@@ -115,6 +115,7 @@ BATTLE = CommandSet(
         Command("battle.run-ahead", "greater_than_sign", "run ahead", "No pauses until a person is asked", "Game"),
         Command("battle.concede", "", "concede", "Give the battle up (asks first)", "Game"),
         Command("battle.draw", "", "draw", "Agree on a draw (asks first)", "Game"),
+        Command("battle.real-dice", "", "real dice", "Roll real dice and type them, or let the program roll", "Game"),
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
         Command("battle.analysis", "f3", "analysis", "What each answer so far cost, found by the coach", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),

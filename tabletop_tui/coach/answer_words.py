@@ -31,6 +31,8 @@ def entry_words(question: Question, entry: Entry) -> str:
     """What a seat did when it was asked this, as a reader sees it."""
     if entry.kind == "order":
         return ", ".join(f"standing order, {kind}: {order}" for kind, order in entry.answer.items())
+    if entry.kind == "dice":
+        return "real dice from here on" if "typed" in entry.answer else "the program rolls from here on"
     if entry.kind != "answer":
         return "a draw is agreed" if entry.kind == "draw" else "gives up"
     return answer_words(question, entry.answer)

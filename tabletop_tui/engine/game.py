@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check, Checked, judged, nearly, told
-from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice
+from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice, dice_of
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.prospects import Prospects
@@ -22,6 +22,8 @@ from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import PERSON, Setup
 from tabletop_tui.engine.sight_grades import Scale
 from tabletop_tui.engine.views import Badge, Card, Line, Overlay, Preview, RosterLine, Rule, Scene, Standing
+
+DICE_WORDS = {"typed": "From here on the players roll real dice", "seeded": "From here on the program rolls the dice"}
 
 
 class State(Protocol):
@@ -344,6 +346,16 @@ class Game(Generic[S]):
         ask = self.agenda[-1]
         assert isinstance(ask, Ask)
         return ask.preview(self, answer)
+
+    def change_dice(self, kind: str, seed: int = 0) -> None:
+        """From here on the dice are of this kind (`dice_of`); a roll that players were to type in is theirs, too."""
+        waits = self.agenda[-1] if self.agenda else None
+        self.dice = dice_of(kind, seed)
+        if isinstance(waits, AskDice):
+            self.agenda.pop()
+            self.dice.unread = waits.before
+        self.emit(Event(DICE_WORDS[kind]))
+        self.ask_anew()
 
     def ask_anew(self) -> None:
         """Something changed under the waiting question (a side gave up): it is put again as things now stand."""

@@ -32,13 +32,16 @@ Halt = Callable[[Game[State], bool], bool]
 
 @define(slots=True)
 class Entry:
-    """One thing that a seat did: an answer, standing orders ({kind: order}), or leaving the game."""
+    """One thing that a seat did: an answer, standing orders ({kind: order}), or leaving the game.
+
+    Or the table took other dice ({"typed": 0}, {"seeded": seed}); the seat is -1 then, as where all agree on a draw.
+    """
 
     seat: int
     answer: Answer = None
     dice: tuple[int, ...] | None = None
     """The faces drawn from here up to the next question; None where they are still to be rolled."""
-    kind: Literal["answer", "order", "concede", "draw"] = "answer"
+    kind: Literal["answer", "order", "dice", "concede", "draw"] = "answer"
     person: bool = True
     """Whether a person did it, not a computer player."""
     events: list[Event] = field(factory=list, eq=False)
@@ -122,9 +125,9 @@ class Timeline:
         """
         assert self.held is None
         game = self.game
-        typed = game.dice.kind == "typed"
         try:
             _answer(game, entry)
+            typed = game.dice.kind == "typed"
             settled, drawn = self._settle(entry.dice, run)
         except Refused:
             raise
@@ -243,9 +246,9 @@ class Timeline:
         start = max(kept for kept in self._copies if kept <= number)
         game = self._copies[start].clone()
         for played, entry in enumerate(self.entries[start:number], start + 1):
+            _answer(game, entry, again=True)
             if game.dice.kind != "typed":
                 game.dice.unread = entry.dice or ()
-            _answer(game, entry, again=True)
             game.run()
             game.events, game.dice.drawn = [], []
             if entry.person and played > number - EVERY:
@@ -261,9 +264,9 @@ class Timeline:
         start = max(kept for kept in self._copies if kept <= number)
         game = self._copies[start].clone()
         for entry in self.entries[start:number]:
+            _answer(game, entry, again=True)
             if game.dice.kind != "typed":
                 game.dice.unread = entry.dice or ()
-            _answer(game, entry, again=True)
             game.run()
             game.events, game.dice.drawn = [], []
         return game
@@ -293,6 +296,10 @@ def _answer(game: Game[State], entry: Entry, again: bool = False) -> None:
         return
     if entry.kind == "order":
         give_orders(game, entry.seat, entry.answer)
+        return
+    if entry.kind == "dice":
+        ((kind, seed),) = entry.answer.items()
+        game.change_dice(kind, seed)
         return
     if entry.kind == "concede":
         game.system.concede(game, entry.seat)

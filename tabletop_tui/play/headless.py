@@ -102,6 +102,8 @@ def _person(session: Session, keyboard: Keyboard, write: Write) -> bool:
                 print_events(session, session.redo(), write)
             case Said("concede"):
                 print_events(session, session.concede(_seat_asked(session)), write)
+            case Said("real dice"):
+                print_events(session, session.change_dice(), write)
             case Said("orders", rest):
                 kind, _, order = rest.partition(" ")
                 print_events(session, session.order(_seat_asked(session), kind, order.strip()), write)

@@ -7,6 +7,7 @@ The records (session.py writes and replays them):
     {"start": [4, 2]}                                 the dice drawn before the first question
     {"seat": 0, "answer": "A1", "dice": [6, 1]}       an answer and the dice it drew
     {"seat": 1, "order": {"dodge": "never"}}          what a seat wants to be asked about; "dice" as above
+    {"dice from": {"typed": 0}}                       the table takes other dice, or {"seeded": seed}; "dice" as above
     {"concede": 1}   {"draw": true}                   leaving the game; "dice" as above
     {"back": 12}                                      undo to where 12 answers had been given
     {"digest": "9c0f..."}                             the digest of the state here, at the end of a round (`digest`)
@@ -288,6 +289,8 @@ def record_of(entry: Entry) -> str:
         return answer_record(entry.seat, entry.answer, dice)
     if entry.kind == "order":
         record: Record = {"seat": entry.seat, "order": entry.answer}
+    elif entry.kind == "dice":
+        record = {"dice from": entry.answer}
     else:
         record = {"concede": entry.seat} if entry.kind == "concede" else {"draw": True}
     return encode({**record, "dice": dice} if dice else record)

@@ -1,8 +1,10 @@
-"""Real dice at the table: rolls that follow each other are given in one go."""
+"""Real dice at the table: rolls that follow each other given in one go, and other dice from the middle of a game on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
+from typing import Any
 
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.history import Entry
@@ -41,6 +43,29 @@ class RealDice(SessionView):
         self.events = happened + self._go_on()
         return self.events
 
+    def change_dice(self) -> list[Event]:
+        """From here on the players roll real dice, or the program does where they did; what happened.
+
+        Refused, with nothing changed, in a lesson, which has its own dice, while steps wait, and when all is over.
+        """
+        if (refusal := self.refuse_other_dice()) is not None:
+            raise Refused(refusal)
+        # By a seed of its own: no face that was seen before comes again, and taking this back gives no other dice.
+        fresh = Random(f"{self.setup.seed} dice {len(self.history)}").getrandbits(32)
+        source = {"seeded": fresh} if self.game.dice.kind == "typed" else {"typed": 0}
+        self.events = self._play(Entry(-1, source, kind="dice")) + self._go_on()
+        return self.events
+
+    def refuse_other_dice(self) -> Refusal | None:
+        """Why the dice cannot be changed now, or None."""
+        if self.setup.lesson is not None:
+            return Refusal("a lesson has its own dice")
+        if self.over is not None:
+            return Refusal("the game is over")
+        if None not in self.players:
+            return Refusal("nobody at the table plays who could roll real dice")
+        return Refusal("steps are still to be run: they are run with the dice as they are") if self.pending else None
+
     def _play(self, entry: Entry) -> list[Event]:
         """Do an entry and write it down."""
         raise NotImplementedError
@@ -48,3 +73,10 @@ class RealDice(SessionView):
     def _go_on(self) -> list[Event]:
         """What goes on by itself behind an answer."""
         raise NotImplementedError
+
+
+def is_source(source: dict[Any, Any]) -> bool:
+    """Whether a record names dice to be taken: {"typed": 0} or {"seeded": seed}."""
+    return len(source) == 1 and all(
+        kind in ("typed", "seeded") and type(seed) is int and 0 <= seed < 2**32 for kind, seed in source.items()
+    )

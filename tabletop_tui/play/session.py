@@ -46,7 +46,7 @@ from tabletop_tui.play.journal import (
 from tabletop_tui.play.luck import imagination
 from tabletop_tui.play.players import Planning, Random, seated
 from tabletop_tui.play.positions import loaded, opened, other_rules
-from tabletop_tui.play.real_dice import RealDice
+from tabletop_tui.play.real_dice import RealDice, is_source
 from tabletop_tui.play.recording import Recorded, note_fault
 from tabletop_tui.play.taking_back import LONGEST_TOLD, taken_back
 from tabletop_tui.play.thinking.workers import Thinker, ThinkingTask
@@ -454,6 +454,8 @@ class Session(RealDice, Recorded):
             case {"seat": int(seat), "order": dict(orders), **rest} if rest.keys() <= {"dice"}:
                 self._check_orders(seat, orders)
                 self._play(Entry(seat, orders, dice_of(record), kind="order"))
+            case {"dice from": dict(source), **rest} if rest.keys() <= {"dice"} and is_source(source):
+                self._play(Entry(-1, source, dice_of(record), kind="dice"))
             case {"concede": int(seat), **rest} if rest.keys() <= {"dice"} and 0 <= seat < len(self.players):
                 self._play(Entry(seat, dice=dice_of(record), kind="concede"))
             case {"draw": True, **rest} if rest.keys() <= {"dice"}:

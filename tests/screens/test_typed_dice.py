@@ -1,6 +1,7 @@
 """Real dice are typed as they lie on the table: every face of every die, with blanks or commas or neither."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from attrs import evolve
@@ -9,6 +10,8 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import DiceQuestion, Pick
 from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.play import new_game
+from tabletop_tui.play.real_dice import is_source
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.answer import Draft
 from tests.crimsondusk.situations import field, row, section, setup_in
@@ -142,7 +145,7 @@ async def test_a_mistyped_face_is_taken_back_alone(tmp_path: Path):
         assert [entry.answer for entry in player.session.history[-2:]] == [*VOLLEY[:2]]
         await player.press("z")
         while player.app.screen is not player.battle:
-            await player.press("y")
+            await player.press("Y")
         assert isinstance(player.session.question, DiceQuestion)
         assert player.session.history[-1].answer == VOLLEY[0]
         await player.press("1 enter")
@@ -150,3 +153,54 @@ async def test_a_mistyped_face_is_taken_back_alone(tmp_path: Path):
         assert player.session.history[-2].answer == VOLLEY[0]
         digest = player.session.digest()
     assert Session.replay(tmp_path / "game.jsonl").digest() == digest
+
+
+# ---------------------------------------------------------------------- other dice in the middle of a game
+@pytest.mark.parametrize("system", ["armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"])
+def test_dice_are_changed_to_and_fro_in_the_middle_of_a_game(tmp_path: Path, system: str):
+    """Every few answers, also where a roll waits; loaded, undone and done again it is the same game."""
+    path, chooser = tmp_path / "game.jsonl", Random(5)
+    session = Session.new(new_game.set_table(*new_game.find_scenario(f"{system}/quick-start"), seed=3), path)
+    waited = typed = rolled = changed = 0
+    for number in range(150):
+        if session.question is None:
+            break
+        waits = isinstance(session.question, DiceQuestion)
+        if number % 12 == 6 or (waits and typed % 5 == 4):
+            kind = session.game.dice.kind
+            session.change_dice()
+            assert session.game.dice.kind != kind
+            waited, changed, typed = waited + waits, changed + 1, typed + waits
+            assert not (waits and isinstance(session.question, DiceQuestion))
+            continue
+        session.answer(session.question.sample(chooser))
+        typed += waits
+        rolled += len(session.history[-1].dice or ())
+    assert min(waited, typed, rolled) > 0, (waited, typed, rolled)
+    assert changed >= 8
+    digest, count = session.digest(), len(session.history)
+    assert Session.replay(path).digest() == digest
+    session.undo(count)
+    session.redo(count)
+    assert (session.digest(), len(session.history)) == (digest, count)
+    session.close()
+    loaded = Session.load(path)
+    assert (loaded.digest(), loaded.game.dice.kind) == (digest, session.game.dice.kind)
+    loaded.close()
+
+
+async def test_real_dice_by_name_in_a_battle(tmp_path: Path):
+    async with at(firing(tmp_path)) as player:
+        await player.press("colon r e a l space d i c e enter")
+        assert player.session.game.dice.kind == "seeded"
+        assert not isinstance(player.session.question, DiceQuestion)
+        await player.press("z")
+        while player.app.screen is not player.battle:
+            await player.press("Y")
+        assert player.session.game.dice.kind == "typed"
+        assert isinstance(player.session.question, DiceQuestion)
+
+
+@pytest.mark.parametrize("source", [{}, {"thrown": 0}, {"seeded": -1}, {"seeded": True}, {"typed": 0, "seeded": 1}])
+def test_a_record_of_no_dice_is_refused(source: dict[str, object]):
+    assert not is_source(source)

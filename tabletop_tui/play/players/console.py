@@ -31,6 +31,7 @@ WORDS = {
     "redo": "give it again",
     "concede": "give up",
     "orders": "what you want to be asked about",
+    "real dice": "roll real dice from here on, or let the program roll again",
     "map": "print the battlefield and the units",
     "spots": "list every spot that this question offers",
     "quit": "leave the game; it can be resumed",

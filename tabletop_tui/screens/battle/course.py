@@ -68,6 +68,10 @@ class GameControl:
 
         self.view.tabletop.push_screen(AskText("A question about the rules, for later", check), noted)
 
+    def do_real_dice(self) -> None:
+        """The players roll real dice from here on, or the program does again."""
+        self.view.attempt(self.model.session.change_dice)
+
     def do_concede(self) -> None:
         question = self.model.question
         assert question is not None

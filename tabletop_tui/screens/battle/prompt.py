@@ -280,6 +280,8 @@ def _why_not_session(session: Session, name: str, asked: bool) -> str:
         return "The battle is over"
     if name == "faster" and not any(session.players):
         return "No computer sits at this table"
+    if name == "real-dice" and (refusal := session.refuse_other_dice()) is not None:
+        return str(refusal).capitalize()
     if name == "orders":
         if not offer_kinds(session.system):
             return "This rulebook has nothing that could be asked about beforehand"
