@@ -226,6 +226,20 @@ async def test_the_words_beside_the_cursor_go_where_it_goes():
             assert sum("so far" in row for row in player.picture.splitlines()) == bool(marks.note)
 
 
+async def test_the_words_beside_the_cursor_are_never_cut_off_at_the_rim_of_the_view():
+    looked = 0
+    async with at(arriving(), size=(80, 24)) as player:
+        field = player.battle.field
+        field.mark(Marks(note="12.5 of 24 in"))
+        for across in range(4, 45):
+            field.go_to(f"{across},24")
+            field.refresh()
+            await player.pilot.pause()
+            assert "12.5 of 24 in" in player.picture, across
+            looked += 1
+    assert looked == 41
+
+
 @pytest.mark.parametrize("rows", [24, 28, 50])
 async def test_a_roster_with_too_little_room_shows_the_unit_in_hand_and_how_many_are_left_out(rows):
     session = arriving(scenario_id="glass-valley-find-2")

@@ -106,7 +106,7 @@ class Labels:
         found: Wanted = []
         for pieces, places in tries:
             size = sum(len(text) for text, _ in pieces)
-            inside = [place for place in places if _seen(place[0], size, window)]
+            inside = [place for place in places if is_seen(place[0], size, window)]
             found.append((pieces, [*inside, *(place for place in places if place not in inside)]))
         return found
 
@@ -215,7 +215,7 @@ def _lies_on(cell: Cell, size: int, ground: TableGround, number: int) -> bool:
     return all(ground.terrain.get((cell[0] + n, cell[1])) is area for n in range(size))
 
 
-def _seen(cell: Cell, size: int, window: Region) -> bool:
+def is_seen(cell: Cell, size: int, window: Region) -> bool:
     return cell[1] in range(window.y, window.bottom) and window.x <= cell[0] and cell[0] + size <= window.right
 
 

@@ -25,7 +25,7 @@ from tabletop_tui.widgets.map.table.bodies import UnitBodies, UnitBody, crowded
 from tabletop_tui.widgets.map.table.cursor import Lattice, step_of
 from tabletop_tui.widgets.map.table.ground import GroundCell, TableGround
 from tabletop_tui.widgets.map.table.inks import TableInks, is_band, tinted_as
-from tabletop_tui.widgets.map.table.labels import Labels, Layer
+from tabletop_tui.widgets.map.table.labels import Labels, Layer, is_seen
 from tabletop_tui.widgets.map.table.marks import MarkLayers, charted, nose, write
 from tabletop_tui.widgets.map.table.rulers import RULERS, ruler_above, ruler_beside
 from tabletop_tui.widgets.map.table.unit_labels import TAG, ends_of, sign_of, words_of
@@ -387,7 +387,9 @@ class TablePainter(Lattice):
         middle = column - size // 2
         sides = [(column + 2, row), (column - 2 - size, row), (middle, row + 1), (middle, row - 1)]
         inside = [side for side in sides if all(map(self.raster.inside, (side, (side[0] + size - 1, side[1]))))]
-        return min(inside, key=lambda side: self._hides(side, size), default=sides[0])
+        window = self.labels.window
+        seen = [side for side in inside if window is None or is_seen(side, size, window)]
+        return min(seen or inside, key=lambda side: self._hides(side, size), default=sides[0])
 
     def _hides(self, cell: Cell, size: int) -> int:
         """How bad it would be to write so much there: a model counts for more than all labels and marks."""
