@@ -65,3 +65,18 @@ def rules(system: str, words: tuple[str, ...], only_open: bool) -> None:
 
     for line in rules_of(system, " ".join(words), only_open):
         tell(line)
+
+
+@commands.command(
+    "odds",
+    help="What a shot of SYSTEM needs and how likely it hits, without a game: told in words and numbers, as "
+    "'concealed range=11'. Without them: what may be told.",
+)
+@click.argument("system", shell_complete=books)
+@click.argument("words", nargs=-1, metavar="[WORD|NAME=VALUE]...")
+def odds_(system: str, words: tuple[str, ...]) -> None:
+    from tabletop_tui import paths
+    from tabletop_tui.reports.shot_odds import odds_of
+
+    for line in odds_of(system, words, paths.roster_folders()):
+        tell(line)

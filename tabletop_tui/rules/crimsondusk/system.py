@@ -13,7 +13,9 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
+from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
 from tabletop_tui.rulebook.base import Duel, Saver
+from tabletop_tui.rules.crimsondusk.aiming import asked_shot
 from tabletop_tui.rules.crimsondusk.computer import evaluation, features
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation
@@ -86,6 +88,12 @@ class CrimsonDusk(Duel[Battle]):
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         forces = tuple(BOOK.force_of(seat.force) for seat in setup.seats)
         return new_battle(BOOK.scenario_of(setup.scenario), forces, names), SetUp()
+
+    def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
+        return asked_shot.facts(BOOK.catalogue(folders).weapons)
+
+    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
+        return asked_shot.asked(BOOK.catalogue(folders).weapons, told)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}

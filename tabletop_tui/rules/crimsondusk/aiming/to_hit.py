@@ -55,7 +55,11 @@ def column(target: Unit) -> Quality:
 
 def against(battle: Battle, target: Unit, eyes: Collection[tuple[float, float]], seen: Collection[int]) -> Tally:
     """What of the number comes from the target, as these shooters see it."""
-    status = cover.status(battle, target, tuple(eyes), seen)
+    return target_tally(target, cover.status(battle, target, tuple(eyes), seen))
+
+
+def target_tally(target: Unit, status: cover.Status) -> Tally:
+    """The same of a target of which it is known how well it is covered."""
     tally = Tally("To hit", 0)
     tally = tally.plus({"concealed": 1, "hidden": 2}.get(status, 0), status, cover.RULES.get(status, "CD-HIT-5"))
     soldiers = target.soldiers

@@ -1,0 +1,52 @@
+"""What a shot needs that is told in words, as lines: the sum, its rules, the chances of so many hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.wording import counted_dice, need_words, percent
+from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.reports.rules_text import system_called
+from tabletop_tui.rulebook.asked_shots import AnswersShots, AskedShot, Fact, told_of
+from tabletop_tui.rulebook.registry import system, system_ids
+
+MOST_LINES = 12
+"""So many numbers of hits are listed one by one."""
+
+
+def odds_of(name: str, words: Sequence[str], folders: Sequence[Path]) -> Iterator[str]:
+    """The lines for a shot; without words what may be told. BadChoice for what cannot be told."""
+    found = system_called(name)
+    if not isinstance(found, AnswersShots):
+        able = [one for one in system_ids() if isinstance(system(one), AnswersShots)]
+        raise BadChoice(f"{found.name} does not tell odds without a game yet; these do: {', '.join(able)}")
+    facts = found.shot_facts(folders)
+    if not words:
+        yield from map(_fact_line, facts)
+        return
+    try:
+        shot = found.asked_shot(folders, told_of(words, facts))
+    except Refused as refused:
+        raise BadChoice(str(refused)) from None
+    yield from _shot_lines(shot)
+
+
+def _fact_line(fact: Fact) -> str:
+    values = f", one of: {', '.join(fact.choices)}" if fact.choices else ""
+    return f"{f'{fact.key}={fact.usual}' if fact.usual else fact.key:<22} {fact.label} [{fact.rule}]{values}"
+
+
+def _shot_lines(shot: AskedShot) -> Iterator[str]:
+    tally, need = shot.need.number, shot.need
+    yield str(tally)
+    yield f"Each die {need_words(need, shot.sides, shot.lowest)}: {percent(need.chance(shot.sides, shot.lowest))}"
+    chance = need.chance(shot.sides, shot.lowest)
+    hits = odds.repeat((1 - chance, chance), shot.dice)
+    yield f"{counted_dice(shot.dice)}: {odds.mean(hits):.2f} hits on average"
+    for number, share in enumerate(hits[:MOST_LINES]):
+        yield f"{number:>4}  {percent(share):>4}   {number} or more {percent(odds.at_least(hits, number)):>4}"
+    yield from shot.notes
+    yield f"Rules: {', '.join(tally.rules)}"

@@ -1,0 +1,96 @@
+"""A shot that is told in words, without a game: what of it matters to a rulebook, and how a line of it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+from attrs import frozen
+
+from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.refusal import Refusal, Refused
+from tabletop_tui.engine.wording import which
+
+Told = Mapping[str, str]
+"""What was told of a shot, by the key of its fact; what was not told has its usual value."""
+MOST_DICE = 200
+
+
+@frozen
+class Fact:
+    """Something that matters to a shot: a word that is true of it, a choice, or a number."""
+
+    key: str
+    label: str
+    rule: str
+    usual: str = ""
+    """Its value where it is not told; '' for a word that is true of the shot or not."""
+    choices: tuple[str, ...] = ()
+    """The values that there are; () where it is a number or a word."""
+    most: float = 0.0
+    """The largest number that it may be; 0 where it is no number."""
+
+
+@frozen
+class AskedShot:
+    """What a shot needs, by the rulebook: how many dice, and what each has to show."""
+
+    dice: int
+    sides: int
+    need: Need
+    notes: tuple[str, ...] = ()
+    """What else the rulebook says of it, each in a sentence."""
+    lowest: int = 1
+
+
+@runtime_checkable
+class AnswersShots(Protocol):
+    """A rulebook that tells what a shot needs without a game."""
+
+    def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
+        """What matters to a shot; the catalogues in these folders say which weapons there are."""
+        ...
+
+    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
+        """What such a shot needs. Refused where the rulebook has no such shot."""
+        ...
+
+
+def told_of(words: Sequence[str], facts: Sequence[Fact]) -> dict[str, str]:
+    """What words say of a shot (`concealed`, `range=11`), with the usual values of what they do not say.
+
+    Refused, in a sentence, where a word is no fact, a value is none of it, or a fact is told twice.
+    """
+    known = {fact.key: fact for fact in facts}
+    told: dict[str, str] = {}
+    for word in words:
+        key, sign, value = word.partition("=")
+        fact = known.get(key)
+        if fact is None:
+            raise Refused(Refusal(f"{key[:40]!r} is nothing that matters to a shot: {which(key[:40], list(known))}"))
+        if key in told:
+            raise Refused(Refusal(f"{key} is told twice"))
+        if (why := _why_not(fact, sign, value[:40])) != "":
+            raise Refused(Refusal(f"{key}: {why}"))
+        told[key] = value or key
+    return {fact.key: fact.usual for fact in facts if fact.usual} | told
+
+
+def _why_not(fact: Fact, sign: str, value: str) -> str:
+    """Why this is not what a fact may be; '' if it is."""
+    if not fact.usual:
+        return f"it is true or not, so type {fact.key!r} alone" if sign else ""
+    if fact.choices:
+        return "" if value in fact.choices else f"{value!r} is none of it: {which(value, fact.choices)}"
+    whole = float(fact.usual).is_integer() and fact.key in ("men", "moved")
+    number = _number(value, whole)
+    if number is None or not 0 <= number <= fact.most:
+        return f"{value!r} is no {'whole ' * whole}number from 0 to {fact.most:g}; type {fact.key}={fact.usual}"
+    return ""
+
+
+def _number(value: str, whole: bool) -> float | None:
+    if not value.isascii() or not value.replace(".", "", int(not whole)).isdigit():
+        return None
+    return float(value)
