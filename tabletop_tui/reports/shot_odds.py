@@ -41,12 +41,13 @@ def _fact_line(fact: Fact) -> str:
 
 def _shot_lines(shot: AskedShot) -> Iterator[str]:
     tally, need = shot.need.number, shot.need
-    yield str(tally)
+    yield from map(str, shot.sums or [tally])
     yield f"Each die {need_words(need, shot.sides, shot.lowest)}: {percent(need.chance(shot.sides, shot.lowest))}"
     chance = need.chance(shot.sides, shot.lowest)
-    hits = odds.repeat((1 - chance, chance), shot.dice)
+    hits = shot.hits or odds.repeat((1 - chance, chance), shot.dice)
     yield f"{counted_dice(shot.dice)}: {odds.mean(hits):.2f} hits on average"
     for number, share in enumerate(hits[:MOST_LINES]):
         yield f"{number:>4}  {percent(share):>4}   {number} or more {percent(odds.at_least(hits, number)):>4}"
     yield from shot.notes
-    yield f"Rules: {', '.join(tally.rules)}"
+    rules = dict.fromkeys(rule for one in (*shot.sums, tally) for rule in one.rules)
+    yield f"Rules: {', '.join(rules)}"

@@ -9,6 +9,8 @@ from typing import Protocol, runtime_checkable
 from attrs import frozen
 
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.odds import Chances
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.wording import which
 
@@ -42,6 +44,10 @@ class AskedShot:
     notes: tuple[str, ...] = ()
     """What else the rulebook says of it, each in a sentence."""
     lowest: int = 1
+    hits: Chances = ()
+    """The chances of so many hits, where a die may give more than one; () where each gives one."""
+    sums: tuple[Tally, ...] = ()
+    """The sums of which the number is made, where there are several."""
 
 
 @runtime_checkable

@@ -6,10 +6,18 @@ import pytest
 
 from tabletop_tui import paths
 from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.play.session import Session
 from tabletop_tui.reports.shot_odds import odds_of
 from tabletop_tui.rulebook.asked_shots import told_of
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
+from tabletop_tui.rules.pmc2640.files.loader import BOOK as PMC_BOOK
+from tabletop_tui.rules.pmc2640.shooting import shooting
+from tabletop_tui.rules.pmc2640.shooting.shooting import Aim, Weapon, firepower_sum
+from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, UnitType
+from tabletop_tui.rules.pmc2640.system import SYSTEM as PMC
 from tests.crimsondusk.situations import Table, area, asked, field, row, section
 
 GAP = 1.0
@@ -81,5 +89,43 @@ def test_wrong_words_get_a_sentence(run, words: str):
 
 
 def test_another_rulebook_says_which_do():
-    with pytest.raises(BadChoice, match="these do: crimsondusk"):
+    with pytest.raises(BadChoice, match="these do: crimsondusk, pmc2640"):
         list(odds_of("mechcom", [], []))
+
+
+def test_pmc_2640_tells_the_sums_of_its_games(monkeypatch: pytest.MonkeyPatch):
+    """Every way of shooting in a game, told in words, comes to the same sum."""
+    seen: dict[tuple[str, int, str, Aim], Tally] = {}
+
+    def kept(kind: UnitType, left: int, weapon: Weapon, aim: Aim) -> Tally:
+        return seen.setdefault((kind.id, left, weapon, aim), firepower_sum(kind, left, weapon, aim))
+
+    monkeypatch.setattr(shooting, "firepower_sum", kept)
+    found = new_game.find_scenario("pmc2640/quick-start")
+    for seed in (4, 5):
+        Session.new(new_game.set_table(*found, seed=seed, players=["greedy", "greedy"])).run(120)
+    folders = paths.roster_folders()
+    facts = PMC.shot_facts(folders)
+    vehicle = next(name for name, kind in PMC_BOOK.catalogue(folders).items() if kind.vehicle)
+    for (kind, left, weapon, aim), tally in seen.items():
+        reach = AUXILIARY_RANGE if weapon == "auxiliary" else PMC_BOOK.catalogue(folders)[kind].range
+        words = [f"shooter={kind}", f"men={left}", f"range={0 if aim.near else reach}"]
+        words += [word for word in ("basic", "crossfire", "fire") if getattr(aim, word)]
+        words += ["auxiliary"] * (weapon == "auxiliary") + ["above"] * bool(aim.above)
+        words += [f"target={vehicle}", f"arc={aim.arc}"] if aim.arc else []
+        shot = PMC.asked_shot(folders, told_of(words, facts))
+        assert shot.sums[0].total == tally.total, words
+        plus, against = (one.total for one in shot.sums)
+        assert sum(shot.hits) == pytest.approx(1)
+        assert 1 - shot.hits[0] == pytest.approx(shot.need.chance(10, 0))
+        assert len(shot.hits) - 1 == max(1, 9 + plus - against)
+    assert len(seen) >= 5
+
+
+def test_pmc_2640_in_lines(run):
+    code, out, _ = run("odds", "pmc2640", "fire", "range=1", "terrain")
+    assert code == 0
+    for words in ("+2 below half range", "+1 Fire!", "+2 terrain", "PMC-FIRE-6", "PMC-TERR-8", "hits on average"):
+        assert words in out
+    code, _, said = run("odds", "pmc2640", "men=12")
+    assert (code, "has no more than" in said) == (2, True)

@@ -13,6 +13,7 @@ from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.views import Badge, Overlay
+from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.system import System
@@ -23,6 +24,7 @@ from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.forms.map_form import with_generator
 from tabletop_tui.rules.pmc2640.forms.position import FORM
+from tabletop_tui.rules.pmc2640.shooting import asked_shot
 from tabletop_tui.rules.pmc2640.shown import holding, side, views
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import TableMap
@@ -82,6 +84,12 @@ class Pmc2640(Duel[Battle]):
         if data["table"] is not None:
             game.state.table = plain().structure(data["table"], TableMap)
         return game
+
+    def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
+        return asked_shot.facts(BOOK.catalogue(folders))
+
+    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
+        return asked_shot.asked(BOOK.catalogue(folders), told)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         """Their tiers: armies are bought by these and have no points (PMC-ARMY-2)."""

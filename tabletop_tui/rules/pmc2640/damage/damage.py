@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.check import Check, Checked
+from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Fell, Harmed, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
@@ -79,15 +80,20 @@ def assault_table(kind: UnitType) -> HitTable:
 
 def roll_attack(game: Game[Battle], seat: int, why: str, plus: Tally, against: Tally, rules: tuple[str, ...]) -> int:
     """The D10 of an attack, read 0 to 9 (PMC-GEN-6), in an assault too, logged with both tallies; the hits."""
-    need = Tally("Needs", against.total + 1, f"above {against}", against.rule).plus(-plus.total, str(plus), plus.rule)
     zero, nine = ("PMC-ASSLT-8",) * 2 if "PMC-ASSLT-8" in rules else ("PMC-FIRE-8", "PMC-FIRE-9")
-    need = need.at_least(1, "0 always fails", zero).at_most(9, "9 always hits", nine)
+    need = attack_need(plus, against, zero, nine).number
     check = Check(seat, why, need, sides=10, lowest=0, rules=rules, adds=plus, against=against)
 
     def hits(rolled: Checked) -> int:
         return hits_of(rolled.face, plus.total, against.total)
 
     return hits(game.check(check, lambda rolled: so_many(hits(rolled), "hit")))
+
+
+def attack_need(plus: Tally, against: Tally, zero: str = "PMC-FIRE-8", nine: str = "PMC-FIRE-9") -> Need:
+    """What the D10 of an attack has to show, read 0 to 9; `zero` and `nine` are the rules of these faces."""
+    need = Tally("Needs", against.total + 1, f"above {against}", against.rule).plus(-plus.total, str(plus), plus.rule)
+    return Need(need.at_least(1, "0 always fails", zero).at_most(9, "9 always hits", nine))
 
 
 @frozen

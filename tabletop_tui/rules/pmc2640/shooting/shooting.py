@@ -21,7 +21,7 @@ from tabletop_tui.rules.pmc2640.damage.damage import CRUSHED, SHOT, RollHits, hi
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, half_of
+from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, UnitType, half_of
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, PIECE_DEFENCE, UNIT
 from tabletop_tui.rules.pmc2640.ways import forced_moves
 from tabletop_tui.table.bases import TINY
@@ -185,33 +185,63 @@ def crossfire(battle: Battle, shooter: Unit, target: Unit) -> bool:
     return any(sight.between(battle, shooter, other, target) for other in earlier)
 
 
-def firepower(battle: Battle, attack: Attack) -> Tally:
-    """What is added to the D10 (PMC-FIRE-3); a vehicle shoots as any other unit (PMC-VEH-16)."""
-    shooter, target = battle.units[attack.shooter], battle.units.get(attack.target)
-    if attack.weapon == "auxiliary":
+@frozen
+class Aim:
+    """What adds to Firepower, besides who shoots."""
+
+    basic: bool = False
+    """Nothing but Firepower and models counts (PMC-BASIC-1)."""
+    crossfire: bool = False
+    near: bool = False
+    """Below half range."""
+    fire: bool = False
+    """By the order Fire!."""
+    arc: str = ""
+    """Of a vehicle that is shot at: front, side or rear."""
+    above: str = ""
+    """The rule by which it is shot at from above, '' where it is not."""
+
+
+def firepower_sum(kind: UnitType, left: int, weapon: Weapon, aim: Aim) -> Tally:
+    """What so many of a type add to the D10 (PMC-FIRE-3); a vehicle shoots as any other unit (PMC-VEH-16)."""
+    if weapon == "auxiliary":
         tally = Tally("Firepower", AUXILIARY_FIREPOWER, "auxiliary weapons", "PMC-AUX-1")
     else:
-        tally = Tally("Firepower", shooter.type.firepower, shooter.type.name, "PMC-FIRE-3")
-    tally = tally.plus(shooter.type.model_bonus(shooter.left), f"for {counted(shooter.left, 'model')}", "PMC-FIRE-4")
-    if firepower_only(shooter, attack):
+        tally = Tally("Firepower", kind.firepower, kind.name, "PMC-FIRE-3")
+    tally = tally.plus(kind.model_bonus(left), f"for {counted(left, 'model')}", "PMC-FIRE-4")
+    if aim.basic:
         return tally
+    return (
+        tally.plus(CROSSFIRE * aim.crossfire, "Crossfire", "PMC-XFIRE-1")
+        .plus(HALF_RANGE * aim.near, "below half range", "PMC-FIRE-5")
+        .plus(FIRE_ORDER * aim.fire, "Fire!", "PMC-FIRE-6")
+        .plus({"side": FROM_SIDE, "rear": FROM_REAR}.get(aim.arc, 0), f"vehicle's {aim.arc}", "PMC-VEH-2")
+        .plus(TERRAIN * bool(aim.above), "from above", aim.above)
+    )
+
+
+def firepower(battle: Battle, attack: Attack) -> Tally:
+    """What is added to the D10 of an attack."""
+    shooter = battle.units[attack.shooter]
+    return firepower_sum(shooter.type, shooter.left, attack.weapon, aim_of(battle, attack))
+
+
+def aim_of(battle: Battle, attack: Attack) -> Aim:
+    """What adds to the Firepower of an attack, as the units stand."""
+    shooter, target = battle.units[attack.shooter], battle.units.get(attack.target)
+    if firepower_only(shooter, attack):
+        return Aim(basic=True)
+    half, fire = half_of(weapon_range(shooter, attack.weapon)) - TINY, attack.order == "fire"
     if target is None:
-        distance = distances.distance_to_piece(battle, shooter, attack.piece)
-    else:
-        distance = distances.distance(battle, shooter, target)
-        if crossfire(battle, shooter, target):
-            tally = tally.plus(CROSSFIRE, "Crossfire", "PMC-XFIRE-1")
-    if distance < half_of(weapon_range(shooter, attack.weapon)) - TINY:
-        tally = tally.plus(HALF_RANGE, "below half range", "PMC-FIRE-5")
-    if attack.order == "fire":
-        tally = tally.plus(FIRE_ORDER, "Fire!", "PMC-FIRE-6")
-    if target is not None:
-        if target.vehicle:
-            arc = sight.arc(battle, target, shooter)
-            tally = tally.plus({"side": FROM_SIDE, "rear": FROM_REAR}.get(arc, 0), f"vehicle's {arc}", "PMC-VEH-2")
-        if sight.shoots_down(battle, shooter, target):
-            tally = tally.plus(TERRAIN, "from above", "PMC-BLDG-6" if shooter.building else "PMC-AREA-4")
-    return tally
+        return Aim(near=distances.distance_to_piece(battle, shooter, attack.piece) < half, fire=fire)
+    down = sight.shoots_down(battle, shooter, target)
+    return Aim(
+        crossfire=crossfire(battle, shooter, target),
+        near=distances.distance(battle, shooter, target) < half,
+        fire=fire,
+        arc=sight.arc(battle, target, shooter) if target.vehicle else "",
+        above=("PMC-BLDG-6" if shooter.building else "PMC-AREA-4") if down else "",
+    )
 
 
 def defence(battle: Battle, attack: Attack) -> Tally:
