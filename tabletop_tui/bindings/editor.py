@@ -28,7 +28,7 @@ MAP_EDITING = (
     Command(
         "editor.symmetry", "M", "symmetry", "Mirror every change from now on; again: the next symmetry", "The whole map"
     ),
-    Command("editor.no-symmetry", "N", "no mirror", "Mirror nothing from now on", "The whole map"),
+    Command("editor.no-symmetry", "O", "no mirror", "Mirror nothing from now on", "The whole map"),
     Command("editor.alike", "C", "make alike", "Make the map symmetrical", "The whole map"),
     Command("editor.whole", "T", "turn it", "Mirror or turn the whole map", "The whole map"),
     Command(
