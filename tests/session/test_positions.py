@@ -186,7 +186,7 @@ def spoil(text: str, key: str, change) -> str:
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     session, chooser = a_game("pmc2640/quick-start", 3), Random(3)
-    while len(session.history) < 60:
+    while len(session.history) < 40:
         session.answer(session.question.sample(chooser))
     path = positions.save(session.game, "Sound", tmp_path_factory.mktemp("positions"))
     return path, path.read_text(encoding="utf-8")
