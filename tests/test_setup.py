@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LISTS = ("play", "test", "bench", "pictures", "pins")
+LISTS = ("play", "test", "bench", "pictures", "pins", "release", "site")
 NEEDS = {
     "coverage": ("tomli; extra == 'toml'",),
     "pytest-cov": ("coverage[toml]>=1",),

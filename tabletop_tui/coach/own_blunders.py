@@ -6,6 +6,7 @@ answer is found, ever later; else soon. The time is passed in by whoever asks.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -73,7 +74,7 @@ def due(now: datetime) -> list[OwnBlunder]:
 
 
 def _table() -> dict[str, Any]:
-    return toml_table(path()) if path().exists() else {}
+    return toml_table(path()) if os.path.exists(path()) else {}
 
 
 def _blunder(key: str, entry: Any) -> OwnBlunder | None:
@@ -175,6 +176,6 @@ def about(blunders: Sequence[OwnBlunder], now: datetime) -> str:
 def journal_of(blunder: OwnBlunder) -> Path:
     """The file of its game. BadFile if that is gone."""
     found = Path(blunder.journal)
-    if not found.exists():
+    if not os.path.exists(found):
         raise BadFile(found, "", "the game of this blunder is no longer there")
     return found

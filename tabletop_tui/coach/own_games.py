@@ -7,6 +7,7 @@ result is that of the first: what was taken back after the end changes nothing. 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Sequence
 from math import isfinite
 from pathlib import Path
@@ -86,7 +87,7 @@ def with_findings(game: OwnGame, session: Session, found: Findings) -> OwnGame:
 def own_games() -> list[OwnGame]:
     """All games on record, in the order in which they were played. BadFile for a line that is none of these."""
     found: dict[str, OwnGame] = {}
-    if path().exists():
+    if os.path.exists(path()):
         for number, line in enumerate(read_file.content(path(), read_file.LARGEST_JOURNAL).splitlines(), 1):
             one = _game(number, line)
             before = found.get(one.game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,6 @@ def keep(system_id: str, choice: LastChoice) -> None:
 def _table() -> dict[str, Any]:
     """The file as it stands; an empty one where there is none, or none that can be read: nothing hangs on it."""
     try:
-        return toml_table(path()) if path().exists() else {}
+        return toml_table(path()) if os.path.exists(path()) else {}
     except BadFile:
         return {}

@@ -58,7 +58,7 @@ def test_a_game_step_by_step_says_the_same(book: str, run, tmp_path: Path):
 def test_a_lesson_says_the_same(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     exec(LESSON, {})
     shown = optimised("-c", LESSON, home=tmp_path)
-    assert "Done: Set-up. " in shown
+    assert "Done: An edge is taken. " in shown
     assert shown == capsys.readouterr().out
 
 

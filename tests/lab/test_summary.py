@@ -107,20 +107,20 @@ def test_the_order_does_not_hang_on_the_first_game():
 
 # ---------------------------------------------------------------- the page
 def values(plot: str) -> list[float]:
-    """What the bars of a plot say, the lowest bar first."""
-    return [float(value) for value in re.findall(r'<desc class="value">([\d.]+)</desc>', plot)]
+    """What the bars of a plot say, in their order: beside a bar, or in its title."""
+    return [float(value) for value in re.findall(r'(?:8v8"/><text [^>]*>|<title>[^<]*: )([\d.]+)<', plot)]
 
 
 def test_the_bars_of_the_rates_have_their_intervals():
     """75% of 4 games: Wilson says 30 to 95; none of 1 game: 0 to 79."""
     rates = {"X": WinCount(3, 0, 1, 3.0), "Y": WinCount(0, 0, 1, 0.0)}
     plot = rate_plot([("By force", rates)])
-    assert values(plot) == [0, 75]
-    marks = dict(re.findall(r' line" /><text x="([\d.]+)"[^>]*>(\d+)<', plot))
-    nothing, hundred = (float(place) for place, mark in marks.items() if mark in ("0", "100"))
-    ends = re.findall(r'class="ci"><path d="M([\d.]+) .*? L([\d.]+) [\d.]+"', plot)
-    shown = [sorted(round(100 * (float(x) - nothing) / (hundred - nothing)) for x in pair) for pair in ends]
-    assert shown == [[0, 79], [30, 95]]
+    assert values(plot) == [75, 0]
+    (nothing, long), *_ = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', plot)
+    hundred = float(long) / 0.75
+    ends = re.findall(r'd="M([\d.]+) [\d.]+H([\d.]+)M', plot)
+    shown = [[round(100 * (float(x) - float(nothing)) / hundred) for x in pair] for pair in ends]
+    assert shown == [[30, 95], [0, 79]]
 
 
 def test_the_bars_of_lengths_and_of_units():

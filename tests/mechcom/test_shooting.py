@@ -356,7 +356,7 @@ def test_a_preview_names_every_modifier_and_the_chances():
     # Only a six hits, twice; each of two Armour dice lets 2 damage through on 4+.
     assert chances["at least one hit"] == pytest.approx(1 / 6)
     assert chances["destroys"] == pytest.approx(1 / 6 * 3 / 4)
-    assert shown.expected == pytest.approx(1 / 6 * 2 * 1 / 2 * 2)
+    assert shown.expected == pytest.approx(1 / 6 * 3 / 4 * 2), "no more than its 2 Integrity"
 
 
 def test_claws_are_no_ranged_weapon():

@@ -50,7 +50,7 @@ SCREENS: dict[str, tuple[Callable[[Player], object], set[str]]] = {
     "builder": (lambda player: player.app.open_screen("builder", system("mechcom")), {"AskText", "Choose"}),
     "hex editor": (
         lambda player: player.app.open_screen("editor", table("mechcom")),
-        {"Choose", "AskText", "JumpPage", "BattleScreen"},
+        {"Choose", "AskText", "JumpPage"},
     ),
     "table editor": (lambda player: player.app.open_screen("editor", table("armymen")), {"Choose", "AskText"}),
     "settings": (lambda player: player.app.open_screen("settings"), {"KeymapScreen", "HelpPage"}),

@@ -8,7 +8,7 @@ async def test_the_title_says_whose_the_marked_rulebook_is(home):
     seen = set()
     async with at(None, (80, 24)) as player:
         await player.press("escape")  # the welcome
-        for _ in range(25):
+        for _ in range(40):
             await player.press("down")
             seen |= {name for name in BOOKS if f"{about(name).name}, {about(name).credit}" in player.picture}
     assert seen == set(BOOKS)

@@ -69,6 +69,7 @@ def test_an_activation_by_keys(home):
             break
         terminal.press("\r")
     terminal.press("\r")
+    terminal.press("\r")  # the turn card
     terminal.wait_for("which action?", "Move")
     terminal.press("m")
     terminal.wait_for("where to?")
@@ -97,6 +98,7 @@ def test_an_open_table_by_keys(home):
             break
         terminal.press("\r")
     terminal.press("\r")
+    terminal.press("\r")  # the turn card
     terminal.wait_for("which action?", "Move 7 in")
     terminal.press("m")
     terminal.wait_for("where to?", "form")

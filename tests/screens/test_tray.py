@@ -64,7 +64,7 @@ def test_a_sum_is_added_up_as_soon_as_its_die_lies_there():
     assert "Strength 4: Rustjaw" in rolling
     assert "7" not in rolling
     over = evolve(DEFENDS, against=Tally("Defence", 9))
-    assert "3 + 4 = 7, over Defence 9: Rustjaw" in shown(dice_tray.tray_lines([over], None, None, (60, 8), *LOOKS))
+    assert "3 + 4 = 7, under Defence 9: Rustjaw" in shown(dice_tray.tray_lines([over], None, None, (60, 8), *LOOKS))
 
 
 def test_good_dice_are_told_apart_without_colour_and_with_it():
