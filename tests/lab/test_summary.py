@@ -108,7 +108,9 @@ def test_the_order_does_not_hang_on_the_first_game():
 # ---------------------------------------------------------------- the page
 def values(plot: str) -> list[float]:
     """What the bars of a plot say, in their order: beside a bar, or in its title."""
-    return [float(value) for value in re.findall(r'(?:8v8"/><text [^>]*>|<title>[^<]*: )([\d.]+)<', plot)]
+    return [
+        float(value) for value in re.findall(r'(?:(?:v8"/>|</rect>)<text [^>]*"start">|<title>[^<]*: )([\d.]+)<', plot)
+    ]
 
 
 def test_the_bars_of_the_rates_have_their_intervals():
@@ -126,7 +128,9 @@ def test_the_bars_of_the_rates_have_their_intervals():
 def test_the_bars_of_lengths_and_of_units():
     found = summary_of([*TWO_GAMES, evolve(TWO_GAMES[0], rounds=4)])
     assert values(length_plot(found)) == [1, 0, 2], "games of 2, 3 and 4 rounds"
-    assert values(unit_plot(summary_of(TWO_GAMES), "Force X")) == [2.5, 30, 20, 20], "earned in a game, then cost"
+    assert values(unit_plot(summary_of(TWO_GAMES), "Force X")) == [20, 30, 20, 2.5], (
+        "of each unit its cost, then what it earned in a game"
+    )
 
 
 def test_the_title_counts_scenarios_and_not_names():

@@ -10,7 +10,7 @@ import pexpect
 import pyte
 
 COLUMNS, ROWS = 80, 24
-PATIENCE = 300.0
+PATIENCE = 60.0
 
 
 class Terminal:
@@ -45,6 +45,13 @@ class Terminal:
             assert time.monotonic() < until, f"{words} did not appear in:\n{self.text}"
             self.read(0.1)
 
+    def press_until(self, keys: str, words: str) -> None:
+        """Press these keys until the words stand on the screen, a few times at most."""
+        for _ in range(6):
+            if words in self.text:
+                return
+            self.press(keys)
+
     def press(self, keys: str) -> None:
         """Press keys, and look for as long as Enter has to rest between two commits."""
         self.child.send(keys)
@@ -68,8 +75,7 @@ def test_an_activation_by_keys(home):
         if "Activation" in terminal.screen.display[0]:
             break
         terminal.press("\r")
-    terminal.press("\r")
-    terminal.press("\r")  # the turn card
+    terminal.press_until("\r", "which action?")  # a turn card first, where the other player is asked
     terminal.wait_for("which action?", "Move")
     terminal.press("m")
     terminal.wait_for("where to?")
@@ -97,8 +103,7 @@ def test_an_open_table_by_keys(home):
         if "Action" in terminal.screen.display[0]:
             break
         terminal.press("\r")
-    terminal.press("\r")
-    terminal.press("\r")  # the turn card
+    terminal.press_until("\r", "which action?")
     terminal.wait_for("which action?", "Move 7 in")
     terminal.press("m")
     terminal.wait_for("where to?", "form")

@@ -104,7 +104,9 @@ class TitleScreen(Begin):
         page = self.query_one("#title-page", Panel)
         width, height = page.size
         lines: list[TextLine] = [[(line, "dim")] for line in HEXES]
-        lines += [[], [("tabletop-tui", "strong"), (f"  {self.below_the_name()}", "dim")], []]
+        said = self.below_the_name()
+        name = "tabletop-tui  " if len(said) + 14 <= width else ""
+        lines += [[], [(name, "strong"), (said, "dim")], []]
         self.first_line = len(lines)
         menu = [clip(self.menu_line(place), width, self.tabletop.glyphs.ellipsis) for place in range(len(MENU))]
         widest = max(map(width_of, menu))
