@@ -10,7 +10,7 @@ import pexpect
 import pyte
 
 COLUMNS, ROWS = 80, 24
-PATIENCE = 60.0
+PATIENCE = 12.0
 
 
 class Terminal:
@@ -86,6 +86,7 @@ def test_an_activation_by_keys(home):
     terminal.press("e")
     terminal.wait_for("Are you sure?")  # with Energy left
     terminal.press("y")
+    terminal.press_until("\r", "mech?")  # past the turn card of the other player
     terminal.wait_for("mech?")
     terminal.press("Q")
     terminal.wait_for("Go on with the last game")
