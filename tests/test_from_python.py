@@ -36,7 +36,7 @@ def test_the_page_does_what_it_says_and_its_bot_beats_chance() -> None:
     assert run.attempted >= 20
     games, won = len(lines.globs["seeds"]), lines.globs["won"]
     assert games == 8
-    assert won >= 5, f"the bot won {won} of {games} games against a random player"
+    assert won >= 7, f"the bot won {won} of {games} games against a random player"
     assert len(inspect.cleandoc(bot_of(text)).splitlines()) <= 10
 
 
