@@ -21,7 +21,7 @@ from benchmarks.page import RESULTS
 from benchmarks.strength import TITLE, Strength, matches, strength, written
 from tabletop_tui.lab.rates import WinCount, wilson
 from tabletop_tui.lab.series import play
-from tabletop_tui.play.ladder import ANCHOR, FILE, Meeting, rated
+from tabletop_tui.play.ladder import ANCHOR, FILE, STALE, Meeting, rated
 from tabletop_tui.rulebook.registry import system, system_ids
 
 ROW = re.compile(
@@ -47,6 +47,8 @@ whoever is 400 points ahead wins ten times as often as the other. `{ANCHOR}` sta
 ratings of two rulebooks have nothing else in common. `±` is the standard error; figures in brackets hold the true rate
 95 times in 100 (Wilson's interval). Where the level above does not win clearly more, dice or few choices forbid it, or
 there were too few games: their number stands beside it.
+
+The games were {STALE} and set up by whole plans: a level may be weaker or stronger now.
 
 `python -m benchmarks.ladder RULEBOOK -n GAMES` plays on and writes this page; it may be broken off and goes on.
 """

@@ -60,6 +60,10 @@ def expected(mine: float, other: float) -> float:
 
 
 # ---------------------------------------------------------------- what was measured
+STALE = "all played before computers judged by learnt chances"
+"""What has changed since the games were played; to be taken out when they are played anew."""
+
+
 @frozen
 class Ladder:
     """The levels of a rulebook, and the games from which they were rated."""
@@ -79,7 +83,7 @@ class Ladder:
             for one in self.meetings
             if player in (one.first, one.second)
         ]
-        return f"{own}. It won {', '.join(met)}." if met else f"{own}."
+        return f"{own}. It won {', '.join(met)}, {STALE}." if met else f"{own}, {STALE}."
 
 
 @cache

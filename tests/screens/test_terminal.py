@@ -10,7 +10,7 @@ import pexpect
 import pyte
 
 COLUMNS, ROWS = 80, 24
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 
 class Terminal:
