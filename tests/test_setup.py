@@ -30,6 +30,8 @@ LOCKED = {
     "bench": ("tomli",),
     "pictures": ("textual", "markdown-it-py", "linkify-it-py"),
     "pins": ("uv",),
+    "release": ("tomli",),
+    "site": ("tomli",),
 }
 
 
