@@ -118,7 +118,7 @@ BATTLE = CommandSet(
         Command("battle.real-dice", "", "real dice", "Roll real dice and type them, or let the program roll", "Game"),
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
         Command("battle.analysis", "f3", "analysis", "What each answer so far cost, found by the coach", "Game"),
-        Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
+        Command("battle.settings", "", "settings", "Colours, speed, turn card and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
         Command("battle.hint", "f2,asterisk", "hint", "The coach: the best answers; in a lesson a hint", "Answering"),
         Command("battle.again", "circumflex_accent", "again", "In a lesson: the same once more", "Game"),

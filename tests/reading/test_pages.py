@@ -12,9 +12,10 @@ from tabletop_tui.screens.base.dialogs import Sheet
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage
+from tabletop_tui.screens.battle.reading import NOTHING
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.settings import read_settings
-from tests.screens.conftest import at, plain_terminal, toy
+from tests.screens.conftest import at, heard, plain_terminal, toy
 
 SIZES = [(80, 24), (160, 50)]
 __all__ = ["plain_terminal"]
@@ -78,11 +79,18 @@ async def test_what_comes_by_itself_is_not_put_away_by_a_key_that_was_meant_for_
         await until_hurt(player)
         page = player.app.screen
         assert isinstance(page, DigestPage)
-        await player.press("enter")
-        assert player.app.screen is page
-        page.quiet = 0.0
         given = len(player.session.history)
-        await player.press("enter")
+        for after in (-1.0, 70.0, 100.0, 130.0):
+            key = heard("enter")
+            key.time = page.seen_at + after
+            player.app.post_message(key)
+        await player.pilot.pause()
+        assert player.app.screen is page, "pressed before it was there, then held down"
+        for after in (200.0, 270.0):
+            key = heard("enter")
+            key.time = page.seen_at + after
+            player.app.post_message(key)
+        await player.pilot.pause()
         assert player.app.screen is player.battle
         assert len(player.session.history) == given, "it only goes on"
 
@@ -92,7 +100,7 @@ async def test_it_comes_once_for_what_happened_and_not_after_undo():
         await until_hurt(player)
         await player.press("enter")
         player.battle.take_in(())
-        player.battle.reading.offer_digest()
+        player.battle.reading.offer_digest(NOTHING)
         assert isinstance(player.app.screen, BattleScreen)
         await player.press("z")
         assert isinstance(player.app.screen, BattleScreen)

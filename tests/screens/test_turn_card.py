@@ -8,7 +8,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.screens.battle.pages.turn_card import TurnCard
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tests.screens.conftest import Player, at, toy
+from tests.screens.conftest import Player, at, heard, toy
 from tests.toy import Toy
 
 
@@ -84,14 +84,74 @@ async def test_a_key_that_is_the_battles_is_not_lost_on_the_card():
         assert player.app.screen is player.battle
 
 
-async def test_a_held_key_does_not_put_it_away():
+async def arrive(player: Player, *keys: tuple[str, float]) -> None:
+    """Keys that arrived at these times, in seconds after the card was seen."""
+    seen = player.app.screen.seen_at
+    for name, after in keys:
+        key = heard(name)
+        key.time = seen + after
+        player.app.post_message(key)
+    await player.pilot.pause()
+
+
+# With a guard of 60 s, so that no test waits for the moment after which a key is known not to be held.
+@pytest.mark.parametrize("delay", [70.0, 200.0])
+async def test_a_held_enter_never_puts_it_away(delay: float):
     async with at(toy(), turn_card="always", guard=60.0) as player:
         await until_other(player)
         card = player.app.screen
         assert isinstance(card, TurnCard)
-        await player.press("enter m 1")
+        await arrive(player, *[("enter", delay + 30 * number) for number in range(12)])
         assert player.app.screen is card
         assert player.session.question.seat == card.turn.seat
+
+
+async def test_two_enters_with_the_gap_of_a_finger_put_it_away_and_answer_nothing():
+    async with at(toy(), turn_card="always", guard=60.0) as player:
+        await until_other(player)
+        given = len(player.session.history)
+        await arrive(player, ("enter", 1.0), ("enter", 62.0))
+        assert player.app.screen is player.battle
+        assert len(player.session.history) == given
+
+
+async def test_an_enter_from_before_it_was_seen_does_not_put_it_away():
+    async with at(toy(), turn_card="always", guard=0.0) as player:
+        await until_other(player)
+        card = player.app.screen
+        await arrive(player, ("enter", -0.2), ("escape", -0.01))
+        assert player.app.screen is card
+        await arrive(player, ("enter", 0.3))
+        assert player.app.screen is player.battle
+
+
+async def test_a_command_is_done_however_early_and_an_answer_only_once_the_card_can_be_read():
+    async with at(toy(), turn_card="always", guard=0.01) as player:
+        await until_other(player)
+        card, given = player.app.screen, len(player.session.history)
+        await arrive(player, ("e", 0.1))
+        assert player.app.screen is card, "the other person's answer, typed too late"
+        await arrive(player, ("T", 0.1))
+        assert "Where the battle stands" in player.picture
+        assert len(player.session.history) == given
+
+
+async def test_what_one_did_oneself_is_not_told():
+    async with at(toy(), turn_card="always", size=(100, 40)) as player:
+        seen = 0
+        for _ in range(24):
+            question = player.session.question
+            if question is None:
+                break
+            if isinstance(player.app.screen, TurnCard):
+                own = {line.unit for line in player.app.screen.turn.roster if line.seat == question.seat}
+                deeds = player.app.screen.turn.digest.deeds
+                assert not any(deed.unit in own for deed in deeds)
+                seen += len(deeds)
+                await player.press("enter")
+            player.battle.answer(next(iter(question.legal())))
+            await player.pilot.pause()
+        assert seen > 3
 
 
 @pytest.mark.parametrize("players", [("keyboard", "random"), ("keyboard", "keyboard")])

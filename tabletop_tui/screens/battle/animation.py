@@ -1,7 +1,7 @@
 """Shows the film of what an answer caused on the map.
 
 The game is always further than the film, and any key ends that and then does its own work. Where the film ends in a
-screen of its own, the key is still one for the map that was seen when it was pressed. It never puts the hand-over away.
+screen of its own, the key is still one for the map that was seen when it was pressed. It never puts the turn card away.
 On the results it looks at the map, takes back, opens the log or the keys or quits, for there these are the same; every
 other key has shown the results, and does no more. So does a key that comes just after them, too early for anybody to
 have read them.

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from attrs import evolve
-from textual import events
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.what_if import rethrown
 from tabletop_tui.reports.digest import YOU, digest, last_answer
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
+from tabletop_tui.screens.base.key_guard import KeyGuard
+from tabletop_tui.screens.base.unbidden import Below
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Signs
 from tabletop_tui.screens.battle.pages.legend_page import LISTS, TOP, LegendPage, list_signs, top_signs
 from tabletop_tui.screens.battle.pages.log_page import LogPage
@@ -26,6 +27,8 @@ from tabletop_tui.widgets.map.shared.traces import Traces, traces_of
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.view_text import rule_lines
 
+NOTHING = Below(KeyGuard(), lambda _: False, lambda _: None)
+"""Below a page that somebody asked for: it needs no such care."""
 OTHERWISE = 6
 """So many sentences tell what would have come of other dice."""
 
@@ -65,28 +68,28 @@ class Reading:
         """Whether the map is hidden between two people: only a rulebook with secrets has anything to hide."""
         return self.turn_cards == "hide" and self.model.game.system.secrets
 
-    def tell_by_itself(self, hand_on: Callable[[events.Key], None]) -> None:
+    def tell_by_itself(self, below: Below) -> None:
         """What is told before a question is answered: to the person who sits down, or of what a computer did."""
         if self.since.sits_down(self.turn_cards, self.hides):
-            self.view.tabletop.push_screen(self.turn_card(hand_on))
+            self.view.tabletop.push_screen(self.turn_card(below))
         elif self.turn_cards == "never" or not self.since.only_people:
-            self.offer_digest()
+            self.offer_digest(below)
 
-    def turn_card(self, hand_on: Callable[[events.Key], None]) -> TurnCard:
+    def turn_card(self, below: Below) -> TurnCard:
         model, reader = self.model, self.since.reader()
         assert model.question is not None
-        answer, happened = self.since.happened()
+        answer, happened = self.since.others_did()
         found = digest(happened, reader, evolve(self.since.scenery(), scores=self.since.scores_at(answer)))
         named = [(deed, deed_sighting(model, deed)) for deed in found.deeds]
         named = [pair for pair in named if pair[1].spots]
         seat, held = model.question.seat, model.held
         turn = Turn(seat, model.names, model.standing, held, model.roster, happened, found)
-        return TurnCard(turn, named, self.signs, self.sight, hand_on, self.hides)
+        return TurnCard(turn, named, self.signs, self.sight, below, self.hides)
 
-    def offer_digest(self) -> None:
+    def offer_digest(self, below: Below) -> None:
         """Tell what happened since the last answer, if that is to be told before the next; not in a lesson."""
         if self.model.session.setup.lesson is None and self.since.is_due(self.view.tabletop.options.digest):
-            self.open_digest(by_itself=True)
+            self.open_digest(below)
 
     def do_happened(self) -> None:
         if self.since.happened()[1]:
@@ -94,8 +97,8 @@ class Reading:
         else:
             self.view.note("Nothing has happened yet")
 
-    def open_digest(self, by_itself: bool = False) -> None:
-        """The page of what happened since the last answer."""
+    def open_digest(self, below: Below = NOTHING) -> None:
+        """The page of what happened since the last answer; it comes by itself where something lies `below` it."""
         model, reader = self.model, self.since.reader()
         answer, events = self.since.happened()
         around = evolve(self.since.scenery(), scores=self.since.scores_at(answer))
@@ -107,7 +110,7 @@ class Reading:
         last = answer == last_answer(model.session.history, reader)
         heading = f"Since {whose} last answer" if last else "What happened last"
         looks = heading, self.signs, model.names
-        page = DigestPage(found, named[:9], *looks, self.sight, self.choose_digest, by_itself)
+        page = DigestPage(found, named[:9], *looks, self.sight, self.choose_digest, below, below is not NOTHING)
         self.view.tabletop.push_screen(page)
 
     def choose_digest(self, when: str) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 from textual import events
 
 from tabletop_tui.bindings import BATTLE, Command
+from tabletop_tui.bindings.command import PLACING
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.fields import Grouped
@@ -20,6 +21,7 @@ from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.key_guard import KeyGuard
+from tabletop_tui.screens.base.unbidden import Below
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.course import GameControl
@@ -36,6 +38,8 @@ from tabletop_tui.screens.learning.lessons import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 
+ANSWERING = frozenset(f"battle.{name}" for name in ["commit", "waypoint", "back", "next", "previous", "end-activation"])
+"""Commands that answer, or that begin to."""
 LOOK_AHEAD = 0.5
 """So many seconds after a battle has been opened, what a first look at sight needs is found out."""
 
@@ -127,7 +131,7 @@ class BattleScreen(BattleView):
         if self.session.over is not None:
             self._show_result()
         elif self.model.question is not None and self.model.person_asked:
-            self.reading.tell_by_itself(self._hand_on)
+            self.reading.tell_by_itself(Below(self.guard, self._is_command, self._hand_on))
         elif self.session.held is not None:
             self.look_at(next(reversed([*self.marks().sight]), ""))
 
@@ -249,8 +253,15 @@ class BattleScreen(BattleView):
             event.stop()
             event.prevent_default()
 
+    def _is_command(self, event: events.Key) -> bool:
+        """Whether a key does something else than to answer, or to begin an answer."""
+        command = self.commands.pressed(event.key, event.character, self.tabletop.keymap)
+        if command is None or command.group in ("Cursor", PLACING) or command.id in ANSWERING:
+            return False
+        return self.model.draft is None or event.character not in self.model.draft.letters
+
     def _hand_on(self, event: events.Key) -> None:
-        """A key that was pressed over the turn card and is the battle's: heard once the card is away."""
+        """A key that was pressed over a page that came by itself, and is the battle's: heard once that is away."""
         # Made anew later: a key that closed a screen is not heard by the next, as when it bounces.
         self.call_later(lambda: self.app.post_message(events.Key(event.key, event.character)))
 

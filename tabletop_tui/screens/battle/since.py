@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 
-from tabletop_tui.engine.events import Began, ChangedHands, Closed, Event, Fell, Harmed, Moved, Shot
+from tabletop_tui.engine.events import Began, ChangedHands, Closed, Event, Fell, Harmed, Moved, Shot, starts_round
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.reports.deeds import Deed, Scenery, units_in
@@ -33,7 +34,9 @@ class Since:
         self._told_at = -1
         """After how many answers a digest came by itself."""
         self._sits: int | None = None
-        """The seat of the person at the keyboard; None before the first question of a round."""
+        """The seat of the person at the keyboard; None before the first question."""
+        self._reactions: set[int] = set()
+        """Which answers, counted from 0, were given while another's activation went on, as far as that was seen."""
 
     def take_in(self) -> None:
         """The game has changed, and the model with it."""
@@ -42,6 +45,9 @@ class Since:
         self._scores = {place: scores for place, scores in self._scores.items() if place < count}
         self._fresh, self._shown = self._shown is not None and count > self._shown, count
         self._scores[count] = model.standing.scores
+        self._reactions = {place for place in self._reactions if place < count}
+        if model.question is not None and model.person_asked and self.whose_go is None:
+            self._reactions.add(count)
         answer = last_answer(history, self.reader())
         before, events = self._since(answer)
         model.traces = traces_of(events, model.scene)
@@ -69,6 +75,22 @@ class Since:
         """
         answer = before_others(self.model.session.history, self.reader())
         return answer, self._since(answer)[1]
+
+    def others_did(self) -> tuple[int | None, list[Event]]:
+        """The last answer of one's own go, and what came after it: what one did oneself is known.
+
+        Who only reacts in another's go has not played meanwhile. A phase or a round that ended with one's own answer
+        comes after it; before the first round of a battle there is nothing to tell.
+        """
+        reader, history = self.reader(), self.model.session.history
+        played = [place for place in range(len(history)) if place not in self._reactions]
+        others = next((place for place in reversed(played) if not reader.gave(history[place])), -1)
+        own = next((place for place in reversed(played) if place < others and reader.gave(history[place])), None)
+        parts = self.model.session.parts()[: len(history) + 1]
+        first = 0 if own is None else own + 1
+        events = [*chain(_ended(parts[first]), *parts[first + 1 :])]
+        begun = next((place for place, event in enumerate(events) if starts_round(event) and event.number == 1), 0)
+        return own, events[begun:]
 
     def _since(self, answer: int | None) -> tuple[int, list[Event]]:
         session = self.model.session
@@ -111,16 +133,18 @@ class Since:
         taken back; but where the map is to be hidden (`hides`) that is done each time.
         """
         model, history = self.model, self.model.session.history
-        if (seat := self.whose_go) is None or not (model.standing.round or hides):
+        if (seat := self.whose_go) is None:
             return False
         before, self._sits = self._sits, seat
+        if not (model.standing.round or hides):
+            return False
         if seat == before or model.session.players.count(None) < 2 or model.session.setup.lesson is not None:
             return False
         if hides:
             return True
         if not self._fresh or len(history) == self._told_at or model.session.pace == "step" or when == "never":
             return False
-        happened = self.happened()[1]
+        happened = self.others_did()[1]
         if not any(isinstance(event, NEWS) for event in happened):
             return False
         changed = any(isinstance(event, ChangedHands) for event in happened)
@@ -153,6 +177,13 @@ class Since:
         if grade is None:
             return ""
         return grade.word if "sight" in grade.word else f"sight: {grade.word}"
+
+
+def _ended(events: Sequence[Event]) -> Sequence[Event]:
+    """Of what came of an answer, what began with the end of a phase or a round."""
+    ends = (place for place, event in enumerate(events) if isinstance(event, Began | Closed))
+    first = next((place for place in ends if events[place].level != "activation"), len(events))  # type: ignore[attr-defined]
+    return events[first:]
 
 
 # ---------------------------------------------------------------------- what it was, on the map

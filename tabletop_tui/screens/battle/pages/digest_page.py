@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from time import monotonic
 
 from attrs import frozen
 from rich.style import Style
@@ -13,7 +12,7 @@ from textual import events
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.reports.deeds import Deed, Said
 from tabletop_tui.reports.digest import YOU, Digest, Loss
-from tabletop_tui.screens.base.map_pages import MapPage
+from tabletop_tui.screens.base.unbidden import Below, Unbidden
 from tabletop_tui.settings import DIGESTS
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.sighting import Look, Sighting
@@ -102,7 +101,7 @@ def deed_lines(deed: Deed, number: int, width: int, signs: Signs) -> list[TextLi
     return wrap([*key, *who, *signs.tagged(deed.said)], width, "    ")
 
 
-class DigestPage(MapPage):
+class DigestPage(Unbidden):
     """What happened since one answered last; a digit shows a deed on the map, Enter goes on."""
 
     def __init__(
@@ -114,15 +113,16 @@ class DigestPage(MapPage):
         names: Sequence[str],
         look: Look,
         choose: Callable[[str], None],
+        below: Below,
         by_itself: bool,
     ) -> None:
-        super().__init__(look)
+        super().__init__(look, below)
         self.digest, self.shown, self.heading = digest, shown, heading
         self.signs, self.names, self.choose = signs, names, choose
-        self.quiet = monotonic() + self.tabletop.options.unread if by_itself else 0.0
-        """From when on keys are meant for this page."""
+        self.by_itself = by_itself
 
     close_keys = ("escape", "enter", "q", "w")
+    own_keys = ("p", "[", "]")
 
     def title_words(self) -> str:
         return self.heading
@@ -138,10 +138,6 @@ class DigestPage(MapPage):
 
     def numbered(self) -> list[Sighting]:
         return [sighting for _, sighting in self.shown]
-
-    def close(self, result: None = None) -> bool:
-        """It often comes by itself, when somebody is about to press a key for the map: that does not put it away."""
-        return monotonic() >= self.quiet and super().close(result)
 
     def own_key(self, event: events.Key) -> bool:
         if event.character != "p":

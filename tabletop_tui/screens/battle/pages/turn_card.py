@@ -6,8 +6,7 @@ to both sides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from time import monotonic
+from collections.abc import Sequence
 
 from attrs import frozen
 from textual import events
@@ -18,7 +17,7 @@ from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.views import RosterLine, Standing
 from tabletop_tui.reports.deeds import Deed
 from tabletop_tui.reports.digest import Digest
-from tabletop_tui.screens.base.map_pages import MapPage
+from tabletop_tui.screens.base.unbidden import Below, Unbidden
 from tabletop_tui.screens.battle.pages.digest_page import Signs, deed_lines, loss_lines
 from tabletop_tui.widgets.map.shared.sighting import Look, Sighting
 from tabletop_tui.widgets.standing_lines import lead_words, until
@@ -132,7 +131,7 @@ def left_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
     return lines
 
 
-class TurnCard(MapPage):
+class TurnCard(Unbidden):
     """The card over the battle; Enter takes the table, and any other key is the battle's at once.
 
     Where the map is to be hidden (`whole`) it fills the screen, and no key but Enter does anything.
@@ -152,14 +151,12 @@ class TurnCard(MapPage):
         shown: Sequence[tuple[Deed, Sighting]],
         signs: Signs,
         look: Look,
-        hand_on: Callable[[events.Key], None],
+        below: Below,
         whole: bool,
     ) -> None:
-        super().__init__(look)
-        self.turn, self.signs, self.hand_on, self.whole = turn, signs, hand_on, whole
+        super().__init__(look, below)
+        self.turn, self.signs, self.whole = turn, signs, whole
         self.shown = [] if whole else shown[:DEEDS]
-        self.quiet = monotonic() + self.tabletop.options.unread
-        """From when on keys are meant for this page."""
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -191,29 +188,14 @@ class TurnCard(MapPage):
     def numbered(self) -> list[Sighting]:
         return [sighting for _, sighting in self.shown]
 
-    def close(self, result: None = None) -> bool:
-        """Who played before may be about to press a key for the map: that does not put the card away."""
-        return monotonic() >= self.quiet and super().close(result)
+    @property
+    def can_be_passed(self) -> bool:
+        return not self.whole
 
     def own_key(self, event: events.Key) -> bool:
+        """What answers is the battle's too, if whoever pressed it can have read who plays now."""
         if self.whole or (self.page.more_below and event.key in ("down", "pagedown", "space")) or event.key == "up":
             return False
-        self._hand_on(event)
+        if not self.is_held(event) and not self.is_early(event):
+            self.hand_on(event)
         return True
-
-    def take_for_map(self, event: events.Key) -> None:
-        """A command that was asked for while the film ran is not lost; an answer is: another person gives it now."""
-        if is_command(event) and not self.whole:
-            self.quiet = 0.0
-            self._hand_on(event)
-
-    def _hand_on(self, event: events.Key) -> None:
-        if is_command(event) or monotonic() >= self.quiet:
-            self.quiet = 0.0
-            if self.close():
-                self.hand_on(event)
-
-
-def is_command(event: events.Key) -> bool:
-    """Whether a key surely is no answer: one of the function keys."""
-    return event.key.startswith("f") and event.key[1:].isdigit()
