@@ -51,6 +51,8 @@ KEY_NAMES = {
     "right": "Right",
     "greater_than_sign": ">",
     "less_than_sign": "<",
+    "right_curly_bracket": "}",
+    "at": "@",
 }
 
 

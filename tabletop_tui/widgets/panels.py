@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from tabletop_tui.widgets.buttons import FOOTER, key_at, press_of
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styled_text import Role, TextLine, strip_of, wrap
@@ -85,8 +86,20 @@ class Panel(Rows):
                 self._strips[y] = strip_of(line, width, self.colours, self.glyphs, self.fill)
         return map(self._strips.__getitem__, lines)
 
+    roles = FOOTER
+    """How the keys look that can be clicked, and what they do."""
+
     def on_click(self, event: events.Click) -> None:
-        self.post_message(self.LineClicked(self, event.y))
+        if not self.press_at(event.x, event.y):
+            self.post_message(self.LineClicked(self, event.y))
+
+    def press_at(self, column: int, row: int) -> bool:
+        """Press the key whose button is there; whether there is one."""
+        line = self.lines[row] if row < len(self.lines) else []
+        if (press := press_of(key_at(line, column, self.roles))) is None:
+            return False
+        self.app.post_message(press)
+        return True
 
 
 class Page(ScrollView):

@@ -1,5 +1,7 @@
 """Help by what one wants to do: it is found by a player's words, tells the key, and does what is marked."""
 
+from itertools import groupby
+
 import pytest
 
 from tabletop_tui.bindings import (
@@ -33,7 +35,7 @@ def test_every_wish_is_a_command_and_none_is_told_twice():
 def test_the_help_of_each_editor_speaks_of_what_is_made_there(number: int, heading: str):
     headings = list(dict.fromkeys(entry.heading for entry in entries_of(EDITORS[number], {})))
     assert headings[:2] == [heading, "The file"]
-    assert all(one.startswith("All keys") for one in headings[2:])
+    assert all(one.startswith("More keys") for one in headings[2:])
 
 
 @pytest.mark.parametrize(
@@ -57,6 +59,10 @@ def test_each_command_is_found_once_and_all_are_listed():
     found = [entry.command.id for entry in fitting(entries, "e")]
     assert len(found) == len(set(found))
     assert {entry.command.id for entry in entries} >= {one.id for one in BATTLE.commands if one.listed}
+    told = [entry.command.id for entry in entries]
+    assert len(told) == len(set(told)) > 60
+    headings = [entry.heading for entry in entries]
+    assert len([*groupby(headings)]) == len(set(headings)), "each group stands together"
     assert fitting(entries, "xyzzy") == []
 
 
@@ -67,7 +73,7 @@ def test_keys_are_the_players_own():
 
 def test_a_screen_without_wishes_lists_its_keys_and_a_replay_has_those_it_can_do():
     assert {entry.heading for entry in entries_of(TITLE, {})} == {"Game"}
-    wishes = [entry.said for entry in entries_of(REPLAY, {}) if not entry.heading.startswith("All keys")]
+    wishes = [entry.said for entry in entries_of(REPLAY, {}) if not entry.heading.startswith("More keys")]
     assert "Measure a distance" in wishes
     assert "Take back" not in wishes
 
@@ -92,6 +98,6 @@ async def test_help_closes_and_searches_anew():
         await player.press("enter backspace backspace backspace backspace backspace down down")
         assert "See all I can do" in player.picture
         await player.press("end")
-        assert "Back to the title" in player.picture
+        assert "The mouse: " in player.picture
         await player.press("question_mark")
         assert isinstance(player.app.screen, BattleScreen)

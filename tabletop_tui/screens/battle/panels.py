@@ -14,6 +14,7 @@ from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.side import READABLE, TextRoom, card_part, here_of, other_cards, question_part
 from tabletop_tui.widgets import standing_lines
+from tabletop_tui.widgets.buttons import TITLE
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.here import here_lines
@@ -161,9 +162,14 @@ class SidePanel(BattlePanel):
     def asked(self, model: BattleModel, room: TextRoom) -> Listing:
         return question_part(model, room, self.top)
 
+    roles = TITLE
+
     def on_click(self, event: events.Click) -> None:
+        event.prevent_default()
         if (place := self.option_at.get(event.y)) is not None:
             self.post_message(self.OptionClicked(place))
+        else:
+            self.press_at(event.x, event.y)
 
 
 class LogPanel(BattlePanel):
@@ -195,6 +201,7 @@ class LogPanel(BattlePanel):
             self.show(side_view_lines(view, self.size.width - 1, self.size.height, self.glyphs))
 
     def on_click(self, event: events.Click) -> None:
+        event.prevent_default()
         self.post_message(self.Opened())
 
 
@@ -233,6 +240,13 @@ class MinimapPanel(BattlePanel):
 
 class Title(BattlePanel):
     """The thin line above a panel: its name at the left, a key and what it does at the right."""
+
+    roles = TITLE
+
+    def on_click(self, event: events.Click) -> None:
+        """All of it is the button."""
+        event.prevent_default()
+        self.press_at(self.size.width - 3, event.y)
 
     def tell(self, name: str, key: tuple[str, str]) -> None:
         if (width := self.size.width) > 0:

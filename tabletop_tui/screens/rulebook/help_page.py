@@ -1,8 +1,8 @@
-"""Help: what one may want to do, each with its key, then all keys; typing searches, Enter does what is marked."""
+"""Help: what one may want to do, each with its key, then the other keys; typing searches, Enter does what is marked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 from textual import events
@@ -36,8 +36,9 @@ class HelpLine:
 
 
 def entries_of(commands: CommandSet, keymap: Mapping[str, str]) -> list[HelpLine]:
-    """All that the help of a screen tells: wishes first, then every command that is listed, by its group."""
-    return [*_wishes(commands, keymap), *_listed(commands, keymap)]
+    """All that the help of a screen tells: wishes first, then by their groups the commands that no wish names."""
+    wishes = [*_wishes(commands, keymap)]
+    return [*wishes, *_others(commands, keymap, {wish.command.id for wish in wishes})]
 
 
 def _wishes(commands: CommandSet, keymap: Mapping[str, str]) -> Iterator[HelpLine]:
@@ -47,12 +48,13 @@ def _wishes(commands: CommandSet, keymap: Mapping[str, str]) -> Iterator[HelpLin
                 yield HelpLine(command, _keys(commands, command, keymap), said, heading)
 
 
-def _listed(commands: CommandSet, keymap: Mapping[str, str]) -> Iterator[HelpLine]:
-    wishes = any(name in commands.by_id for told in WANTS.values() for _, name in told)
-    for command in commands.commands:
-        if command.listed:
-            heading = f"All keys: {command.group}" if wishes else command.group
-            yield HelpLine(command, _keys(commands, command, keymap), command.help, heading)
+def _others(commands: CommandSet, keymap: Mapping[str, str], told: Collection[str]) -> Iterator[HelpLine]:
+    listed = [command for command in commands.commands if command.listed and command.id not in told]
+    for group in dict.fromkeys(command.group for command in listed):
+        for command in listed:
+            if command.group == group:
+                heading = f"More keys: {group}" if told else group
+                yield HelpLine(command, _keys(commands, command, keymap), command.help, heading)
 
 
 def _keys(commands: CommandSet, command: Command, keymap: Mapping[str, str]) -> str:
