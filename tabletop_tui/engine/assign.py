@@ -37,7 +37,7 @@ class Item:
     """The id of the unit, or the spot, that this item is about; '' if none."""
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class Assign(Question):
     """Give each item a label; the answer is {item: label}.
 
@@ -52,6 +52,9 @@ class Assign(Question):
     """How many items can have a label at most; those not named here, any number."""
     whole: Callable[[Mapping[str, str]], Refusal | None] | None = field(default=None, kw_only=True, eq=False)
     """What the rulebook says of an answer as a whole, where every item could have its label."""
+
+    def wants(self) -> str:
+        return f"for each of {len(self.items)} items one of {' '.join(label.key for label in self.labels)}"
 
     # ------------------------------------------------------------------ what is refused
     def refuse(self, answer: Answer) -> Refusal | None:

@@ -18,6 +18,8 @@ from tabletop_tui.engine.refusal import Refusal
 
 MOST_SPOTS = 200
 """The most words of an answer that names places: a longer one is no move, and could take long to judge."""
+REPR = 160
+"""How many characters the `repr` of a question has at most."""
 Answer = Any  # JSON data; each kind of question says which
 Thing = TypeVar("Thing")
 WhyNot = Callable[[str], Refusal | None]
@@ -67,7 +69,7 @@ class Option:
         return bool(self.idle), self.deliberate, bool(self.group), bool(self.warning)
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class Question:
     """A question to one seat. `about` is the unit whose affair it is, '' if none."""
 
@@ -78,6 +80,15 @@ class Question:
     """The rules that govern it, the one that puts it first."""
     why_not: WhyNot | None = field(default=None, kw_only=True, eq=False, repr=False)
     """What the rulebook says of keys that are not among the options."""
+
+    def __repr__(self) -> str:
+        """One short line for whoever reads tests or sits at a Python prompt, whatever hangs on the question."""
+        line = f"{type(self).__name__}(seat {self.seat}: {self.prompt!r}, {self.wants()})"
+        return line if len(line) <= REPR else f"{line[: REPR - 4]}...)"
+
+    def wants(self) -> str:
+        """What an answer is made of, in a few words."""
+        return "..."
 
     def absent(self, key: Answer, keys: Iterable[str]) -> Refusal:
         """Why a key that is not listed is not taken: what is said of it, else by which rule there are only these."""
@@ -108,7 +119,7 @@ class Question:
         return evenly(list(self.legal()), few)
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class Pick(Question):
     """Choose one option; the answer is its key (a string)."""
 
@@ -145,6 +156,9 @@ class Pick(Question):
                 return option
         return None
 
+    def wants(self) -> str:
+        return f"one of {' '.join(self.legal())}"
+
     def refuse(self, answer: Answer) -> Refusal | None:
         option = self.option(answer)
         if option is None:
@@ -161,7 +175,7 @@ class Pick(Question):
         return list(self.legal())
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class Place(Question):
     """Choose a spot, or a way through several; the answer is a list of spots of which the last is the end."""
 
@@ -169,9 +183,13 @@ class Place(Question):
     """Whether waypoints before the last spot are allowed."""
     field: Field = field(kw_only=True)
 
+    def wants(self) -> str:
+        return "a list of spots" if self.many else "a list of one spot"
+
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, list) or not answer or not all(isinstance(spot, str) for spot in answer):
-            return Refusal(f"give a spot, or a list of spots, not {answer!r}")
+            meant = f': ["{answer}"]' if isinstance(answer, str) and answer else ""
+            return Refusal(f"give a list of spots{meant}, not {answer!r}")
         if len(answer) > MOST_SPOTS:
             return Refusal(f"give at most {MOST_SPOTS} spots, not {len(answer)}")
         spots = sum("=" not in spot for spot in answer)  # the rest says how models stand there
@@ -203,13 +221,16 @@ class Place(Question):
         return found or evenly(list(self.legal()), few)
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class Split(Question):
     """Divide `total` among the options; the answer is {key: share}, shares of at least 1 and adding up."""
 
     total: int = field(kw_only=True)
     options: list[Option] = field(factory=list)
     what: str = field(default="dice", kw_only=True)
+
+    def wants(self) -> str:
+        return f"{self.total} {self.what} among {' '.join(one.key for one in self.options if one.refusal is None)}"
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, dict) or not answer:
@@ -235,12 +256,15 @@ class Split(Question):
                 yield from ({one: share, other: self.total - share} for share in range(1, self.total))
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class Number(Question):
     """A whole number from low to high, both allowed."""
 
     low: int = field(kw_only=True)
     high: int = field(kw_only=True)
+
+    def wants(self) -> str:
+        return f"{self.low} to {self.high}"
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not is_whole(answer):
@@ -253,7 +277,7 @@ class Number(Question):
         return iter(range(self.low, self.high + 1))
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class DiceQuestion(Question):
     """The faces of dice that the players rolled themselves; the answer is a list of faces."""
 
@@ -263,6 +287,9 @@ class DiceQuestion(Question):
     @property
     def count(self) -> int:
         return self.roll.count - self.have
+
+    def wants(self) -> str:
+        return f"{self.count} faces from {self.roll.lowest} to {self.roll.highest}"
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, list) or not all(is_whole(face) for face in answer):

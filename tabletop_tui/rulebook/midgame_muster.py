@@ -28,7 +28,7 @@ ONE_IN = 4
 """A force that is whole is left as it is with this chance, where one is put together by chance."""
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class Recruit(Question):
     """Choose a force; the answer is a list of what is bought, by id, or of whole rows as a roster file has them."""
 
@@ -37,6 +37,9 @@ class Recruit(Question):
     """The force with nothing in it, its cap included."""
     optional: bool = field(default=False, kw_only=True)
     """Whether nothing at all may be bought."""
+
+    def wants(self) -> str:
+        return "a list of what is bought"
 
     def with_rows(self, rows: Sequence[Any]) -> Force:
         """The force with these rows; an id stands for what is first bought under it."""

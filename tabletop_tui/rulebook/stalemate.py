@@ -44,7 +44,7 @@ def is_due(game: Game[Any], stillness: Stillness) -> bool:
     return limit > 0 and stillness.rounds > 0 and stillness.rounds % limit == 0
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class DrawOffer(Pick):
     """An offer that a player who answers by chance accepts: to turn it down needs a reason to play on."""
 

@@ -61,9 +61,9 @@ WAY = Place(0, "Where along?", field=Row(), many=True)
         (DICE, [7, 6], "has no 7: its faces go from 1 to 6"),
         (DICE, [True, 2], "give 2 faces, not"),
         (DICE, 3, "give 2 faces, not 3"),
-        (PLACE, "0101", "give a spot"),
-        (PLACE, [], "give a spot"),
-        (PLACE, [101], "give a spot"),
+        (PLACE, "0101", "give a list of spots: [\"0101\"], not '0101'"),
+        (PLACE, [], "give a list of spots"),
+        (PLACE, [101], "give a list of spots"),
         (PLACE, ["0101", "0102"], "give one spot, not 2"),
         (PLACE, ["0103"], "it is asleep"),
     ],
@@ -178,3 +178,33 @@ def test_where_a_field_has_nothing_to_suggest_some_of_all_places_are():
             return iter(())
 
     assert Place(0, "Where?", field=Silent()).suggest(5) == [["0101"], ["0102"]]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (PICK, "Pick(seat 0: 'Which?', one of a c)"),
+        (SPLIT, "Split(seat 0: 'Whom?', 3 dice among a c)"),
+        (NUMBER, "Number(seat 0: 'How many?', 2 to 4)"),
+        (DICE, "DiceQuestion(seat 0: 'Roll', 2 faces from 1 to 6)"),
+        (WAY, "Place(seat 0: 'Where along?', a list of spots)"),
+    ],
+)
+def test_the_repr_of_a_question_is_a_short_line(question, said):
+    assert repr(question) == said
+
+
+def test_the_repr_of_a_question_stays_short_whatever_it_offers():
+    crowd = Pick(0, "Which?", [Option(f"unit-{number}", "Somebody") for number in range(400)])
+    assert len(repr(crowd)) == 160
+    assert repr(crowd).endswith("...)")
+
+
+def test_every_kind_of_question_has_that_repr():
+    """Also those of rulebooks: a class made by attrs would print all that hangs on it."""
+    kinds, found = [Question], []
+    while kinds:
+        found.append(kind := kinds.pop())
+        kinds += kind.__subclasses__()
+    assert len(found) >= 7
+    assert [kind.__name__ for kind in found if kind.__repr__ is not Question.__repr__] == []

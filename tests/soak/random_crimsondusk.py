@@ -62,7 +62,7 @@ def position(seed: int) -> Table:
             units.append(unit_at(chance, f"{letter}{number}", x * CELL + 1.5, y * CELL + 3, seat))
     board(chance, units)
     pieces = [piece_at(chance, *cells.pop(), number) for number in range(chance.randint(2, 7))]
-    return field(*units, pieces=pieces, turn=2, go=chance.randint(0, 1)) | {"seed": seed}
+    return field(*units, pieces=pieces, turn=2, go=chance.randint(0, 1)) | {"seed": seed % 10000}
 
 
 def unit_at(chance: Random, name: str, x: float, y: float, seat: int) -> Table:

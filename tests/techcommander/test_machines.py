@@ -222,6 +222,16 @@ def test_its_own_crew_may_be_set_down_and_has_acted():
     assert options(game)["A1"] == "TC-DISEMBARK-3"
 
 
+@pytest.mark.rule("TC-OFFLOAD-3", "TC-OFFLOAD-1")
+def test_crew_is_not_set_down_where_there_is_no_room_beside_the_carrier():
+    """Rocks on all sides leave half a centimetre around the truck, and a crewmember is two across."""
+    sides = ((10, 35, 17.5, 55), (22.5, 35, 30, 55), (17.5, 35, 22.5, 42.5), (17.5, 47.5, 22.5, 55))
+    rocks = [box("rocks", *corners) for corners in sides]
+    game = act(field([truck(20, 45)], [unit("dwarf", 60, 60)], pieces=rocks), "A1", "offload", "offload-first")
+    assert options(game)["crew"] == "TC-OFFLOAD-1"
+    assert options(game)["done"] == ""
+
+
 @pytest.mark.rule("TC-OFFLOAD-3")
 def test_who_has_acted_is_set_down_and_does_nothing_more():
     game = act(field([truck(20, 45), unit("marine", None, aboard="A1", acted=1)], []), "A1", "offload", "offload-first")

@@ -17,12 +17,13 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_unit
 from tabletop_tui.rules.techcommander.state.distances import adjacent
 from tabletop_tui.rules.techcommander.state.profiles import CREW
 from tabletop_tui.rules.techcommander.ways.carriers import attach, free_seats, getting_off, is_carried, refuse_room
 
 CREW_KEY = "crew"
+NO_ROOM = Refusal("no room beside the carrier", "TC-OFFLOAD-1")
 """The key of one of a carrier's own crew, who has no model yet."""
 
 
@@ -211,7 +212,7 @@ class ToSetDown(Action):
 
     def refuse(self) -> Refusal | None:
         if refuse_room(self.battle, self.unit, self.host):
-            return Refusal("no room beside the carrier", "TC-OFFLOAD-1")
+            return NO_ROOM
         return None
 
     def steps(self) -> Sequence[Step]:
@@ -229,9 +230,11 @@ class ToSetDownCrew(Action):
     says = "One of the crew gets off, as a unit that has acted; without crew the carrier is nobody's."
 
     def refuse(self) -> Refusal | None:
-        if self.host.on_table:
-            return None
-        return Refusal("it is not on the table", "TC-OFFLOAD-1")
+        if not self.host.on_table:
+            return Refusal("it is not on the table", "TC-OFFLOAD-1")
+        if refuse_room(self.battle, new_unit("", self.host.seat, CREW), self.host):
+            return NO_ROOM
+        return None
 
     def steps(self) -> Sequence[Step]:
         return [CrewGetsOff(self.host.id), ChooseOffloaded(self.host.id)]

@@ -39,7 +39,7 @@ SCENERY = 3
 """So many pieces of terrain are suggested where no unit can be shot at, the nearest."""
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class ShotPick(Pick):
     """What to do with the shot in hand."""
 
@@ -409,7 +409,7 @@ class ToSplit(Action):
         return [SplitShots(self.salvo, self.asked)]
 
 
-@define(slots=True)
+@define(slots=True, repr=False)
 class FewTargets(Split):
     """Dice divided among so many targets at most (TC-GEAR-11, TC-LINK-2)."""
 
