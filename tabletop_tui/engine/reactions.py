@@ -15,7 +15,7 @@ from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Question, WhyNot
 from tabletop_tui.engine.refusal import Refusal
 
@@ -101,6 +101,16 @@ def decided(game: Game[Any], seat: int, kind: OfferKind, matters: bool = True) -
     if order == "always" or (order == "matters" and matters):
         return "ask"
     return "use" if order == "use" and matters else "pass"
+
+
+def ask_or_obey(game: Game[Any], ask: Ask, seat: int, kind: OfferKind, use: Answer) -> Decision:
+    """Put a question about something that a seat may use, or do what its orders say: it is answered with `use`."""
+    decision = decided(game, seat, kind)
+    if decision == "ask":
+        game.push(ask)
+    elif decision == "use":
+        ask.take(game, use)
+    return decision
 
 
 def tell_passed_over(game: Game[Any], seat: int, kind: OfferKind) -> None:

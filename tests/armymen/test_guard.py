@@ -233,6 +233,21 @@ def test_several_guards_react_one_after_another():
     assert not game.agenda
 
 
+@rule("AMC-GUARD-2", "AMC-GUARD-3")
+@pytest.mark.parametrize("order", ["use", "never"])
+def test_a_guard_shoots_or_not_by_standing_order(order):
+    """Unasked it halts the move where most of it can shoot: all five; or it lets it pass, and the log says so."""
+    game = on_guard(field([gunners(14, 10, 3)], [riflemen(14, 30, 5)], pieces=(HOUSE,)), "B1")
+    game.orders = {(1, "guard"): order}
+    load(game, 1, 1, 1, 1, 1)
+    act(game, "A1", "rush", ["26,11.5"])
+    assert game.question is None
+    assert unit(game, "B1").guarding == (order == "never")
+    assert ("B1 Riflemen halt A1 Gunners" in said(game)) == (order == "use")
+    assert ("B1 Riflemen shoot: 1 1 1 1 1, needs 4 or more" in said(game)) == (order == "use")
+    assert ("Not asked, by standing order: fire on Guard" in said(game)) == (order == "never")
+
+
 @rule("AMC-GUARD-2")
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_owner_of_the_guard_is_asked_whoever_moves(seat):

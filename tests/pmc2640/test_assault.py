@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.events import Harmed
+from tabletop_tui.engine.dice import SeededDice
+from tabletop_tui.engine.events import Harmed, Shot
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus, refuse_assault
 from tabletop_tui.rules.pmc2640.assault.reaction_fire import reactors
 from tabletop_tui.rules.pmc2640.damage.damage import assault_table
@@ -132,6 +133,22 @@ def test_reaction_fire_needs_range_and_sight():
     assert reacting(game) == ["B1"], "the attackers' own range does not count"
     unit(game, "B2").models = ((32.2, 21),)
     assert reacting(game) == ["B1", "B2"]
+
+
+@rule("PMC-ASSLT-3", "PMC-ASSLT-4")
+@pytest.mark.parametrize("order", ["use", "never"])
+def test_reaction_fire_by_standing_order(order):
+    """Unasked every unit that can shoots before the attackers move; or none does, which is told once an assault."""
+    game = field([rifles(20, 20)], [rifles(25, 20), rifles(25, 28)])
+    game.dice, game.orders = SeededDice(seed=1), {(1, "reaction"): order}
+    battle_of(game).first = 0
+    run(game, ActionPhase())
+    play(game, "A1", "assault", "B1")
+    while game.question is not None and "main" in options(game):
+        play(game, "main")
+    told = [event.text for event in game.events]
+    assert [event.unit for event in game.events if isinstance(event, Shot)] == (["B1", "B2"] if order == "use" else [])
+    assert told.count("Not asked, by standing order: reaction fire") == (order == "never")
 
 
 @rule("PMC-ASSLT-3")

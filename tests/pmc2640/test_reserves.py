@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640.moving.reserves import PlaceReserve, ReservePhase, allowance
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
@@ -230,6 +231,19 @@ def test_the_shot_at_arrivals_may_be_declined():
     play(game, "hold")
     assert unit(game, "A1").suppression == 0
     assert game.question is None
+
+
+@rule("PMC-RES-5")
+@pytest.mark.parametrize("order", ["use", "never"])
+def test_the_shot_at_arrivals_by_standing_order(order):
+    """Unasked the closest shoots, or it is not asked about, which the log says."""
+    game = crowded()
+    game.dice, game.orders = SeededDice(seed=1), {(1, "arrivals"): order}
+    play(game, ["24,46"])
+    assert game.question is None or "main" in options(game), "at most with which weapon"
+    told = "\n".join(event.text for event in game.events)
+    assert ("at the arrivals" in told) == (order == "use")
+    assert ("Not asked, by standing order: fire at arrivals" in told) == (order == "never")
 
 
 @rule("PMC-RES-5")

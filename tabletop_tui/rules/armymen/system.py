@@ -42,6 +42,7 @@ class ArmyMen(Duel[Battle]):
     grades = views.GRADES
     end_rule = "AMC-PREP-12"
     package = "tabletop_tui.rules.armymen"
+    offers = (movement.GUARD_FIRE,)
     catalogue = BOOK
     show = views
     greedy = evaluation

@@ -17,6 +17,7 @@ from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.system import System
+from tabletop_tui.rules.pmc2640.assault import reaction_fire
 from tabletop_tui.rules.pmc2640.computer import evaluation, features
 from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import plain
@@ -24,6 +25,7 @@ from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.forms.map_form import with_generator
 from tabletop_tui.rules.pmc2640.forms.position import FORM
+from tabletop_tui.rules.pmc2640.moving import reserves
 from tabletop_tui.rules.pmc2640.shooting import asked_shot
 from tabletop_tui.rules.pmc2640.shown import holding, side, views
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
@@ -51,6 +53,7 @@ class Pmc2640(Duel[Battle]):
     grades = views.GRADES
     end_rule = "PMC-OBJ-1"
     package = "tabletop_tui.rules.pmc2640"
+    offers = (reaction_fire.REACTION_FIRE, reserves.ARRIVALS)
     catalogue = BOOK
     show = views
     greedy = evaluation

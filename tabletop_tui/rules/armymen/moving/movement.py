@@ -13,13 +13,21 @@ from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
+from tabletop_tui.engine.reactions import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
 from tabletop_tui.engine.wording import so_many, verb_of
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.damage.damage import TakeHits
 from tabletop_tui.rules.armymen.moving.halts import halts, lost_sight
-from tabletop_tui.rules.armymen.shooting.shooting import default_fire, fire_steps, preview_fire, shooters_at, usable
+from tabletop_tui.rules.armymen.shooting.shooting import (
+    default_fire,
+    fire_steps,
+    preview_fire,
+    shooters_at,
+    shots,
+    usable,
+)
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.placement import MoveField, crosses, move_field
 from tabletop_tui.skirmish import march
@@ -74,6 +82,12 @@ class ChooseMove(Ask):
 # ---------------------------------------------------------------- the march and its halts
 GUARDS = "guards"
 """What becomes due on a march: all Guards are asked together, about the whole rest of the way."""
+GUARD_FIRE = OfferKind(
+    "guard",
+    "fire on Guard",
+    "Asked when an enemy comes into sight of units on Guard; used unasked, it is halted where most can shoot.",
+    "AMC-GUARD-2",
+)
 
 
 @frozen
@@ -106,7 +120,23 @@ class UnitMarch(march.March):
             yield due
 
     def put(self, game: Game[Battle], due: Due) -> Sequence[Step]:
-        return [ChooseGuard(self)]
+        battle, ask = game.state, ChooseGuard(self)
+        seat = 1 - battle.units[self.unit].seat
+        decision = decided(game, seat, GUARD_FIRE)
+        if decision == "ask":
+            return [ask]
+        if decision == "use":
+            found = halts(battle, battle.units[self.unit], self, self.unseen)
+            ask.listed(battle, [max(found, key=lambda halt: self.worth(battle, *halt))])[0].take(game)
+            return []
+        tell_passed_over(game, seat, GUARD_FIRE)
+        return [self.rest(due)]
+
+    def worth(self, battle: Battle, guard: str, at: float) -> tuple[int, float]:
+        """How many of a Guard could shoot at it after so many inches; of places alike the first is better."""
+        probe = battle.units[self.unit].clone()
+        probe.models = self.at(at)
+        return len({number for number, _ in shots(battle, battle.units[guard], probe, indirect=False)}), -at
 
     def halt(self, game: Game[Battle], at: float) -> None:
         self.halt_at(game.state, at)

@@ -12,6 +12,7 @@ from shapely import LineString, get_coordinates
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
+from tabletop_tui.engine.reactions import OfferKind, ask_or_obey, tell_passed_over
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.pmc2640.shooting.shooting import (
     HIDDEN_RANGE,
@@ -39,6 +40,14 @@ from tabletop_tui.table.spans import Span, where
 REACTION_REACH = 6
 SHOT, NEAR = "shot", "near"
 """What becomes due on the way: a reacting unit gains a shot, or contact is next."""
+
+
+REACTION_FIRE = OfferKind(
+    "reaction",
+    "reaction fire",
+    "Asked when an assault comes at a unit that may shoot; used unasked, each shoots as soon as it can.",
+    "PMC-ASSLT-3",
+)
 
 
 # ---------------------------------------------------------------- who may shoot
@@ -83,8 +92,13 @@ class React(Step):
         if stopped(battle, self.attacker):
             return
         attacker, target = battle.units[self.attacker], battle.units[self.target]
-        if reactors(battle, attacker, target, battle.reacted):
-            game.push(ChooseReaction(self.attacker, self.target, self.near, self.coming))
+        able = reactors(battle, attacker, target, battle.reacted)
+        if not able:
+            return
+        ask = ChooseReaction(self.attacker, self.target, self.near, self.coming)
+        decision = ask_or_obey(game, ask, target.seat, REACTION_FIRE, able[0].id)
+        if decision == "pass" and self.near:  # the last chance, so that it is told once
+            tell_passed_over(game, target.seat, REACTION_FIRE)
 
 
 @frozen

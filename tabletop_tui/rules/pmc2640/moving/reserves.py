@@ -10,6 +10,7 @@ from attrs import frozen
 from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
+from tabletop_tui.engine.reactions import OfferKind, ask_or_obey, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import listed, verb_of
@@ -209,6 +210,14 @@ def come_on(game: Game[Battle], field: EdgeField, answer: Answer, rules: tuple[s
         game.push(OfferClosestShot(unit.id))
 
 
+ARRIVALS = OfferKind(
+    "arrivals",
+    "fire at arrivals",
+    "Asked when a reserve has to arrive within 12 in of a unit that may shoot at it.",
+    "PMC-RES-5",
+)
+
+
 @frozen
 class OfferClosestShot(Step):
     title = "The closest enemy may shoot"
@@ -229,7 +238,9 @@ class OfferClosestShot(Step):
         if able:
             nearest = min(distances.distance(battle, enemy, unit) for enemy in able)
             closest = tuple(e.id for e in able if distances.distance(battle, e, unit) <= nearest + TINY)
-            game.push(ChooseClosestShot(self.unit, closest))
+            seat = battle.units[closest[0]].seat
+            if ask_or_obey(game, ChooseClosestShot(self.unit, closest), seat, ARRIVALS, closest[0]) == "pass":
+                tell_passed_over(game, seat, ARRIVALS)
 
 
 @frozen
