@@ -26,6 +26,8 @@ TITLE = CommandSet(
         Command("title.take", "enter,space", "take", "Take the marked line"),
         Command("title.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
         Command("title.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+        Command("title.right", "right", "right", "Next entry of the same row", arguments=(1,), method="across"),
+        Command("title.left", "left", "left", "Previous entry of the same row", arguments=(-1,), method="across"),
     )
 )
 OWN_GAMES = CommandSet(

@@ -13,7 +13,9 @@ from tabletop_tui.play.saved_games import glance, last_unfinished
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.metadata import LEVELS
 from tabletop_tui.rulebook.registry import about
+from tabletop_tui.screens.base import keepsake
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.options.settings import SettingsScreen
 from tabletop_tui.screens.start.briefing import BriefingScreen, briefing_lines
 from tabletop_tui.screens.start.new_game import Form, NewGameScreen
 from tabletop_tui.screens.start.scenario import ScenarioScreen
@@ -70,7 +72,10 @@ async def test_back_to_the_title_and_on_with_the_last_game(toy_files):
         given = len(player.session.history)
         await player.press("Q")
         assert isinstance(player.app.screen, TitleScreen)
-        assert "Go on with the last game: Toy, Skirmish (20" in player.picture
+        assert "Go on" in player.picture
+        assert "Toy, Skirmish" in player.picture
+        assert "Toy, Skirmish, round 1" in player.picture, "what the picture of the last table shows"
+        assert "A1" in player.picture
         await player.press("enter")
         assert isinstance(player.app.screen, BattleScreen)
         assert len(player.session.history) == given
@@ -79,6 +84,56 @@ async def test_back_to_the_title_and_on_with_the_last_game(toy_files):
         assert "round 1" in player.picture
         await player.press("enter")
         assert isinstance(player.app.screen, BattleScreen)
+
+
+async def test_the_picture_of_the_last_table_is_shown_in_its_own_looks_and_only_if_it_can_be_read(home):
+    colours = palette("truecolour")
+    shown = [[("A1", colours.token(0)), (" \x1b[2J", colours.role("text"))]] * 30
+    keepsake.keep(keepsake.Keepsake(tuple(shown), "Toy, round 2"), colours, UNICODE)
+    found = keepsake.kept(colours, UNICODE)
+    assert (len(found.rows), found.told) == (keepsake.HIGH, "Toy, round 2")
+    assert found.rows[0] == [("A1", colours.token(0)), (" \\x1b[2J", colours.role("text"))]
+    assert keepsake.kept(palette("16"), UNICODE) is None
+    for spoilt in (
+        "",
+        "[1]",
+        '{"looks": "truecolour unicode", "eye": [0, 0], "rows": [[["a", "no colour"]]], "told": ""}',
+    ):
+        keepsake.path().write_text(spoilt)
+        async with at(None) as player:
+            assert keepsake.kept(colours, UNICODE) is None
+            assert "♣" in player.picture.splitlines()[0], "a piece of a made-up table"
+
+
+async def test_every_entry_of_the_title_can_be_marked_by_arrows_and_taken_by_a_click(home):
+    async with at(None) as player:
+        title = player.app.screen
+        seen = set()
+        for _ in range(title.rows):
+            seen.add(title.index)
+            await player.press("down")
+        assert seen == set(range(title.rows))
+        assert title.index == 0
+        await player.press("right right right")
+        assert title.menu[title.index] == "title.learn", "the row ends there"
+        await player.press("left left left")
+        assert title.index == 0
+        place = title.places[title.menu.index("title.settings")]
+        assert "Settings" in player.picture.splitlines()[place.y][place.x :]
+        await player.pilot.click(offset=(place.x + 5, place.y))
+        assert isinstance(player.app.screen, SettingsScreen)
+
+
+async def test_a_rulebook_is_chosen_from_the_list_that_stands_there(home):
+    async with at(None) as player:
+        before = player.picture.splitlines()
+        await player.press("L")
+        after = player.picture.splitlines()
+        at_row = next(row for row, line in enumerate(before) if "Which rulebook?" in line)
+        assert "Lessons of which rulebook?" in after[at_row]
+        assert before[:at_row] == after[:at_row]
+        for old, new in zip(before[at_row + 1 : at_row + 7], after[at_row + 1 : at_row + 7], strict=True):
+            assert old.split()[-4:] == new.split()[-4:], "the same books at the same places"
 
 
 async def test_a_damaged_game_is_refused_with_a_sentence(toy_files):

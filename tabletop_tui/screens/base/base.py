@@ -8,6 +8,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Region
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
@@ -41,6 +42,10 @@ class Closing(Screen[Result]):
             return False
         self.dismiss(result)
         return True
+
+    def rulebooks_region(self) -> Region | None:
+        """Where this screen lists the rulebooks, with its heading; None where it does not."""
+        return None
 
     def replace_by(self, following: Screen[Any]) -> None:
         """Close without a result, and open another screen in its place."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 from textual import events
 from textual.containers import Vertical
+from textual.geometry import Region
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -110,20 +111,39 @@ class Choose(Dialog[str | None]):
     DEFAULT_CSS = """
     Choose > Vertical { width: 94%; max-width: 102; height: 94%; }
     Choose #inside { height: 1fr; }
+    Choose.over { align: left top; }
+    Choose.over > Vertical { border: none; }
     """
 
-    def __init__(self, title: str, items: Sequence[ListItem], empty: str = "nothing fits") -> None:
+    def __init__(
+        self,
+        title: str,
+        items: Sequence[ListItem],
+        empty: str = "nothing fits",
+        over: Callable[[], Region | None] = lambda: None,
+    ) -> None:
+        """`over` is where the screen below lists the same things: the list is laid over that, without a frame."""
         super().__init__()
-        self.heading, self.items, self.empty = title, list(items), empty
+        self.heading, self.items, self.empty, self.over = title, list(items), empty, over
         self.typed, self.index, self.top = "", 0, 0
 
     def on_mount(self) -> None:
-        self.fit(max(1, len(self.items)))
+        self.fit_list()
         self.draw_soon()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.fit(max(1, len(self.items)))
+        self.fit_list()
         self.draw_soon()
+
+    def fit_list(self) -> None:
+        """Make the box no taller than its list; over a list that is there already, just as large as that."""
+        place, rows, box = self.over(), max(1, len(self.items)), self.query_one(Vertical)
+        self.set_class(place is not None, "over")
+        if place is None:
+            self.fit(rows)
+        else:
+            box.styles.width, box.styles.height = place.width, min(rows + 2, self.app.size.height - place.y)
+            box.styles.offset = place.offset
 
     @property
     def fitting(self) -> list[ListItem]:

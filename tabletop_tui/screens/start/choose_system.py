@@ -10,16 +10,12 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.positions import opened
 from tabletop_tui.rulebook.lessons import guide_of
-from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import System
+from tabletop_tui.screens.base.base import Closing
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.screens.base.host import Host, Note
-from tabletop_tui.screens.start.title import LEVELS
-from tabletop_tui.widgets.styled_text import TextLine
-
-NAMES = 29
-"""The columns that the names of rulebooks have in a list."""
+from tabletop_tui.screens.start.title import book_line
 
 
 def for_system(
@@ -45,16 +41,13 @@ def for_system(
         take(found[0].id)
         return
     found.sort(key=lambda one: about(one.id).rank)
-    items = [ListItem(one.id, system_line(about(one.id), bool(why_not(one))), why_not(one)) for one in found]
+    said = [about(one.id) for one in found]
+    lines = [book_line(one, said) for one in said]
+    items = [ListItem(one.id, line, why_not(one)) for one, line in zip(found, lines, strict=True)]
     items += [ListItem("", [(str(error), "dim")], "Left out") for error in wrong]
-    app.push_screen(Choose(heading, items, "no rulebook is installed"), take)
-
-
-def system_line(said: About, dim: bool = False) -> TextLine:
-    """A rulebook in a list: how hard it is, its name, what sets it apart."""
-    role = "dim" if dim else "strong"
-    level = (f"{said.level:<8}", LEVELS.get(said.level, "text"))
-    return [level, (f"{said.name:<{NAMES}}", role), (said.summary, "dim")]
+    below = app.screen
+    over = below.rulebooks_region if isinstance(below, Closing) else lambda: None
+    app.push_screen(Choose(heading, items, "no rulebook is installed", over), take)
 
 
 def first_game(
