@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import paths
+from tabletop_tui.engine.views import TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.briefing import briefing
 from tabletop_tui.play.saved_games import glance, last_unfinished
@@ -17,7 +18,8 @@ from tabletop_tui.screens.base import keepsake
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.options.settings import SettingsScreen
 from tabletop_tui.screens.start.briefing import BriefingScreen, briefing_lines
-from tabletop_tui.screens.start.new_game import Form, NewGameScreen
+from tabletop_tui.screens.start.game_form import Form
+from tabletop_tui.screens.start.new_game import NewGameScreen
 from tabletop_tui.screens.start.scenario import ScenarioScreen
 from tabletop_tui.screens.start.title import TitleScreen, title_of
 from tabletop_tui.settings import Settings, write_settings
@@ -289,10 +291,46 @@ async def test_the_map_is_shown_beside_the_form_where_there_is_room():
         assert not paths.saved_games(), "nothing was begun"
 
 
-async def test_the_form_has_the_whole_of_a_small_screen():
+async def test_a_small_screen_shows_the_whole_table_in_a_few_cells():
+    colours = palette("truecolour")
     async with at(None) as player:
         await player.press("n")
-        assert not player.app.screen.query_one(Battlefield).display
+        screen = player.app.screen
+        assert not screen.query_one(Battlefield).display
+        for name in ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"):
+            screen.form.choose(screen.form["system"], screen.form["system"].choices.index(name))
+            screen.draw()
+            await player.pilot.pause()
+            assert (
+                f"< {screen.form['system'].shown} >" in player.picture or screen.form["system"].shown in player.picture
+            )
+            rows = screen.query_one("#new-small").lines[1:]
+            scene = screen.form.system.scene(screen.form.table())
+            looks = [scene.ground] if isinstance(scene, TableScene) else [one.look for one in scene.ground.values()]
+            grounds = {str(colours.shade(look.colour, 0).ground) for look in looks}
+            shown = [str(look.bgcolor) for row in rows for _, look in row]
+            assert len(rows) > 8, name
+            assert sum(ground in grounds for ground in shown) > len(shown) / 4, name
+
+
+async def test_a_briefing_shows_where_both_begin():
+    """On the map as a rim or a tint, in words with the rule, and only before the battle."""
+    for name, words in (
+        ("armymen", "deployment zone"),
+        ("crimsondusk", "strip to begin in"),
+        ("mechcom", "hexes deep"),
+    ):
+        async with at(None, size=(160, 50)) as player:
+            await player.press("n")
+            screen = player.app.screen
+            screen.form.choose(screen.form["system"], screen.form["system"].choices.index(name))
+            await player.press("enter enter")
+            page = player.app.screen
+            overlay = page.query_one(Battlefield).marks.overlay
+            assert overlay is not None, name
+            assert len(overlay.traces) >= 2 or len(overlay.labels) >= 20, name
+            assert words in " ".join(player.picture.split()), name
+            assert not page.query_one(Battlefield).cursor
 
 
 async def test_no_map_is_shown_of_a_game_that_cannot_begin(toy_files):

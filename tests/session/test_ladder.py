@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from benchmarks.ladder import DATA, PAGE, SCENARIO, data, levels, meetings
 from benchmarks.page import RESULTS
 from tabletop_tui.play.ladder import ANCHOR, ANCHORED, POINTS, Meeting, Rating, expected, ladder, rated, rating_of
-from tabletop_tui.screens.start.new_game import Form
+from tabletop_tui.screens.start.game_form import Form
 
 
 def test_who_is_400_points_ahead_wins_ten_times_as_often():

@@ -13,7 +13,7 @@ from tabletop_tui.editor.own import trial_games
 from tabletop_tui.editor.positions import form_rows
 from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.views import HexScene, Overlay, Scene, TableScene, Trace
+from tabletop_tui.engine.views import HexScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.lab.match import matches_of
 from tabletop_tui.play import new_game
@@ -21,6 +21,7 @@ from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.scenario_form import Laid, ScenarioForm
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import bindings
+from tabletop_tui.screens.base.laid import shown
 from tabletop_tui.screens.editor import balance
 from tabletop_tui.screens.editor.form import FormScreen
 from tabletop_tui.screens.editor.pick_place import PickPlace
@@ -175,19 +176,3 @@ def _spot(value: Any) -> str:
     if isinstance(value, list) and len(value) == 2:
         return ",".join(f"{at:g}" for at in value if isinstance(at, int | float))
     return value if isinstance(value, str) else ""
-
-
-def shown(scene: Scene, laid: list[Laid]) -> Overlay:
-    """What a scenario lays on the map, as an overlay: zones of hexes tinted, areas with their rim."""
-    if isinstance(scene, TableScene):
-        traces = [Trace((*one.points, one.points[0]), label=one.name) for one in laid if len(one.points) > 2]
-        labels = {_spot(list(one.points[0])): _tag(one.name) for one in laid if len(one.points) == 1}
-        return Overlay("laid", labels, "reach", tuple(traces))
-    hexes = {spot: "" for one in laid if len(one.hexes) > 1 for spot in one.hexes}
-    names = {spot: _tag(one.name) for one in laid if len(one.hexes) == 1 for spot in one.hexes}
-    return Overlay("laid", {**hexes, **names}, "reach")
-
-
-def _tag(name: str) -> str:
-    """A name in two letters: "Start 2" is S2."""
-    return f"{name[0]}{name[-1]}" if name[-1:].isdigit() else name[:2]

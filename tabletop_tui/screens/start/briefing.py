@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from attrs import evolve
 from textual.app import ComposeResult
@@ -17,6 +17,7 @@ from tabletop_tui.screens.after.result_lines import section
 from tabletop_tui.screens.after.results import swapped
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import Sheet
+from tabletop_tui.screens.base.laid import before_battle, laid_words
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.battlefield import Battlefield
@@ -69,7 +70,11 @@ class BriefingScreen(DrawnScreen[None]):
         yield Panel(colours, glyphs, "hint", id="briefing-hints")
 
     def on_mount(self) -> None:
-        self.query_one(Battlefield).show(self.system.scene(self.game))
+        field = self.query_one(Battlefield)
+        field.show(self.system.scene(self.game))
+        if self.begin is not None:
+            field.mark(before_battle(self.game))
+            field.hide_cursor()
 
     def why_not(self, command: Command) -> str:
         if command.id == "briefing.sides" and self.begin is None:
@@ -85,7 +90,8 @@ class BriefingScreen(DrawnScreen[None]):
         title: TextLine = [(" Briefing", "status"), (f"   {told.about.name}: {told.scenario}", "status-dim")]
         self.query_one("#briefing-title", Panel).show([clip(title, width, glyphs.ellipsis)])
         room = width - self.draw_map() - 2
-        self.query_one(Page).show(briefing_lines(told, room, self.tabletop.colours, glyphs))
+        zones = laid_words(self.game) if self.begin is not None else []
+        self.query_one(Page).show(briefing_lines(told, room, self.tabletop.colours, glyphs, zones))
         begin = ["briefing.begin"] if self.begin is not None else []
         ids = [*begin, "briefing.sides", "briefing.cards", "briefing.rules", "briefing.down", "briefing.back"]
         said: TextLine = [(f" {self.notice}", "hint")] if self.notice else []
@@ -137,8 +143,10 @@ class BriefingScreen(DrawnScreen[None]):
         self.close()
 
 
-def briefing_lines(told: Briefing, width: int, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
-    """A briefing as a page."""
+def briefing_lines(
+    told: Briefing, width: int, colours: Palette, glyphs: Glyphs, zones: Sequence[tuple[str, str]] = ()
+) -> list[TextLine]:
+    """A briefing as a page; `zones` are what the scenario lays on the table, by name and in a sentence."""
     lines: list[TextLine] = [[], *wrap([(told.summary, "strong")], width), []]
     own = side_words(told.own, colours, glyphs, told.own.player != PERSON_WORDS)
     lines += wrap([("You are ", "strong"), *own, (".", "text")], width, "  ")
@@ -154,6 +162,9 @@ def briefing_lines(told: Briefing, width: int, colours: Palette, glyphs: Glyphs)
     if near is not None:
         lines += wrap([(f"{capital(near.told[told.reader])}.", "text")], width)
     lines += objective_lines(told, width, colours, glyphs)
+    if zones:
+        lines += [[], section("On the table", width, glyphs)]
+        lines += [row for name, says in zones for row in wrap([(f"{name}: ", "dim"), (says, "text")], width, "  ")]
     lines += [[], section(f"Your force: {told.own.force}", width, glyphs, "c cards")]
     lines += force_lines(told.own, width, colours, glyphs)
     for side in (*told.friends, *told.enemies):

@@ -265,6 +265,11 @@ class Battlefield(Rows, ScrollView):
         self._refresh_lines(noted)
         return True
 
+    def hide_cursor(self) -> None:
+        """Draw no cursor until it is laid somewhere: for a map that is only looked at."""
+        self._cursor = ""
+        self._repaint()
+
     def nearest(self, spots: Iterable[str]) -> str:
         """The one of these spots that is drawn nearest to the cursor; '' if there are none."""
         if self.painter is None:

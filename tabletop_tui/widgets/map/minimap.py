@@ -28,7 +28,7 @@ QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 FRAMES = {True: (*"┌─┐│└┘",), False: (*"+-+|++",)}
 """The corners and sides of the frame, with Unicode and without."""
 DIM = 0.45
-"""So much darker than on the map the ground is, so that units shine."""
+"""So much darker than on the map the ground is where it stands beside that, so that units shine."""
 Cell = tuple[int, int]
 
 
@@ -47,9 +47,9 @@ class Minimap:
             columns, rows = max(2, columns * most // rows), most
         return cls(columns, rows)
 
-    def lines(self, painter: Painter[Any], view: Region) -> list[TextLine]:
-        """The rows; `view` is what of the painter's map is in view, in its cells."""
-        framed = self._frame(painter, view)
+    def lines(self, painter: Painter[Any], view: Region | None = None) -> list[TextLine]:
+        """The rows; `view` is what of the painter's map is in view, in its cells; None for a map of its own."""
+        framed = self._frame(painter, view) if view is not None else {}
         points = self._points(painter)
         return [
             [self._cell((column, row), painter, points, framed) for column in range(self.columns)]
@@ -91,7 +91,7 @@ class Minimap:
         palette, here = painter.palette, points.get(cell)
         x = int((cell[0] + 0.5) * painter.width / self.columns)
         y = int((cell[1] + 0.5) * painter.height / self.rows)
-        ground = _ground(painter, x, y)
+        ground = _ground(painter, x, y, DIM if framed else 0)
         if here:
             return _units(here, ground, palette, painter.glyphs)
         if cell in framed:
@@ -124,8 +124,8 @@ def _stands(painter: Painter[Any], token: Token) -> Iterator[tuple[float, float]
         yield x + painter.wide / 2, y + painter.high / 2
 
 
-def _ground(painter: Painter[Any], x: int, y: int) -> Ink:
-    """The colour of the ground on a cell of the painter's map; None where no colours are shown."""
+def _ground(painter: Painter[Any], x: int, y: int, dim: float) -> Ink:
+    """The colour of the ground on a cell of the painter's map, so much darker; None where no colours are shown."""
     palette = painter.palette
     if not palette.colour:
         return None
@@ -141,4 +141,4 @@ def _ground(painter: Painter[Any], x: int, y: int) -> Ink:
             return palette.role("outside").bgcolor
         ground = painter.scene.ground[spot]
         ink = palette.shade((ground.over or ground.look).colour, painter.step(ground)).ground
-    return blend(ink, None, DIM) if palette.mix else ink
+    return blend(ink, None, dim) if palette.mix and dim else ink
