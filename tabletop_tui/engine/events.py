@@ -28,6 +28,11 @@ class Noted(Event):
 
 
 @frozen
+class Narrated(Event):
+    """Words of whoever wrote the scenario, told at their moment (`engine/story.py`)."""
+
+
+@frozen
 class TakenBack(Event):
     """Among people, answers were taken back behind which dice had been seen, or which were another person's."""
 

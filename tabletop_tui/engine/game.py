@@ -21,6 +21,7 @@ from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Ques
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import PERSON, Setup
 from tabletop_tui.engine.sight_grades import Scale
+from tabletop_tui.engine.story import Story
 from tabletop_tui.engine.views import Badge, Card, Line, Overlay, Preview, RosterLine, Rule, Scene, Standing
 
 DICE_WORDS = {"typed": "From here on the players roll real dice", "seeded": "From here on the program rolls the dice"}
@@ -204,6 +205,8 @@ class Game(Generic[S]):
         self.result: Ended | None = None
         self.orders: Mapping[tuple[int, str], Any] = {}
         """What seats have said beforehand of kinds of offers (`engine/reactions.py`); replaced when it changes."""
+        self.story: Story | None = None
+        """What the author of the scenario tells with it; None where nothing is told."""
         self._asked: tuple[Ask, Question] | None = None
         self._running: tuple[str, ...] = ()
         """The rules of the step that runs, or ran last."""
@@ -216,6 +219,8 @@ class Game(Generic[S]):
 
     def emit(self, event: Event) -> None:
         self.events.append(event)
+        if self.story is not None:
+            self.story.unheard.append(event)
 
     def asked_field(self, ask: Ask, kind: type[F]) -> F:
         """The field of the Place question that `ask` has put, for its `take`, which need not work it out again."""
@@ -247,11 +252,23 @@ class Game(Generic[S]):
             self.emit(told(check, checked, came(checked), nearly(check, checked, came)))
         return checked
 
-    def end(self, ended: Ended) -> None:
-        """The game is over: nothing on the agenda is done any more."""
+    def end(self, ended: Ended, *, settled: bool = False) -> None:
+        """The game is over: nothing on the agenda is done any more.
+
+        Unless it is `settled` (somebody gave up, all agreed), the author of the scenario may have another winner.
+        """
         self.result = ended
         self.agenda.clear()
+        if self.story is not None:
+            self.result = ended = self.story.close(self, ended, settled)
         self.emit(ended)
+
+    def _tell(self) -> None:
+        """Where a question of the rulebook waits, say what the author of the scenario has to say by now."""
+        if self.story is None or not self.waiting or isinstance(self.agenda[-1], AskDice):
+            return
+        if (ended := self.story.tell(self)) is not None:
+            self.end(ended, settled=True)
 
     # ------------------------------------------------------------------ for those who drive a game
     @property
@@ -285,6 +302,7 @@ class Game(Generic[S]):
         self.agenda.pop()
         self._running = step.rules
         step.run(self)
+        self._tell()
         return step
 
     def _step_with_typed_dice(self, step: Step) -> Step | None:
@@ -292,14 +310,16 @@ class Game(Generic[S]):
         before, dice, events = self.state.clone(), self.dice.clone(), len(self.events)
         dice.drawn = self.dice.drawn.copy()
         agenda, result = self.agenda.copy(), self.result
+        story = None if self.story is None else self.story.clone()
         try:
             self.agenda.pop()
             step.run(self)
         except MissingDice as missing:
-            self.state, self.dice, self.agenda, self.result = before, dice, agenda, result
+            self.state, self.dice, self.agenda, self.result, self.story = before, dice, agenda, result, story
             del self.events[events:]
             self.agenda.append(AskDice(missing.roll, missing.have, dice.unread))
             return None
+        self._tell()
         return step
 
     def advance(self) -> Question | None:
@@ -315,6 +335,7 @@ class Game(Generic[S]):
                 agenda.pop()
                 self._running = step.rules
                 step.run(self)
+            self._tell()
             return
         while self.agenda and not self.waiting:
             self.step()
@@ -338,6 +359,7 @@ class Game(Generic[S]):
         assert isinstance(ask, Ask)
         ask.take(self, answer)
         self._asked = self._listed = None
+        self._tell()
 
     def preview(self, answer: Answer) -> Preview | None:
         """What an answer to the waiting question would need and do; None where there is nothing to say."""
@@ -372,6 +394,7 @@ class Game(Generic[S]):
         new.events = []
         new.result = self.result
         new.orders = self.orders
+        new.story = None if self.story is None else self.story.clone()
         new._running = ()
         new._asked = new._listed = None
         return new

@@ -16,6 +16,7 @@ from tabletop_tui.engine.views import Columns, HexScene, RosterLine, Standing, T
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about
+from tabletop_tui.rulebook.stories import opening
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
 ARMS = "weapon"
@@ -72,6 +73,8 @@ class Briefing:
     sides: tuple[SideBrief, ...]
     standing: Standing
     objectives: tuple[Objective, ...]
+    opening: tuple[str, ...] = ()
+    """What the author of the scenario says at the very beginning."""
 
     @property
     def own(self) -> SideBrief:
@@ -109,6 +112,7 @@ def briefing(
         tuple(side_brief(system, game, seat) for seat in range(len(setup.seats))),
         system.standing(game),
         objectives(scene),
+        tuple(opening(game)),
     )
 
 

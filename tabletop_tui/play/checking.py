@@ -13,7 +13,7 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import positions
 from tabletop_tui.play.headless import verified
 from tabletop_tui.play.journal import SUFFIX
-from tabletop_tui.play.new_game import system_of
+from tabletop_tui.play.new_game import BadChoice, check_story, system_of
 from tabletop_tui.play.session import Session
 
 Others = Mapping[str, Callable[[Path], str]]
@@ -56,7 +56,12 @@ def what_is(path: Path, others: Others = {}) -> str:  # noqa: B006
     if positions.is_position(path):
         info = positions.read(system_of(path), path)
         return f"a position, {info.name} ({info.summary})" if info.summary else f"a position, {info.name}"
-    return system_of(path).check(path, [*paths.scenario_folders(), *paths.roster_folders()])
+    told = system_of(path).check(path, [*paths.scenario_folders(), *paths.roster_folders()])
+    try:
+        check_story(system_of(path), path)
+    except BadChoice as error:
+        raise BadFile(path, "forces", str(error)) from None
+    return told
 
 
 def _kind(path: Path) -> str:

@@ -16,6 +16,7 @@ from tabletop_tui.engine.setup import SEAT_NAMES, SeatSetup, Setup
 from tabletop_tui.engine.wording import which
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.files.validation import attempt
 from tabletop_tui.play import positions
 from tabletop_tui.play.journal import JournalTaken, date_of, free_path
 from tabletop_tui.play.players import PERSON
@@ -23,6 +24,7 @@ from tabletop_tui.play.seating import seat_name_fault, told_apart
 from tabletop_tui.play.session import Pace, Session
 from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.registry import system, system_ids, systems
+from tabletop_tui.rulebook.stories import MOMENTS, bare, check_names
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 
 LARGEST_SEED = 2**32 - 1
@@ -184,7 +186,20 @@ def set_table(
         for number, (team, player, force) in enumerate(zip(teams, players, forces, strict=True))
     ]
     setup = Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice, stalemate)
+    if MOMENTS in scenario.data:
+        attempt(f"scenario {scenario.id}", lambda: check_names(found.start(setup)))
     return _named(setup, names)
+
+
+def check_story(found: System, path: Path) -> None:
+    """BadFile unless what a scenario's story speaks of is there with the forces that it offers; none, none is asked."""
+    if not toml_table(path).get(MOMENTS):
+        return
+    info = found.scenario(path, paths.scenario_folders())
+    if len(info.forces) == info.seats:
+        forces = [find_force(found, name) for name in info.forces]
+        setup = set_table(found, evolve(info, data=bare(info.data)), forces)
+        attempt(path, lambda: check_names(found.start(evolve(setup, scenario=info.data))))
 
 
 def _named(setup: Setup, names: Sequence[str]) -> Setup:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from tabletop_tui.coach.findings import Findings, kept
 from tabletop_tui.coach.luck import GOOD
-from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, TakenBack, starts_round
+from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Narrated, Noted, TakenBack, starts_round
 from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
@@ -188,7 +188,7 @@ def _items(heading: str, texts: list[str]) -> list[str]:
 def _item(event: Event, setup: Setup) -> str:
     if isinstance(event, Began):
         return f"- **{plain(event.text)}**"
-    if isinstance(event, Noted | TakenBack):
+    if isinstance(event, Noted | TakenBack | Narrated):
         return f"  - **{plain(event.text)}**"
     name = whose(event, setup)
     return f"  - {plain(f'{name}: {event.text}' if name else event.text)}"
@@ -257,7 +257,7 @@ def _html_item(event: Event, setup: Setup) -> dict[str, str]:
     """A line of the log: whose it is, its words, and how it is coloured."""
     if isinstance(event, Began):
         return {"mood": "began", "who": "", "text": event.text}
-    if isinstance(event, Noted | TakenBack):
+    if isinstance(event, Noted | TakenBack | Narrated):
         return {"mood": "note", "who": "", "text": event.text}
     hurt = isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0)
     return {"mood": "bad" if hurt else "", "who": whose(event, setup), "text": event.text}

@@ -27,10 +27,13 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.foretelling import Features, Weights, read_weights
 from tabletop_tui.rulebook.lessons import Guide, read_guide
 from tabletop_tui.rulebook.metadata import own_about
+from tabletop_tui.rulebook.stories import heeded, told_aims, with_story
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 
 B = TypeVar("B", bound=State)
 C = TypeVar("C", bound=State, contravariant=True)
+STORY = "story"
+"""What a saved state calls what has been told."""
 D = TypeVar("D", bound="DuelState")
 
 
@@ -133,7 +136,7 @@ class Rulebook(Generic[B]):
 
     # ------------------------------------------------------------------ what is shown, and the computer's valuation
     def standing(self, game: Game[B]) -> Standing:
-        return self.show.standing(game)
+        return told_aims(game, self.show.standing(game))
 
     def scene(self, game: Game[B]) -> Scene:
         return self.show.scene(game)
@@ -186,6 +189,10 @@ class Rulebook(Generic[B]):
         """How the game may end for a seat, as it stands."""
         if game.result is not None:
             return ended(game.result.winners, seat)
+        return heeded(game, seat, self._by_sides(game, seat))
+
+    def _by_sides(self, game: Game[B], seat: int) -> Prospects:
+        """The same by what counts of the sides alone."""
         if self.foresight is None or self._weights is None:
             return EVEN
         teams = list(self._first_seats(game))
@@ -216,7 +223,8 @@ class Saver(Generic[B]):
     def dump(self, game: Game[B]) -> dict[str, Any]:
         battle = game.state
         units = [self._written(unit) for unit in getattr(battle, self.units).values()]
-        return {**self.names.write(battle), self.units: units, AGENDA: self.names.write_agenda(game)}
+        told = {STORY: game.story.written()} if game.story is not None else {}
+        return {**self.names.write(battle), self.units: units, AGENDA: self.names.write_agenda(game), **told}
 
     def _written(self, unit: Any) -> dict[str, Any]:
         made_of = self.births.written(unit) if self.births is not None else {}
@@ -231,6 +239,8 @@ class Saver(Generic[B]):
             units = {**getattr(battle, self.units), **units}  # a unit that was left out is seen to be missing
         setattr(battle, self.units, units)
         game.agenda = self.names.read_agenda(data)
+        if game.story is not None and STORY in data:
+            game.story.read(data[STORY])
         return game
 
     def _read(self, battle: Any, saved: Mapping[str, Any]) -> Any:
@@ -267,7 +277,7 @@ class Duel(Rulebook[D]):
         if len(setup.seats) != self.seats[1]:
             raise BadFile("set-up", "seats", f"a battle is for {self.seats[1]} players, not {len(setup.seats)}")
         battle, step = self.first_battle(setup, tuple(seat.name for seat in setup.seats))
-        return Game(cast("System", self), setup, battle, [step], dice_of(setup.dice, setup.seed))
+        return with_story(Game(cast("System", self), setup, battle, [step], dice_of(setup.dice, setup.seed)))
 
     def dump(self, game: Game[D]) -> dict[str, Any]:
         return self.saver.dump(game)
@@ -278,7 +288,7 @@ class Duel(Rulebook[D]):
     def concede(self, game: Game[D], seat: int) -> None:
         loser, winner = game.state.seat_names[seat], game.state.seat_names[1 - seat]
         game.emit(Event(f"{loser} gives up", (self.end_rule,), seat))
-        game.end(Ended(f"{loser} gives up: {winner} wins", (self.end_rule,), None, (1 - seat,)))
+        game.end(Ended(f"{loser} gives up: {winner} wins", (self.end_rule,), None, (1 - seat,)), settled=True)
 
     def agree_draw(self, game: Game[D]) -> None:
-        game.end(Ended("The players agree on a draw", (self.end_rule,), None, ()))
+        game.end(Ended("The players agree on a draw", (self.end_rule,), None, ()), settled=True)

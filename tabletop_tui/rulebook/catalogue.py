@@ -17,6 +17,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import Library, Once, each
 from tabletop_tui.files.validation import Wrong, a_line, attempt
+from tabletop_tui.rulebook.stories import MOMENTS, bare, moments_of, summary
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 
 C = TypeVar("C")
@@ -144,7 +145,7 @@ class BookFiles(Generic[C, F, T, S]):
     def read_scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo:
         """One scenario, which may lie anywhere; its map is looked up beside it, then in the folders."""
         info, scenario = self._scenario(path, folders)
-        self._scenarios.know(info.data, scenario)
+        self._scenarios.know(bare(info.data), scenario)
         return info
 
     def _scenario(self, path: Path, folders: Sequence[Path]) -> tuple[ScenarioInfo, S]:
@@ -155,17 +156,22 @@ class BookFiles(Generic[C, F, T, S]):
         def work() -> tuple[ScenarioInfo, S]:
             a_line(file.summary, "summary")
             scenario = self.scenario(file, table)
-            return self.scenario_info(file, scenario, path.stem, self.plain().unstructure(scenario)), scenario
+            data = self.plain().unstructure(scenario)
+            info = self.scenario_info(file, scenario, path.stem, data)
+            if file.moment:
+                moments_of(file.moment, info.seats)
+                data[MOMENTS] = [dict(moment) for moment in file.moment]
+            return info, scenario
 
         return attempt(path, work)
 
     def scenario_of(self, data: Any, where: Path | str = "scenario") -> S:
         """The scenario in a set-up's data; BadFile, which names `where`, if it is not sound."""
-        return attempt(where, lambda: self._scenarios(data))
+        return attempt(where, lambda: self._scenarios(bare(data)))
 
     def scenario_in_play(self, data: Any) -> S:
         """The same of a position."""
-        return attempt("scenario", lambda: self._scenarios_in_play(data))
+        return attempt("scenario", lambda: self._scenarios_in_play(bare(data)))
 
     def structure(self, converter: Converter, data: Any, form: type[Any]) -> Any:
         """What plain data stands for, as one of the two classes; Wrong if it is not sound."""
@@ -184,7 +190,8 @@ class BookFiles(Generic[C, F, T, S]):
         if file.kind == "map":
             return f"map {file.name}: {self.words_of_table(attempt(path, lambda: self.table(file)))}"
         info = self.read_scenario(path, folders)
-        return f"scenario {info.name}: {self.words_of_scenario(file, info)}"
+        story = f", {summary(file.moment)}" if file.moment else ""
+        return f"scenario {info.name}: {self.words_of_scenario(file, info)}{story}"
 
 
 def shelve(

@@ -28,19 +28,33 @@ OF_UNITS = {
     "badge.WORD": "the status of this word is on it: B1.badge.Pinned",
 }
 """What can be asked of a unit in every rulebook, beside what positions say of units."""
-OF_SEATS = {"score": "its points", "units": "how many of its units are not lost", "lost": "how many are"}
+OF_SEATS = {
+    "score": "its points",
+    "units": "how many of its units are not lost",
+    "lost": "how many are",
+    "fights": "it has not given up",
+}
 OF_BATTLE = {
     "round": "the round or turn",
     "phase": "the phase",
     "over": "the battle is over",
     "winner": "seat A, B, ...",
+    "held.NAME.A": "seat A holds what the screen calls so: held.L1.A",
 }
 OF_PAIRS = {
     "A1~B1.distance": "how far apart they are: hexes, or from base to base",
     "A1>B1.sight": "how the first sees the second, in the word that the status line has for it: out of sight",
     "A1@SPOT.distance": "how far it is from a place, from its nearest base",
 }
+HELD = "held."
 PAIR = re.compile(r"([A-Za-z]\w*)([~>@])([\w.,-]+?)\.([\w-]+)")
+
+
+@runtime_checkable
+class LeftBySeats(Protocol):
+    """A system in whose games a seat may give up while others fight on."""
+
+    def fights_on(self, game: Game[Any], seat: int) -> bool: ...
 
 
 @runtime_checkable
@@ -59,6 +73,8 @@ def fact(game: Game[Any], name: str) -> Fact:
     """What a name says of the battle as it stands. Wrong for a name that says nothing."""
     if isinstance(game.system, HasFacts) and (own := game.system.fact(game, name)) is not None:
         return own
+    if name.startswith(HELD):
+        return _held(game, name.removeprefix(HELD))
     if match := PAIR.fullmatch(name):
         one, joint, other, what = match.groups()
         return _of_pair(game, one, joint, other, what)
@@ -135,6 +151,8 @@ def _of_seat(game: Game[Any], seat: int, what: str) -> Fact:
     if what == "score" and "score" not in own:
         scores = game.system.standing(game).scores
         return scores[seat] if seat < len(scores) else 0
+    if what == "fights":
+        return not isinstance(game.system, LeftBySeats) or game.system.fights_on(game, seat)
     if what in ("units", "lost"):
         mine = [line for line in game.system.roster(game) if line.seat == seat and line.counts]
         gone = sum(line.state == "lost" for line in mine)
@@ -156,6 +174,18 @@ def _of_battle(game: Game[Any], name: str) -> Fact:
     form = game.system.position if isinstance(game.system, Positioned) else None
     fields = {one.key: one for one in form.battle_fields} if form is not None else {}
     return _of_fields(fields, lambda one: one.get(game.state, game.state), name, list(OF_BATTLE), "")
+
+
+def _held(game: Game[Any], what: str) -> Fact:
+    """Whether a seat holds a thing, as in L1.A; False as long as nothing is there to be held."""
+    name, _, letter = what.rpartition(".")
+    letters = SEAT_LETTERS[: len(game.setup.seats)]
+    if len(letter) != 1 or letter not in letters:
+        raise Wrong(f"end it with the seat that holds it: {HELD}{name or what}.{letters[0]}")
+    things = game.system.holders(game)
+    if things and name not in [one.name for one in things]:
+        raise one_of(name, [one.name for one in things], "thing that is held")
+    return any(one.name == name and letters.index(letter) in one.seats for one in things)
 
 
 # ---------------------------------------------------------------- two things

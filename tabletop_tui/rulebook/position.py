@@ -32,6 +32,7 @@ HEAD = {
     UNITS: "the units, each a [[unit]]",
     "answers": "what is answered before the position begins, as a journal holds it",
     "dice": "the faces of the dice that come first",
+    "story": "which moments of the scenario's story have come, and what was counted for others",
     "seed": "what the dice after them come from; whoever plays the file gets new ones",
 }
 """The keys of a position that are the same in every rulebook."""
@@ -58,6 +59,8 @@ class Position:
     seed: int = 0
     map: str = ""
     """The id of a map, in place of a scenario."""
+    story: dict[str, Any] = field(factory=dict)
+    """What of the scenario's story has been told, as `engine/story.py` writes it."""
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> Position:
@@ -75,6 +78,7 @@ class Position:
         for key in (SEATS, UNITS):
             for number, item in enumerate(table.get(key, [])):
                 require(isinstance(item, Mapping), f"give a table, not {shown(item)}", f"{key}[{number}]")
+        require(isinstance(table.get("story", {}), Mapping), HEAD["story"], "story")
         _at("seed", lambda: whole(table.get("seed", 0)))
         return cls(
             scenario if isinstance(scenario, str) else dict(scenario),
@@ -86,11 +90,19 @@ class Position:
             list(table.get("dice", [])),
             table.get("seed", 0),
             table.get("map", ""),
+            dict(table.get("story", {})),
         )
 
     def table(self) -> dict[str, Any]:
         """The inverse of `of`; what is empty is left out."""
-        more = {"answers": self.answers, "dice": self.dice, "seed": self.seed, SEATS: self.seats, UNITS: self.units}
+        more = {
+            "story": self.story,
+            "answers": self.answers,
+            "dice": self.dice,
+            "seed": self.seed,
+            SEATS: self.seats,
+            UNITS: self.units,
+        }
         kept = {key: value for key, value in more.items() if value}
         where = {"map": self.map} if self.map else {"scenario": self.scenario}
         told: dict[str, Any] = with_dashes({**where, "go": self.go, **self.battle, **kept})
@@ -341,7 +353,18 @@ def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
     faults.raise_any()
     form.finish(battle, position)
     game.agenda = form.agenda(battle, position)
+    _put_story(game, position)
     return game
+
+
+def _put_story(game: Game[Any], position: Position) -> None:
+    if game.story is None:
+        require(not position.story, "its scenario tells no story; leave this out", "story")
+        return
+    try:
+        game.story.read(position.story)
+    except ValueError as error:
+        raise Wrong(str(error), "story") from None
 
 
 def sketch(form: PositionForm, game: Game[Any], position: Position) -> list[Wrong]:
@@ -474,6 +497,8 @@ def write(
     form.derive(blank.state, position)
     position.battle = _differing(form.battle_fields, (game.state, game.state), (blank.state, blank.state))
     position.battle |= form.more(game)
+    if game.story is not None:
+        position.story = game.story.written()
     for number, seat in enumerate(position.seats):
         seat |= _differing(form.seat_fields, (game.state, number), (blank.state, number))
     _check_says_all(form, game, position, first)

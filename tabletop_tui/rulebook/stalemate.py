@@ -82,7 +82,7 @@ class OfferDraw(Ask):
         if others:
             game.push(evolve(self, seats=tuple(others)))
         else:
-            game.end(Ended(f"{self.why}: a draw by agreement", self.rules, None, ()))
+            game.end(Ended(f"{self.why}: a draw by agreement", self.rules, None, ()), settled=True)
 
     @property
     def why(self) -> str:

@@ -33,9 +33,9 @@ from tabletop_tui.files.validation import (
     within,
 )
 from tabletop_tui.play.position_setup import setup_of
+from tabletop_tui.rulebook.goal_files import condition_of, conditions, joined
 from tabletop_tui.rulebook.position import SEAT_LETTERS, Position
 from tabletop_tui.rulebook.registry import system, system_ids
-from tabletop_tui.school.goal_files import condition_of, conditions, joined
 
 LESSON, PUZZLE = "lesson", "puzzle"
 KINDS = (LESSON, PUZZLE)

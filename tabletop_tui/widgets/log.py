@@ -10,6 +10,7 @@ from tabletop_tui.engine.events import (
     Event,
     Fell,
     Harmed,
+    Narrated,
     Noted,
     Rolled,
     Scored,
@@ -53,7 +54,7 @@ def role_of(event: Event) -> str:
         return "bad" if event.amount > 0 else "text"
     if isinstance(event, Scored):
         return "good"
-    if isinstance(event, Noted | TakenBack):
+    if isinstance(event, Noted | TakenBack | Narrated):
         return "key"
     return "text"
 

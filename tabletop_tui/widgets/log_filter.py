@@ -7,7 +7,19 @@ from collections.abc import Sequence
 
 from attrs import define
 
-from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Noted, Scored, Status, TakenBack
+from tabletop_tui.engine.events import (
+    Began,
+    Closed,
+    Ended,
+    Event,
+    Fell,
+    Harmed,
+    Narrated,
+    Noted,
+    Scored,
+    Status,
+    TakenBack,
+)
 
 GRAVITIES = ("everything", "what counts", "losses")
 """How grave an entry has to be to be shown, from all to only the worst."""
@@ -15,7 +27,7 @@ GRAVITIES = ("everything", "what counts", "losses")
 
 def gravity(event: Event) -> int:
     """2 for what ends a unit, a round or the game, or hurts; 1 for what changes something else; 0 for all the rest."""
-    if isinstance(event, Fell | Ended | Closed) or (isinstance(event, Harmed) and event.amount > 0):
+    if isinstance(event, Fell | Ended | Closed | Narrated) or (isinstance(event, Harmed) and event.amount > 0):
         return 2
     if isinstance(event, Began) and event.level == "round":
         return 2

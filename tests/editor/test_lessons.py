@@ -14,8 +14,8 @@ from tabletop_tui.editor.positions import form_rows
 from tabletop_tui.editor.positions.position_sketch import sketched
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.rulebook.goal_files import condition_of
 from tabletop_tui.rulebook.registry import system_ids
-from tabletop_tui.school.goal_files import condition_of
 
 ROOT = Path(__file__).parents[2]
 SYSTEMS = sorted(system_ids())
@@ -98,6 +98,7 @@ def test_the_best_chance_is_found_and_a_wrong_one_is_told() -> None:
 
 def test_every_sentence_is_a_condition_and_is_told_again() -> None:
     values = {"unit": "B1", "seat": "A", "number": 3, "place": "12,8", "status": "Pinned", "grade": "h"}
+    values["thing"] = "Crossing"
     for template in TEMPLATES:
         filled = [values[blank.kind] for blank in template.blanks]
         condition = template.condition(filled)
@@ -114,7 +115,7 @@ def test_blanks_are_filled_from_the_battle(name: str) -> None:
     for template in TEMPLATES:
         for blank in template.blanks:
             options = goal_templates.choices(game, blank)
-            assert bool(options) == (blank.kind not in ("number", "place"))
+            assert bool(options) == (blank.kind not in ("number", "place")) or blank.kind == "thing"
 
 
 def test_what_is_typed_for_a_goal_is_looked_at() -> None:

@@ -1,6 +1,6 @@
 """Goals to choose from a list: sentences with blanks, which become conditions as a lesson's file writes them.
 
-What is chosen is a table of `school/goal_files.py`; whatever no sentence here says is typed as TOML.
+What is chosen is a table of `rulebook/goal_files.py`; whatever no sentence here says is typed as TOML.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from tabletop_tui.editor.positions.form_rows import as_toml
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files import read_file
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.rulebook.goal_files import condition_of
 from tabletop_tui.rulebook.position import SEAT_LETTERS
-from tabletop_tui.school.goal_files import condition_of
 
-BlankKind = Literal["unit", "seat", "number", "place", "status", "grade"]
+BlankKind = Literal["unit", "seat", "thing", "number", "place", "status", "grade"]
 Values = Sequence[Any]
 
 
@@ -117,6 +117,18 @@ TEMPLATES = (
         (WHOSE, ONE),
         lambda seat, least: {"fact": f"{seat}.score", "least": least},
     ),
+    GoalTemplate(
+        "holds",
+        "… is held by seat …",
+        (Blank("Which of the things that are fought for?", "thing"), WHOSE),
+        lambda thing, seat: {"fact": f"held.{thing}.{seat}", "is": True},
+    ),
+    GoalTemplate(
+        "lost",
+        "Seat … has lost at least … units",
+        (WHOSE, ONE),
+        lambda seat, least: {"fact": f"{seat}.lost", "least": least},
+    ),
     GoalTemplate("wins", "Seat … wins the battle", (WHOSE,), lambda seat: {"fact": "winner", "is": seat}),
 )
 BY_KEY = {one.key: one for one in TEMPLATES}
@@ -126,6 +138,8 @@ def choices(game: Game[Any], blank: Blank) -> list[tuple[Any, str]]:
     """What a blank may be in this battle, each with words; [] where it is typed."""
     if blank.kind == "unit":
         return [(line.unit, f"{line.unit}  {line.name}") for line in game.system.roster(game)]
+    if blank.kind == "thing":
+        return [(held.name, held.name) for held in game.system.holders(game)]
     if blank.kind == "seat":
         return [(SEAT_LETTERS[n], f"{SEAT_LETTERS[n]}  {seat.name}") for n, seat in enumerate(game.setup.seats)]
     if blank.kind == "status":
@@ -147,6 +161,8 @@ def typed(blank: Blank, text: str) -> Any:
         if not 0 <= number <= 9999:
             raise Wrong("give a number from 0 to 9999")
         return int(number) if number.is_integer() else number
+    if blank.kind == "thing" and word and word.isprintable():
+        return word
     if not word or not word.isprintable() or " " in word:
         raise Wrong("give a place as the game writes it: 0405 or 12,8")
     return word

@@ -22,6 +22,7 @@ from tabletop_tui.play.bare_table import placed
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.scenario_form import SCENARIO
+from tabletop_tui.rulebook.stories import MOMENTS
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
 
@@ -116,7 +117,8 @@ def _scenarios(system: System) -> Iterator[tuple[Path, dict[str, Any]]]:
             table = read_file.toml_table(path)
         except BadFile:
             continue
-        if table.get("kind") == SCENARIO and (form is None or not form.of_one_map(table)):
+        bound = MOMENTS in table or (form is not None and form.of_one_map(table))
+        if table.get("kind") == SCENARIO and not bound:
             yield path, table
 
 

@@ -44,7 +44,8 @@ class Fingerprints:
 
     def of(self, game: Game[Any]) -> Hashable:
         """The print of a game: its state, what is on its agenda, standing orders, and how it ended."""
-        return tuple([self._print(part) for part in (game.state, game.agenda, game.orders, game.result)])
+        told = (game.story.key,) if game.story is not None else ()
+        return (*[self._print(part) for part in (game.state, game.agenda, game.orders, game.result)], *told)
 
     def _print(self, thing: Any) -> Hashable:
         if type(thing) in PLAIN:

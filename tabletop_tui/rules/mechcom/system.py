@@ -17,6 +17,7 @@ from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
+from tabletop_tui.rulebook.stories import with_story
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
 from tabletop_tui.rules.mechcom.computer import evaluation, features
 from tabletop_tui.rules.mechcom.files.loader import BOOK
@@ -63,7 +64,7 @@ class Mechcom(Rulebook[Battle]):
             raise BadFile("set-up", "seats", f"{scenario.name} is for {scenario.seats} players, not {len(squads)}")
         teams = tuple(seat.team for seat in setup.seats)
         battle = new_battle(scenario, squads, teams, tuple(seat.name for seat in setup.seats))
-        return Game(self, setup, battle, [SetUp()], dice_of(setup.dice, setup.seed))
+        return with_story(Game(self, setup, battle, [SetUp()], dice_of(setup.dice, setup.seed)))
 
     def dump(self, game: Game[Battle]) -> dict[str, Any]:
         return SAVER.dump(game)
@@ -96,7 +97,7 @@ class Mechcom(Rulebook[Battle]):
         concede.concede(game, seat)
 
     def agree_draw(self, game: Game[Battle]) -> None:
-        game.end(Ended("The players agree on a draw", ("MC-END-3",), None, ()))
+        game.end(Ended("The players agree on a draw", ("MC-END-3",), None, ()), settled=True)
 
 
 def _model(battle: Battle, saved: Mapping[str, Any]) -> Model:

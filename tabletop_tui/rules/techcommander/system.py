@@ -18,6 +18,7 @@ from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
+from tabletop_tui.rulebook.stories import with_story
 from tabletop_tui.rules.techcommander.activation import launching
 from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, returns
 from tabletop_tui.rules.techcommander.anytime import grouping, hiding, perks
@@ -93,7 +94,7 @@ class TechCommander(Rulebook[Battle]):
         if scenario.game == "deathmatch" and (refusal := refuse_pools(forces, scenario.cap)) is not None:
             raise BadFile("set-up", "seats", refusal.why)
         battle = new_battle(scenario, forces, teams, names)
-        return Game(self, setup, battle, [SetUp()], dice_of(setup.dice, setup.seed))
+        return with_story(Game(self, setup, battle, [SetUp()], dice_of(setup.dice, setup.seed)))
 
     def dump(self, game: Game[Battle]) -> dict[str, Any]:
         return SAVER.dump(game)
@@ -128,7 +129,7 @@ class TechCommander(Rulebook[Battle]):
         concede.concede(game, seat)
 
     def agree_draw(self, game: Game[Battle]) -> None:
-        game.end(Ended("The players agree on a draw", ("TC-SCEN-13",), None, ()))
+        game.end(Ended("The players agree on a draw", ("TC-SCEN-13",), None, ()), settled=True)
 
 
 def born(battle: Battle, saved: Mapping[str, Any]) -> Unit:

@@ -14,7 +14,7 @@ from tabletop_tui.engine.events import Event as Happening
 from tabletop_tui.engine.question import Pick, Split
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
-from tabletop_tui.school.goal_files import goal_places
+from tabletop_tui.rulebook.goal_files import goal_places
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base import gc_tuning

@@ -17,6 +17,7 @@ from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Signs
 from tabletop_tui.screens.battle.pages.legend_page import LISTS, TOP, LegendPage, list_signs, top_signs
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage
+from tabletop_tui.screens.battle.pages.story_page import StoryPage
 from tabletop_tui.screens.battle.pages.turn_card import Turn, TurnCard
 from tabletop_tui.screens.battle.parts import View
 from tabletop_tui.screens.battle.since import Since, deed_sighting, event_sighting
@@ -74,6 +75,16 @@ class Reading:
             self.view.tabletop.push_screen(self.turn_card(below))
         elif self.turn_cards == "never" or not self.since.only_people:
             self.offer_digest(below)
+        if words := self.since.narrated():
+            self.tell_story(words, below)
+
+    def tell_story(self, words: Sequence[str], below: Below) -> None:
+        """The words of the scenario's author, over everything else; a command is heard where nothing else lies there."""
+        look, battle = self.view.tabletop, self.model.session
+        if look.screen is not self.view:
+            below = evolve(below, is_command=lambda _key: False)
+        name = str(battle.setup.scenario.get("name") or battle.system.name)
+        look.push_screen(StoryPage(name, words, self.sight, below))
 
     def turn_card(self, below: Below) -> TurnCard:
         model, reader = self.model, self.since.reader()

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import chain
 
-from tabletop_tui.engine.events import Began, ChangedHands, Closed, Event, Fell, Harmed, Moved, Shot, starts_round
+from tabletop_tui.engine.events import (
+    Began,
+    ChangedHands,
+    Closed,
+    Event,
+    Fell,
+    Harmed,
+    Moved,
+    Narrated,
+    Shot,
+    starts_round,
+)
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.reports.deeds import Deed, Scenery, units_in
@@ -31,6 +42,8 @@ class Since:
         """After how many answers the game was shown last."""
         self._scores: dict[int, tuple[int, ...]] = {}
         """The scores after so many answers, as far as they were seen."""
+        self._narrated = 0
+        """How many words of the scenario's author have been read."""
         self._told_at = -1
         """After how many answers a digest came by itself."""
         self._sits: int | None = None
@@ -107,6 +120,18 @@ class Since:
             return False
         self._told_at = len(history)
         return True
+
+    def narrated(self) -> list[str]:
+        """What the author of the scenario has said since this was asked last."""
+        session = self.model.session
+        told = [
+            event.text
+            for events in session.parts()[: len(session.history) + 1]
+            for event in events
+            if isinstance(event, Narrated)
+        ]
+        new, self._narrated = told[self._narrated :], len(told)
+        return new
 
     @property
     def only_people(self) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tabletop_tui.bindings import LESSON_EDITOR
 from tabletop_tui.coach.beside import Beside, Failed, Job
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_rows
-from tabletop_tui.editor.forms.goal_templates import TEMPLATES, Blank, GoalTemplate
 from tabletop_tui.editor.forms.lesson_rows import ONE_MORE
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.editor.positions import form_rows
@@ -18,22 +17,20 @@ from tabletop_tui.editor.positions.position_sketch import Sketch, sketched
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.validation import Wrong, attempt
+from tabletop_tui.files.validation import attempt
 from tabletop_tui.school.lesson_files import lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.dialogs import AskText, ListItem
+from tabletop_tui.screens.base.dialogs import ListItem
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
+from tabletop_tui.screens.editor.ask_condition import AskCondition
 from tabletop_tui.screens.editor.form import FormScreen
-from tabletop_tui.screens.editor.pick_place import PickPlace
 from tabletop_tui.screens.editor.position import PositionScreen
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 LISTENS = 0.1
 """Seconds between two looks for what was worked out."""
-TOML = "typed"
-"""The key of a condition that no sentence says."""
 
 
 class Visitor(Learner):
@@ -150,71 +147,11 @@ class LessonEditor(FormScreen):
 
     def _add(self, key: str) -> None:
         """One more condition, from the list of sentences."""
-        items = [ListItem(one.key, [(one.says, "text")]) for one in TEMPLATES]
-        items.append(ListItem(TOML, [("something else, typed as TOML", "dim")]))
-
-        def take(chosen: str) -> None:
-            if chosen == TOML:
-                self._type_condition(key)
-            else:
-                self._fill(key, goal_templates.BY_KEY[chosen], [])
-
-        self.choose(lesson_rows.WANTED[key], items, take)
-
-    def _type_condition(self, key: str) -> None:
-        def check(typed: str) -> str:
-            try:
-                goal_templates.from_toml(typed)
-            except Wrong as wrong:
-                return wrong.fix
-            return ""
-
-        def take(typed: str | None) -> None:
-            if typed is not None:
-                self._wanted(key, goal_templates.from_toml(typed))
-
-        self.tabletop.push_screen(AskText("A condition", check, '{ event = "Harmed", unit = "B1" }'), take)
+        AskCondition(self, self._game, lesson_rows.WANTED[key], lambda found: self._wanted(key, found)).ask()
 
     def _wanted(self, key: str, condition: Mapping[str, Any]) -> None:
         told = goal_templates.told(condition)
         self._change(told[:40], lambda task: lesson_edits.add_wanted(task, key, condition))
-
-    def _fill(self, key: str, template: GoalTemplate, values: Sequence[Any]) -> None:
-        """Ask for the next blank of a sentence; when all are filled the condition is there."""
-        if len(values) == len(template.blanks):
-            self._wanted(key, template.condition(values))
-            return
-        game, blank = self._game(), template.blanks[len(values)]
-        if game is None:
-            return
-
-        def go_on(value: Any) -> None:
-            self._fill(key, template, [*values, value])
-
-        options = goal_templates.choices(game, blank)
-        if options:
-            items = [ListItem(str(place), [(words, "text")]) for place, (_, words) in enumerate(options)]
-            title = f"{_so_far(template, values)}: {blank.asks}"
-            self.choose(title, items, lambda place: go_on(options[int(place)][0]))
-        elif blank.kind == "place":
-            scene = game.system.scene(game)
-            self.tabletop.push_screen(PickPlace(blank.asks, scene), lambda spot: go_on(spot) if spot else None)
-        else:
-            self._type_blank(blank, _so_far(template, values), go_on)
-
-    def _type_blank(self, blank: Blank, title: str, go_on: Callable[[Any], None]) -> None:
-        def check(typed: str) -> str:
-            try:
-                goal_templates.typed(blank, typed)
-            except Wrong as wrong:
-                return wrong.fix
-            return ""
-
-        def take(typed: str | None) -> None:
-            if typed is not None:
-                go_on(goal_templates.typed(blank, typed))
-
-        self.tabletop.push_screen(AskText(f"{title}: {blank.asks}", check, blank.usual), take)
 
     # ------------------------------------------------------------------ its position
     def do_position(self) -> None:
@@ -323,10 +260,3 @@ class LessonEditor(FormScreen):
 def begun(kind: str, position: Mapping[str, Any], of: Document) -> LessonEditor:
     """A new lesson or puzzle of a position."""
     return LessonEditor(own_files.new_lesson(kind, position, of.system, str(of.data.get("name", kind))))
-
-
-def _so_far(template: GoalTemplate, values: Sequence[Any]) -> str:
-    words = template.says
-    for value in values:
-        words = words.replace("…", str(value), 1)
-    return words

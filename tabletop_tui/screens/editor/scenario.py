@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import SCENARIO_EDITOR
 from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.forms import scenario_edits
+from tabletop_tui.editor.forms import scenario_edits, story_rows
 from tabletop_tui.editor.forms.scenario_edits import ADD, Known
 from tabletop_tui.editor.own import trial_games
 from tabletop_tui.editor.positions import form_rows
@@ -19,11 +20,13 @@ from tabletop_tui.lab.match import matches_of
 from tabletop_tui.play import new_game
 from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.scenario_form import Laid, ScenarioForm
+from tabletop_tui.rulebook.stories import MOMENTS
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.laid import shown
 from tabletop_tui.screens.editor import balance
-from tabletop_tui.screens.editor.form import FormScreen
+from tabletop_tui.screens.editor.ask_condition import AskCondition
+from tabletop_tui.screens.editor.form import FormScreen, SubForm
 from tabletop_tui.screens.editor.pick_place import PickPlace
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
@@ -67,16 +70,41 @@ class ScenarioEditor(FormScreen):
         return [] if self.info is None else self.form.laid(self.info.data)
 
     def make_rows(self) -> list[Row]:
-        return scenario_edits.rows(self.form, self.document.data, self._look_up()[2])
+        form = scenario_edits.rows(self.form, self.document.data, self._look_up()[2])
+        return [*form, *story_rows.rows(self.document.data)]
 
     def put(self, row: Row, value: Any) -> None:
-        said = "as usual" if value is None else form_rows.as_toml(value)[:24]
-        self.document.change(f"{row.label}: {said}", lambda data: scenario_edits.put(self.form, data, row.key, value))
+        self._put(row.key, row.label, value)
         self.draw()
 
+    def _put(self, key: str, label: str, value: Any) -> None:
+        said = "as usual" if value is None else form_rows.as_toml(value)[:24]
+        if key.startswith(f"{MOMENTS}."):
+            self.document.change(f"{label}: {said}", lambda data: story_rows.put(data, key, value))
+        else:
+            self.document.change(f"{label}: {said}", lambda data: scenario_edits.put(self.form, data, key, value))
+
     def act(self, row: Row) -> None:
-        if row.key.endswith(ADD):
+        if row.key == story_rows.ADD:
+            self._put(row.key, "a moment", {"says": ""})
+            self._open_moment(len(story_rows.listed(self.document.data)) - 1)
+        elif row.key.startswith(f"{MOMENTS}."):
+            self._open_moment(int(row.key.partition(".")[2]))
+        elif row.key.endswith(ADD):
             self.pick_place(row)
+
+    def _open_moment(self, number: int) -> None:
+        """The form of one moment of the story."""
+        game = self._game()
+
+        def make_rows() -> list[Row]:
+            return story_rows.form_rows(self.document.data, number, game)
+
+        def put(key: str, value: Any) -> None:
+            self._put(key, story_rows.LABELS[key.rpartition(".")[2]].strip(), value)
+
+        form = MomentForm(self.document, f"Moment {number + 1}", make_rows, put, self.find_faults, game)
+        self.tabletop.push_screen(form, lambda _: self.draw())
 
     @property
     def here(self) -> str:
@@ -169,6 +197,30 @@ class ScenarioEditor(FormScreen):
             self.note(error.brief)
         else:
             self.note(f"Written: {path}, and a picture beside it")
+
+
+class MomentForm(SubForm):
+    """A moment of the story; its condition is chosen from sentences."""
+
+    def __init__(
+        self,
+        document: Document,
+        heading: str,
+        rows: Callable[[], list[Row]],
+        put: Callable[[str, Any], object],
+        find_faults: Callable[[], list[BadFile]],
+        game: Game[Any] | None,
+    ) -> None:
+        super().__init__(document, heading, rows, put, find_faults)
+        self.game = game
+
+    def act(self, row: Row) -> None:
+        AskCondition(self, self._battle, "When does it come?", lambda condition: self.put(row, condition)).ask()
+
+    def _battle(self) -> Game[Any] | None:
+        if self.game is None:
+            self.note("The scenario cannot be played yet, so there are no units to choose; type it as TOML")
+        return self.game
 
 
 def _spot(value: Any) -> str:

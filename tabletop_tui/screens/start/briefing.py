@@ -148,6 +148,8 @@ def briefing_lines(
 ) -> list[TextLine]:
     """A briefing as a page; `zones` are what the scenario lays on the table, by name and in a sentence."""
     lines: list[TextLine] = [[], *wrap([(told.summary, "strong")], width), []]
+    for said in told.opening:
+        lines += [*wrap([(said, "text")], width), []]
     own = side_words(told.own, colours, glyphs, told.own.player != PERSON_WORDS)
     lines += wrap([("You are ", "strong"), *own, (".", "text")], width, "  ")
     for friend in told.friends:

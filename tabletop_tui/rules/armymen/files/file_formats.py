@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import frozen
 
 from tabletop_tui.files.loading import Library, Strict
@@ -63,6 +65,8 @@ class ScenarioFile:
     rounds: int = BOOK_ROUNDS
     forces: tuple[str, ...] = ()
     """The army that each seat is offered first."""
+    moment: tuple[dict[str, Any], ...] = ()
+    """What is told with it (`rulebook/stories.py`)."""
 
 
 KINDS_OF_FILE: dict[str, type] = {

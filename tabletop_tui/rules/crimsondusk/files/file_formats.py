@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import field, frozen
 
 from tabletop_tui.files.loading import Library, Strict
@@ -128,6 +130,8 @@ class ScenarioFile:
     """The places that are fought for, each a [[goal]] with its name and spot."""
     house: str = ""
     """The name of the building that is fought for."""
+    moment: tuple[dict[str, Any], ...] = ()
+    """What is told with it (`rulebook/stories.py`)."""
 
 
 KINDS_OF_FILE: dict[str, type] = {

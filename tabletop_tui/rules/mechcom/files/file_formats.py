@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from attrs import frozen
 
@@ -68,6 +69,8 @@ class ScenarioFile:
     """After so many rounds in which nothing happens a draw is offered, 0 for never; only where there is no last one."""
     teams: tuple[int, ...] = ()
     """The team of each seat, counted from 1; left out where each seat plays for itself."""
+    moment: tuple[dict[str, Any], ...] = ()
+    """What is told with it (`rulebook/stories.py`)."""
 
 
 KINDS: dict[str, type] = {"catalogue": CatalogueFile, "squad": SquadFile, "map": MapFile, "scenario": ScenarioFile}

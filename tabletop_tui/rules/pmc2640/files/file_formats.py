@@ -176,6 +176,8 @@ class ScenarioFile:
     """Capture only: where the objective lies; the middle of the table if left out."""
     target: str = ""
     """Destroy only: the building that seat 1 attacks and seat 2 defends."""
+    moment: tuple[dict[str, Any], ...] = ()
+    """What is told with it (`rulebook/stories.py`)."""
 
 
 KINDS_OF_FILE: dict[str, type] = {

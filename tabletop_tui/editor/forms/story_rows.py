@@ -1,0 +1,137 @@
+"""The story of a scenario as rows of forms: a row for each moment, and a form of one moment; and changes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tabletop_tui.editor.forms import goal_templates
+from tabletop_tui.editor.positions.form_rows import FormOption, Row
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.wording import sentence
+from tabletop_tui.rulebook.position import SEAT_LETTERS
+from tabletop_tui.rulebook.stories import DRAW, KEYS, MOMENTS
+
+GROUP = "The story"
+ADD = f"{MOMENTS}.+"
+LABELS = {
+    "turn": "Turn",
+    "falls": "A unit falls",
+    "taken": "A thing is taken",
+    "by": "  by seat",
+    "end": "At the end",
+    "when": "Whenever",
+    "says": "Words",
+    "wins": "Then wins",
+    "aim": "Aim, told before",
+}
+MAIN = ("what it says", "who wins by it")
+
+
+def rows(table: Mapping[str, Any]) -> list[Row]:
+    """A row for each moment, and one that adds another."""
+    return [*_moments(table)]
+
+
+def _moments(table: Mapping[str, Any]) -> Iterator[Row]:
+    for number, moment in enumerate(listed(table)):
+        says = f"{sentence(when_words(moment))}: {moment.get('says', '')}" + (
+            f" Then wins: {moment['wins']}." if "wins" in moment else ""
+        )
+        yield Row(
+            f"{MOMENTS}.{number}",
+            f"Moment {number + 1}",
+            "act",
+            says,
+            says="Enter opens it, x takes it out.",
+            group=GROUP,
+        )
+    says = "Words at a moment, or a victory of your own: at the start, in a turn, when a unit falls, at the end."
+    yield Row(ADD, "One more moment", "act", None, says=says, group=GROUP)
+
+
+def listed(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The moments of a scenario file; what is none is an empty one."""
+    held = table.get(MOMENTS)
+    return [one if isinstance(one, Mapping) else {} for one in held] if isinstance(held, list) else []
+
+
+def when_words(moment: Mapping[str, Any]) -> str:
+    """When a moment comes, in a few words."""
+    parts = []
+    if "turn" in moment:
+        parts.append(f"turn {moment['turn']}")
+    if "falls" in moment:
+        parts.append(f"{moment['falls']} falls")
+    if "taken" in moment:
+        parts.append(f"{moment['taken']} is taken" + (f" by {moment['by']}" if "by" in moment else ""))
+    if isinstance(moment.get("when"), Mapping):
+        parts.append(goal_templates.told(moment["when"]))
+    if moment.get("end"):
+        parts.append("at the end")
+    return ", ".join(parts) or "the start"
+
+
+def form_rows(table: Mapping[str, Any], number: int, game: Game[Any] | None) -> list[Row]:
+    """The rows of one moment. The battle before its first step says which units and places there are."""
+    moments = listed(table)
+    moment = moments[number] if number < len(moments) else {}
+    return [_row(key, moment, number, game) for key in ("says", *(key for key in KEYS if key != "says"))]
+
+
+def _row(key: str, moment: Mapping[str, Any], number: int, game: Game[Any] | None) -> Row:
+    value = moment.get(key)
+    name, label, says = f"{MOMENTS}.{number}.{key}", LABELS[key], f"{sentence(KEYS[key])}."
+    group = MAIN[0] if key == "says" else MAIN[1] if key in ("wins", "aim") else "when it comes (nothing: the start)"
+    seats = [] if game is None else [one.name for one in game.setup.seats]
+    letters = tuple(FormOption(SEAT_LETTERS[at], f"{SEAT_LETTERS[at]}, {one}") for at, one in enumerate(seats))
+    match key:
+        case "turn":
+            return Row(name, label, "whole", value, says=says, least=1, most=99, group=group)
+        case "end":
+            return Row(name, label, "truth", value, "no", says, group=group)
+        case "falls" if game is not None:
+            units = [FormOption(one.unit, f"{one.unit}  {one.name}") for one in game.system.roster(game)]
+            return Row(name, label, "choice", value, says=says, options=tuple(units), group=group)
+        case "taken" if game is not None and (things := game.system.holders(game)):
+            held = tuple(FormOption(one.name, one.name) for one in things)
+            return Row(name, label, "choice", value, says=says, options=held, group=group)
+        case "by":
+            return Row(name, label, "choice", value, "anybody", says, options=letters, group=group)
+        case "wins":
+            wins = (*letters, *_teams(game), FormOption(DRAW, "nobody: a draw"))
+            return Row(name, label, "choice", value, "nobody, it goes on", says, options=wins, group=group)
+        case "when":
+            told = goal_templates.told(value) if isinstance(value, Mapping) else None
+            return Row(name, label, "act", told, says=says, group=group)
+    return Row(name, label, "text", value, says=says, group=group)
+
+
+def _teams(game: Game[Any] | None) -> list[FormOption]:
+    """Each team of several seats."""
+    if game is None:
+        return []
+    teams: dict[int, str] = {}
+    for at, seat in enumerate(game.setup.seats):
+        teams[seat.team] = teams.get(seat.team, "") + SEAT_LETTERS[at]
+    return [FormOption(letters, f"{letters} together") for letters in teams.values() if len(letters) > 1]
+
+
+# ---------------------------------------------------------------- changes
+def put(table: dict[str, Any], row: str, value: Any) -> None:
+    """Let a row say this; None takes it away, from the row of a moment the whole moment."""
+    _, _, rest = row.partition(".")
+    number, _, key = rest.partition(".")
+    moments = [dict(one) for one in listed(table)]
+    if rest == "+":
+        moments.append(value)
+    elif not key:
+        del moments[int(number)]
+    elif value is None or (key == "end" and value is False):
+        moments[int(number)].pop(key, None)
+    else:
+        moments[int(number)][key] = value
+    if moments:
+        table[MOMENTS] = moments
+    else:
+        table.pop(MOMENTS, None)

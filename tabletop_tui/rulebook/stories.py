@@ -1,0 +1,248 @@
+"""The story of a scenario as its file writes it: `[[moment]]` tables, read, checked, and laid beside a battle.
+
+[[moment]]                      the beginning
+says = "The column is an hour away."
+[[moment]]
+turn = 3                        or falls = "B1", taken = "Bridge", by = "A", when = { fact = "A.units", at_most = 2 }
+says = "Dust on the northern road."
+[[moment]]
+end = true                      only where the rulebook has the battle end
+when = { fact = "A.lost", at_most = 1 }
+aim = "Red keeps all units but one"
+says = "The company marches home."
+wins = "A"                      or "AB" for a team, or "draw"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.goals import AskFact, Condition, Happened, IsSo, Joined, Totals
+from tabletop_tui.engine.prospects import Prospects
+from tabletop_tui.engine.story import Moment, Story
+from tabletop_tui.engine.views import Standing
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.validation import Faults, Wrong, one_of, shown, text, truth, whole
+from tabletop_tui.rulebook import facts
+from tabletop_tui.rulebook.goal_files import condition_of
+from tabletop_tui.rulebook.position import SEAT_LETTERS
+
+MOMENTS = "moment"
+"""The key of a scenario file, and of a scenario in a set-up, that has them."""
+KEYS = {
+    "turn": "the turn or round in which it comes, or the first after it",
+    "falls": "the unit that is destroyed or leaves the table",
+    "taken": "what is fought for, as the screen calls it, that somebody comes to hold",
+    "by": "with taken: the seat that comes to hold it, A for the first",
+    "end": "true where it comes only when the rulebook ends the battle",
+    "when": 'whatever a goal can say of the battle, as { fact = "A.units", at_most = 2 } or { event = "Fell" }',
+    "says": "the words that are told",
+    "wins": "the seats that win then (A, or AB for a team), or draw; the battle ends with it",
+    "aim": "with wins: what the players are told of it beforehand",
+}
+"""The keys of a moment, in the order of a form."""
+DRAW = "draw"
+LONGEST, MOST = 500, 60
+HEEDED = 0.35
+"""How much of what is open between winning and losing an author's victory decides that is as good as reached."""
+
+
+# ---------------------------------------------------------------- reading
+def moments_of(tables: Any, seats: int) -> tuple[Moment, ...]:
+    """The moments of a file, or of a set-up. Wrong, with the place of each fault, for what is none."""
+    if not isinstance(tables, list | tuple):
+        raise Wrong("give each moment a heading in two brackets: [[moment]]", MOMENTS)
+    if len(tables) > MOST:
+        raise Wrong(f"give at most {MOST} moments, not {len(tables)}", MOMENTS)
+    faults, found = Faults(), []
+    for number, table in enumerate(tables):
+        with faults.of(f"{MOMENTS}[{number}]"):
+            found.append(_moment(table, seats))
+    faults.raise_any()
+    return tuple(found)
+
+
+def _moment(table: Any, seats: int) -> Moment:
+    if not isinstance(table, Mapping):
+        raise Wrong(f"give a table, not {shown(table)}")
+    for key in table:
+        if key not in KEYS:
+            raise one_of(key, KEYS, "key")
+    faults = Faults()
+    says = aim = ""
+    wins: tuple[int, ...] | None = None
+    at_end, parts = False, list[Condition]()
+    with faults.of("says"):
+        says = _words(table, "says")
+    with faults.of("aim"):
+        aim = _words(table, "aim") if "aim" in table or "wins" in table else ""
+        if aim and "wins" not in table:
+            raise Wrong("an aim belongs to a moment with wins; say who wins, or leave it out")
+    with faults.of("wins"):
+        wins = None if "wins" not in table else _winners(table["wins"], seats)
+    with faults.of("end"):
+        at_end = truth(table.get("end", False))
+    with faults.of("turn"):
+        if "turn" in table:
+            if whole(table["turn"]) < 1:
+                raise Wrong(f"give a turn from 1 on, not {shown(table['turn'])}")
+            parts.append(IsSo("round", least=table["turn"]))
+    with faults.of("falls"):
+        if "falls" in table:
+            parts.append(Happened("Fell", (("unit", text(table["falls"])),)))
+    with faults.of("taken"):
+        if "taken" in table:
+            parts.append(_taken(text(table["taken"]), table.get("by"), seats))
+        elif "by" in table:
+            raise Wrong("by belongs to taken: say what is taken")
+    with faults.of("when"):
+        if "when" in table:
+            parts.append(condition_of(table["when"]))
+    if wins is not None and not parts and not at_end:
+        faults.found.append(Wrong("a victory needs a moment: turn, falls, taken, when or end"))
+    faults.raise_any()
+    if wins is not None and at_end:  # whoever gave up wins no more
+        parts += [IsSo(f"{SEAT_LETTERS[seat]}.fights", True) for seat in wins or range(seats)]
+    return Moment(Joined(tuple(parts)), says, wins, at_end, aim)
+
+
+def _words(table: Mapping[str, Any], key: str) -> str:
+    words = " ".join(text(table.get(key, "")).split())
+    if not words:
+        raise Wrong(
+            "give the words that are told" if key == "says" else "say what the players are told of it beforehand"
+        )
+    if len(words) > LONGEST:
+        raise Wrong(f"give at most {LONGEST} letters, not {len(words)}")
+    if not words.isprintable():
+        raise Wrong(f"give plain words, not {shown(words)}")
+    return words
+
+
+def _winners(value: Any, seats: int) -> tuple[int, ...]:
+    if value == DRAW:
+        return ()
+    letters = SEAT_LETTERS[:seats]
+    if not isinstance(value, str) or not value or not set(value) <= set(letters) or len(set(value)) < len(value):
+        raise Wrong(f"give seats by their letters, {', '.join(letters)}, or {DRAW}, not {shown(value)}")
+    return tuple(sorted(letters.index(letter) for letter in value))
+
+
+def _taken(what: str, by: Any, seats: int) -> Condition:
+    letters = [*SEAT_LETTERS[:seats]]
+    if by is not None and by not in letters:
+        raise Wrong(f"by is one of {', '.join(letters)}, not {shown(by)}")
+    return Joined(any=tuple(IsSo(f"{facts.HELD}{what}.{one}", True) for one in letters if by in (None, one)))
+
+
+def bare(data: Any) -> Any:
+    """A scenario without its story, which no rulebook reads."""
+    return {key: value for key, value in data.items() if key != MOMENTS} if isinstance(data, Mapping) else data
+
+
+# ---------------------------------------------------------------- beside a battle
+def with_story(game: Game[Any]) -> Game[Any]:
+    """A game at its very beginning, with the story of its scenario, if that has one. BadFile for what is none."""
+    tables = game.setup.scenario.get(MOMENTS)
+    if tables:
+        try:
+            game.story = Story(moments_of(tables, len(game.setup.seats)), _fact)
+        except Wrong as wrong:
+            raise BadFile("scenario", wrong.place, wrong.fix) from None
+    return game
+
+
+def _fact(game: Game[Any], name: str) -> Any:
+    """A fact of the battle; False for what is not there in this one, as a unit of a force that was not brought."""
+    try:
+        return facts.fact(game, name)
+    except Wrong:
+        return False
+
+
+def check_names(game: Game[Any]) -> None:
+    """Wrong, with their places, for facts and units that this battle at its beginning does not have."""
+    if game.story is None:
+        return
+    units, faults = [line.unit for line in game.system.roster(game)], Faults()
+    for number, (moment, table) in enumerate(zip(game.story.moments, game.setup.scenario[MOMENTS], strict=True)):
+        for part in moment.when.parts():
+            for key, value in part.where:
+                if key in ("unit", "target", "by") and value and not isinstance(value, tuple) and value not in units:
+                    with faults.of(f"{MOMENTS}[{number}].{'falls' if table.get('falls') == value else 'when'}"):
+                        raise one_of(value, units, "unit")
+        for key in ("taken", "when"):
+            with faults.of(f"{MOMENTS}[{number}].{key}"):
+                for name in moment.when.facts():
+                    if (key == "taken") == name.startswith(facts.HELD):
+                        facts.fact(game, name)
+    faults.raise_any()
+
+
+def opening(game: Game[Any]) -> list[str]:
+    """What is told at the very beginning."""
+    moments = game.story.moments if game.story is not None else ()
+    return [one.says for one in moments if one.wins is None and not one.at_end and one.when == Joined()]
+
+
+def told_aims(game: Game[Any], standing: Standing) -> Standing:
+    """What is wanted of the players, with what the author of the scenario wants of them."""
+    aims = [one.aim for one in game.story.moments if one.aim] if game.story is not None else []
+    return evolve(standing, goal="; ".join([standing.goal, *aims])) if aims else standing
+
+
+# ---------------------------------------------------------------- for whoever thinks
+def heeded(game: Game[Any], seat: int, prospects: Prospects) -> Prospects:
+    """How the game may end for a seat, with the victories of its author in sight: those near count most."""
+    story = game.story
+    if story is None:
+        return prospects
+    ask: AskFact = lambda name: _fact(game, name)  # noqa: E731
+    team = game.setup.seats[seat].team
+    near = far = 0.0
+    for number, moment in enumerate(story.moments):
+        if moment.wins and number not in story.told:
+            reached = nearness(moment.when, story.totals, ask)
+            if any(game.setup.seats[winner].team == team for winner in moment.wins):
+                near = max(near, reached)
+            else:
+                far = max(far, reached)
+    pull = HEEDED * (near - far)
+    win, lose = prospects.win, max(0.0, 1.0 - prospects.win - prospects.draw)
+    shift = pull * (1.0 - win) if pull > 0 else pull * (1.0 - lose)
+    win = min(1.0, max(0.0, win + shift))
+    draw = min(prospects.draw, 1.0 - win)
+    return Prospects(win, draw, 1.0 - win - draw)
+
+
+def nearness(condition: Condition, totals: Totals, ask: AskFact) -> float:
+    """How near a condition is to holding: 1 where it does, else less, by how much of it is still wanting."""
+    if condition.holds(totals, ask):
+        return 1.0
+    if isinstance(condition, Happened):
+        return min(0.9, totals.get(condition, 0) / condition.least) if condition.least > 0 else 0.0
+    if isinstance(condition, Joined):
+        parts = [nearness(one, totals, ask) for one in condition.all]
+        parts += [max(nearness(one, totals, ask) for one in condition.any)] if condition.any else []
+        parts += [0.0 if one.holds(totals, ask) else 1.0 for one in condition.none]
+        return 0.9 * sum(parts) / len(parts) if parts else 0.0
+    if isinstance(condition, IsSo):
+        value = ask(condition.fact)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return 0.0
+        if condition.least is not None and 0 <= value < condition.least:
+            return 0.9 * value / condition.least
+        if condition.most is not None and value > condition.most:
+            return 0.9 * max(condition.most, 1.0) / max(value, 1.0)
+    return 0.0
+
+
+def summary(tables: Sequence[Mapping[str, Any]]) -> str:
+    """A story in a few words: how many moments, and how many of them decide."""
+    wins = sum("wins" in table for table in tables)
+    told = f"{len(tables)} moment{'s' * (len(tables) != 1)}"
+    return f"{told}, {wins} of them {'victories' if wins > 1 else 'a victory'}" if wins else told
