@@ -12,7 +12,7 @@ from tabletop_tui.play.what_if import rethrown
 from tabletop_tui.reports.digest import YOU, digest, last_answer
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
 from tabletop_tui.screens.base.key_guard import KeyGuard
-from tabletop_tui.screens.base.unbidden import Below
+from tabletop_tui.screens.base.unbidden import Below, Unbidden
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Signs
 from tabletop_tui.screens.battle.pages.legend_page import LISTS, TOP, LegendPage, list_signs, top_signs
 from tabletop_tui.screens.battle.pages.log_page import LogPage
@@ -81,7 +81,7 @@ class Reading:
     def tell_story(self, words: Sequence[str], below: Below) -> None:
         """The words of the scenario's author, over everything else; a command is heard where nothing else lies there."""
         look, battle = self.view.tabletop, self.model.session
-        if look.screen is not self.view:
+        if isinstance(look.screen, Unbidden):
             below = evolve(below, is_command=lambda _key: False)
         name = str(battle.setup.scenario.get("name") or battle.system.name)
         look.push_screen(StoryPage(name, words, self.sight, below))
