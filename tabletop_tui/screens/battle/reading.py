@@ -79,7 +79,7 @@ class Reading:
             self.tell_story(words, below)
 
     def tell_story(self, words: Sequence[str], below: Below) -> None:
-        """The words of the scenario's author, over everything else; a command is heard where nothing else lies there."""
+        """The words of the author, over everything else; the battle hears its commands if nothing lies between."""
         look, battle = self.view.tabletop, self.model.session
         if isinstance(look.screen, Unbidden):
             below = evolve(below, is_command=lambda _key: False)
