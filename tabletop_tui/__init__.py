@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
     from tabletop_tui.engine.refusal import Refused
     from tabletop_tui.files.bad_file import BadFile
-    from tabletop_tui.play.api import load_game, new_game, rulebooks, scenarios
+    from tabletop_tui.play.api import load_game, new_game, new_position, rulebooks, scenarios
     from tabletop_tui.play.new_game import BadChoice
+    from tabletop_tui.play.scripts import BadScript, IfAsked, follow
     from tabletop_tui.play.session import Session
 
 __version__ = "0.2.0.dev0"
@@ -23,8 +24,10 @@ __all__ = [
     "Assign",
     "BadChoice",
     "BadFile",
+    "BadScript",
     "DiceQuestion",
     "Game",
+    "IfAsked",
     "Number",
     "Pick",
     "Place",
@@ -33,8 +36,10 @@ __all__ = [
     "Session",
     "Split",
     "__version__",
+    "follow",
     "load_game",
     "new_game",
+    "new_position",
     "rulebooks",
     "scenarios",
 ]
@@ -45,8 +50,9 @@ _MODULES = {
     "engine.question": "DiceQuestion Number Pick Place Question Split",
     "engine.refusal": "Refused",
     "files.bad_file": "BadFile",
-    "play.api": "load_game new_game rulebooks scenarios",
+    "play.api": "load_game new_game new_position rulebooks scenarios",
     "play.new_game": "BadChoice",
+    "play.scripts": "BadScript IfAsked follow",
     "play.session": "Session",
 }
 """Where each name is found once it is asked for, as type checkers read it above."""

@@ -151,6 +151,9 @@ class Step:
 class Ask(Step):
     """A step that puts one question to one seat and goes on with the answer. It rolls no dice itself."""
 
+    declines: ClassVar[str] = ""
+    """Where something is offered that need not be used, a reaction say: the answer that uses none of it."""
+
     def question(self, game: Game[Any]) -> Question:
         """The question as the game now stands; changes nothing."""
         raise NotImplementedError

@@ -113,6 +113,12 @@ def ask_or_obey(game: Game[Any], ask: Ask, seat: int, kind: OfferKind, use: Answ
     return decision
 
 
+def declining(game: Game[Any]) -> str:
+    """The answer that uses nothing of what is now offered; '' where the question is no mere offer."""
+    ask = game.agenda[-1] if game.agenda else None
+    return ask.declines if isinstance(ask, Ask) else ""
+
+
 def tell_passed_over(game: Game[Any], seat: int, kind: OfferKind) -> None:
     """Say in the log that by its standing order a seat was not asked where it could have mattered."""
     if order_of(game, seat, kind.id) == "never":
@@ -226,6 +232,7 @@ class Window(Step):
 @frozen
 class AskOffer(AskAction):
     says = "A seat may use one of the things that a window offers, or pass."
+    declines = PASS
     window: Window
     seat: int
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from tabletop_tui.play.new_game import find_force, find_scenario, scenarios_of, set_table
+from tabletop_tui.play.new_game import find_force, find_scenario, go_on, scenarios_of, set_table
+from tabletop_tui.play.positions import setup_in
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, systems
 from tabletop_tui.rulebook.system import ScenarioInfo, System
@@ -42,6 +44,22 @@ def new_game(
     found, info = find_scenario(str(scenario))
     chosen = [find_force(found, str(force)) for force in forces]
     setup = set_table(found, info, chosen, players, seed=seed)
+    return Session.new(setup, None if journal is None else Path(journal))
+
+
+def new_position(
+    position: Mapping[str, Any],
+    *,
+    players: Sequence[str] = (),
+    dice: str = "seeded",
+    journal: str | Path | None = None,
+) -> Session:
+    """A game from a position, written as a position file has it (docs/from-python.md), run on to its first question.
+
+    Its own `dice` come first, then those of its `seed`; with dice="typed" all are asked for. BadFile, with all places,
+    for a position that cannot be; BadChoice for players and dice that cannot.
+    """
+    setup = go_on(setup_in(position), players, position.get("seed", 0), dice)
     return Session.new(setup, None if journal is None else Path(journal))
 
 

@@ -42,13 +42,26 @@ def map_paths(found: System) -> list[Path]:
     return listed
 
 
-def on_map(found: System, map_id: str) -> ScenarioInfo:
-    """A scenario on this map. Wrong where there is no such map, BadFile where nothing can be played on it."""
+def on_map(found: System, map_id: str | Mapping[str, Any]) -> ScenarioInfo:
+    """A scenario on a map of this id, or on one in a table. Wrong for no such map, BadFile if nothing can be played."""
+    if isinstance(map_id, Mapping):
+        return _on_map_in(found, map_id)
     known = map_paths(found)
     path = next((path for path in known if path.stem == map_id), None)
     if path is None:
         raise Wrong(f"there is no map {shown(map_id)}; known: {', '.join(sorted(path.stem for path in known))}", "map")
     return _on_map(found.id, path, read_file.text(path))
+
+
+def _on_map_in(found: System, table: Mapping[str, Any]) -> ScenarioInfo:
+    """The same of a map in a table, with the keys of a map's file. Wrong, with its key, for what is no map."""
+    path = paths.scenario_folders()[0] / found.id / "maps" / "map-of-the-position.toml"
+    text = toml_text({"system": found.id, "kind": "map", "name": "Table", "summary": "", **table})
+    try:
+        with read_file.unsaved(path, text):
+            return _on_map(found.id, path, text)
+    except BadFile as error:
+        raise Wrong(error.fix, f"map.{error.place}".rstrip(".")) from None
 
 
 @lru_cache(maxsize=8)

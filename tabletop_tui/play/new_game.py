@@ -170,7 +170,7 @@ def set_table(
         if forces:
             raise BadChoice(f"{scenario.name} is a saved position; its forces are as they stand there")
         saved = evolve(scenario.setup, stalemate=stalemate)
-        return _named(_go_on(saved, players, new_seed() if seed is None else seed, dice), names)
+        return _named(go_on(saved, players, new_seed() if seed is None else seed, dice), names)
     if len(forces) > scenario.seats or len(players) > scenario.seats:
         raise BadChoice(f"{scenario.name} is for {scenario.seats} players; there are more forces or seats than that")
     forces = [*forces, *(find_force(found, name) for name in scenario.forces[len(forces) : scenario.seats])]
@@ -241,7 +241,7 @@ def first_game(found: System, guided: bool) -> Session:
     return begin_first(setup, scenario, guided)
 
 
-def _go_on(saved: Setup, players: Sequence[str], seed: int, dice: str) -> Setup:
+def go_on(saved: Setup, players: Sequence[str], seed: int, dice: str) -> Setup:
     """The set-up of a position with these players and dice."""
     if len(players) > len(saved.seats):
         raise BadChoice(f"this position is for {len(saved.seats)} players; there are more seats than that")

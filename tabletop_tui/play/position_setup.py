@@ -59,7 +59,7 @@ def setup_of(system: System, position: Position) -> Setup:
     check_keys(form, position)
     # Scenario and forces are checked as they are read; a map is a long text.
     seats = [{key: value for key, value in seat.items() if key != "force"} for seat in position.seats]
-    check_values(evolve(position, scenario="", seats=seats).table())
+    check_values(evolve(position, scenario="", map="", seats=seats).table())
     if (fault := faces_fault(position.dice)) is not None:
         raise Wrong(fault[1], fault[0].replace("faces", "dice"))
     info = _scenario(system, position)
@@ -109,6 +109,9 @@ def started(system: System, setup: Setup) -> Game[Any]:
 def _answered(game: Game[Any], answers: Sequence[Any]) -> None:
     """The game after these answers."""
     require(len(answers) <= MOST_ANSWERS, f"give at most {MOST_ANSWERS}", "answers")
+    if not answers:  # at the end of a round nobody is asked yet
+        return
+    game.advance()
     for number, answer in enumerate(answers):
         require(game.question is not None, "the battle is over before this", f"answers[{number}]")
         if (refusal := game.refuse(answer)) is not None:

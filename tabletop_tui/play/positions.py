@@ -91,7 +91,11 @@ def _check_as_written(game: Game[State]) -> None:
 
 
 def _look_over(game: Game[State]) -> None:
-    """Whether all that a screen would ask of the game can be answered."""
+    """Whether all that a screen would ask of the game can be answered, at its first question."""
+    if game.question is None:
+        game = game.clone()
+        game.dice = SeededDice(seed=0)
+        _run(game)
     system, question = game.system, game.question
     if question is None:
         raise ValueError("nobody is asked anything there")
@@ -107,6 +111,7 @@ def _try_out(game: Game[State]) -> None:
     """Whether the game goes on for a few answers, whatever they are."""
     chooser, trial = Random(0), game.clone()
     trial.dice = SeededDice(seed=0)
+    _run(trial)
     for _ in range(TRY_ANSWERS):
         if (question := trial.question) is None:
             break

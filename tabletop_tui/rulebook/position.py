@@ -22,12 +22,14 @@ from tabletop_tui.rulebook.state_validation import difference, require
 
 SEAT_LETTERS = "ABCDEFGHIJKL"
 ID, UNITS, SEATS = "id", "unit", "seat"
+END = "end"
+"""Who is to act where everybody has: what ends the round comes next, then the new one with all that it begins with."""
 AT, MODELS = "at", "models"
 """The keys that say where a unit stands: its middle, with a formation, or each of its models."""
 HEAD = {
     "scenario": "the id of a scenario, or a table of what is set up",
-    "map": "the id of a map, in place of a scenario",
-    "go": 'who is to act: "A" for the first seat, or a unit whose activation has begun, as "A1"',
+    "map": "the id of a map, or a table of it, in place of a scenario",
+    "go": 'who is to act: "A" for a seat, "A1" for a unit whose activation has begun; "end": all have acted',
     SEATS: "the seats, in order, each a [[seat]]",
     UNITS: "the units, each a [[unit]]",
     "answers": "what is answered before the position begins, as a journal holds it",
@@ -57,8 +59,8 @@ class Position:
     answers: list[Any] = field(factory=list)
     dice: list[int] = field(factory=list)
     seed: int = 0
-    map: str = ""
-    """The id of a map, in place of a scenario."""
+    map: str | dict[str, Any] = ""
+    """The id of a map, or a table with the keys of a map's file, in place of a scenario."""
     story: dict[str, Any] = field(factory=dict)
     """What of the scenario's story has been told, as `engine/story.py` writes it."""
 
@@ -70,8 +72,8 @@ class Position:
             raise Wrong("the key is missing; it names a scenario, or map names a map", "scenario")
         require("scenario" not in table or "map" not in table, "give a scenario or a map, not both", "map")
         require(isinstance(table.get("scenario", ""), str | Mapping), HEAD["scenario"], "scenario")
-        require(isinstance(table.get("map", ""), str), HEAD["map"], "map")
-        scenario = table.get("scenario", "")
+        require(isinstance(table.get("map", ""), str | Mapping), HEAD["map"], "map")
+        scenario, ground = table.get("scenario", ""), table.get("map", "")
         require(type(table.get("go", "")) in (int, str), HEAD["go"], "go")
         for key in (SEATS, UNITS, "answers", "dice"):
             require(isinstance(table.get(key, []), list | tuple), "give a list", key)
@@ -89,7 +91,7 @@ class Position:
             list(table.get("answers", [])),
             list(table.get("dice", [])),
             table.get("seed", 0),
-            table.get("map", ""),
+            ground if isinstance(ground, str) else dict(ground),
             dict(table.get("story", {})),
         )
 
@@ -109,8 +111,13 @@ class Position:
         return told
 
     @property
+    def unit(self) -> str:
+        """The unit whose activation has begun, '' if none has."""
+        return "" if self.seat is not None or self.go == END else str(self.go)
+
+    @property
     def seat(self) -> int | None:
-        """The seat that is to act; None if it is a unit, whose activation has begun."""
+        """The seat that is to act; None if it is a unit, whose activation has begun, or all have acted."""
         if isinstance(self.go, int):
             return self.go
         return SEAT_LETTERS.find(self.go) if len(self.go) == 1 and self.go in SEAT_LETTERS else None
@@ -253,6 +260,10 @@ class PositionForm:
         """The steps from here on, the question on top. Wrong if nobody can be asked."""
         raise NotImplementedError
 
+    def ending(self, battle: Any) -> list[Step]:
+        """The steps from where all have acted in a round, which is so from now on, the next one last."""
+        raise Wrong("say which seat or unit is to act", "go")
+
     def whose(self, game: Game[Any]) -> int | str | None:
         """The seat that is to act, or the unit whose activation is under way; None in the middle of anything else."""
         raise NotImplementedError
@@ -352,7 +363,7 @@ def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
             _put(form.seat_fields, battle, number, seat)
     faults.raise_any()
     form.finish(battle, position)
-    game.agenda = form.agenda(battle, position)
+    game.agenda = form.ending(battle) if position.go == END else form.agenda(battle, position)
     _put_story(game, position)
     return game
 
@@ -400,6 +411,8 @@ def sketch(form: PositionForm, game: Game[Any], position: Position) -> list[Wron
 
 def _check_go(form: PositionForm, battle: Any, position: Position) -> None:
     seat = position.seat
+    if position.go == END:
+        return
     if seat is None:
         units = form.units(battle)
         listed = [str(unit.get(ID)) for unit in position.units]

@@ -165,7 +165,7 @@ class Counted:
                 assert self.activations[key] == 1, f"{event.unit} is activated twice in turn {game.state.turn}"
 
 
-def play(seed: int, answers: int = ANSWERS, opens: int = 1) -> Counted:
+def play(seed: int, answers: int = ANSWERS, opens: int = 5) -> Counted:
     """Play on from a random position; at one question of `opens` the position is opened anew as a saved one."""
     game, chance, found = game_of(position(seed)), Random(seed), Counted()
     look(game, found, chance, opens)

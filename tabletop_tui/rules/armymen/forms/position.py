@@ -91,9 +91,9 @@ class ArmyMenPosition(PositionForm):
 
     def prepare(self, battle: Battle, position: Position) -> None:
         battle.round, battle.phase, battle.edges = 1, "Activation", ("south", "north")
-        if isinstance(position.go, str) and position.go in battle.units:
-            battle.units[position.go].activated = True
-            battle.active = position.go
+        if position.unit in battle.units:
+            battle.units[position.unit].activated = True
+            battle.active = position.unit
 
     def where(self, battle: Battle, unit: Unit) -> str:
         somewhere = unit.models or unit.aboard or unit.destroyed
@@ -111,9 +111,14 @@ class ArmyMenPosition(PositionForm):
         if seat is not None:
             require(bool(battle.waiting(seat)), f"{battle.seat_names[seat]} has no unit left to activate", "go")
             return [EndRound(), NextActivation(), ChooseUnit(seat)]
-        unit = battle.units[str(position.go)]
+        unit = battle.units[position.unit]
         require(unit.in_play and unit.activated, f"{unit.id} is in no activation", "go")
         return [EndRound(), NextActivation(), ChooseAction(unit.id)]
+
+    def ending(self, battle: Battle) -> list[Step]:
+        for unit in battle.units.values():
+            unit.activated = True
+        return [EndRound()]
 
     def whose(self, game: Game[Battle]) -> int | str | None:
         if [type(step) for step in game.agenda[:-1]] != [EndRound, NextActivation]:

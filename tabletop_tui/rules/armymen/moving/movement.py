@@ -197,6 +197,7 @@ class ChooseGuard(AskAction):
     )
     march: UnitMarch
     rules = ("AMC-GUARD-2", "AMC-GUARD-3", "AMC-GUARD-4")
+    declines = "pass"
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state

@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.files.validation import Faults, Wrong, one_of, truth, whole
+from tabletop_tui.files.validation import number as decimal
 from tabletop_tui.rulebook.position import (
     CONVERTER,
     Flag,
@@ -25,6 +26,7 @@ from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.crimsondusk.files.file_formats import LIBRARY, SYSTEM, ForceFile
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK, section_of, vehicle_of
 from tabletop_tui.rules.crimsondusk.files.validation import plain
+from tabletop_tui.rules.crimsondusk.melee.melee import MeleePhase
 from tabletop_tui.rules.crimsondusk.orders.actions import ChooseAction
 from tabletop_tui.rules.crimsondusk.orders.vehicle_actions import ChooseAboard, ChooseVehicleAction, next_of_vehicle
 from tabletop_tui.rules.crimsondusk.shooting.buildings import breakable, ruined
@@ -297,7 +299,9 @@ class DuskPosition(PositionForm):
         "armour": "an id of the catalogue, none if left out",
         "cb": "the command bonus of a personality",
         "personality": "it is one",
-        "size": "the diameter of each base, in units",
+        "size": "the diameter of each base, or of a vehicle's, in units",
+        "av": "the AV of each model, or of a vehicle, in place of that of its armour or type",
+        "dam": "the Dam of a vehicle, in place of that of its type",
         "traits": "what all of it have, each with its number, 1 where there is none: { quick = 1 }",
         "weapons": "those of a vehicle",
         "arms": "what the crew of a vehicle carry",
@@ -307,9 +311,9 @@ class DuskPosition(PositionForm):
     def prepare(self, battle: Battle, position: Position) -> None:
         turn = position.battle.get("turn", 1)
         battle.turn, battle.phase, battle.edges = whole(turn), "Activation", ("south", "north")
-        if position.seat is None and position.go in battle.units:
-            battle.units[str(position.go)].activated = True
-            battle.active = str(position.go)
+        if position.unit in battle.units:
+            battle.units[position.unit].activated = True
+            battle.active = position.unit
 
     def where(self, battle: Battle, unit: Unit) -> str:
         return "" if unit.models or unit.aboard or unit.gone else "at, models, aboard or gone"
@@ -321,7 +325,7 @@ class DuskPosition(PositionForm):
                     other.foes = (*other.foes, unit.id)
         counts = [len(battle.waiting(seat)) for seat in (0, 1)]
         battle.may_hold = -1 if counts[0] == counts[1] else int(counts[1] < counts[0])
-        battle.initiative = position.seat if position.seat is not None else battle.units[str(position.go)].seat
+        battle.initiative = position.seat or (battle.units[position.unit].seat if position.unit else 0)
 
     def finish(self, battle: Battle, position: Position) -> None:
         given = [seat.get("edge") for seat in position.seats]
@@ -337,11 +341,17 @@ class DuskPosition(PositionForm):
             some = ready(battle, seat) or (first and namable(battle, seat))
             require(bool(some), f"{battle.seat_names[seat]} has no unit left to activate", "go")
             return [EndTurn(), ChooseUnit(seat, first)]
-        unit = battle.units[str(position.go)]
+        unit = battle.units[position.unit]
         asked = self.asked(battle, unit) if unit.activated else None
         if asked is None:
             raise Wrong(f"{unit.id} is asked nothing there; let its seat choose it", "go")
         return [EndTurn(), NextGo(1 - unit.seat), NextPoint(unit.id), asked]
+
+    def ending(self, battle: Battle) -> list[Step]:
+        for unit in battle.units.values():
+            unit.activated = True
+        battle.held = ""
+        return [EndTurn(), MeleePhase()]
 
     def asked(self, battle: Battle, unit: Unit) -> Ask | None:
         """What the owner of a unit is asked in the middle of its activation; None where it does nothing, or rolls."""
@@ -387,11 +397,33 @@ class DuskPosition(PositionForm):
 def sheet_of(entry: Mapping[str, Any], stock: Catalogue) -> Sheet:
     """A unit as a position buys it: a row of a force file. Wrong if it may not be composed so."""
     row = "vehicle" if "type" in entry else "section"
+    own = {key: entry[key] for key in OWN_STATS[row] if key in entry}
+    listed = {key: value for key, value in entry.items() if key not in own}
     try:
-        file: ForceFile = LIBRARY.structure({"system": SYSTEM, "kind": "force", "name": "Force", row: [dict(entry)]})
+        file: ForceFile = LIBRARY.structure({"system": SYSTEM, "kind": "force", "name": "Force", row: [listed]})
     except Wrong as wrong:
         raise Wrong(wrong.fix, wrong.place.removeprefix(f"{row}[0]").lstrip("."), wrong.refusal) from None
-    return vehicle_of(file.vehicle[0], stock) if file.vehicle else section_of(file.section[0], stock)
+    sheet = vehicle_of(file.vehicle[0], stock) if file.vehicle else section_of(file.section[0], stock)
+    return with_own(sheet, own) if own else sheet
+
+
+OWN_STATS = {"section": ("av",), "vehicle": ("av", "dam", "size")}
+"""What a force file takes from armour and types alone, and a position may say by itself."""
+MOST_OF = {"av": 20, "dam": 200, "size": 12}
+
+
+def with_own(sheet: Sheet, own: Mapping[str, Any]) -> Sheet:
+    """A sheet with these stats in place of those of its armour or type. Wrong, with its key, for what cannot be."""
+    stats: dict[str, Any] = {}
+    for key, value in own.items():
+        try:
+            stats[key] = decimal(value) if key == "size" else whole(value)
+            require(0 < stats[key] <= MOST_OF[key], f"give a number above 0, up to {MOST_OF[key]}")
+        except Wrong as wrong:
+            raise wrong.inside(key) from None
+    if sheet.vehicle is None:
+        return evolve(sheet, men=tuple(evolve(man, **stats) for man in sheet.men))
+    return evolve(sheet, vehicle=evolve(sheet.vehicle, **stats), size=stats.get("size", sheet.size))
 
 
 def entry_of(sheet: Sheet, stock: Catalogue) -> dict[str, Any]:
@@ -404,7 +436,13 @@ def entry_of(sheet: Sheet, stock: Catalogue) -> dict[str, Any]:
     entry: dict[str, Any] = {"name": sheet.name, "quality": man.quality, "armour": armour.id if armour else ""}
     usual = Soldier()
     entry |= {key: value for key in ("ap", "sm", "mm", "cb") if (value := getattr(man, key)) != getattr(usual, key)}
+    if armour is None:
+        entry |= {"armour": "none", "av": man.av}
     if sheet.vehicle is not None:
+        entry.pop("av", None)
+        usual_type = stock.vehicles.get(sheet.vehicle.id, sheet.vehicle)
+        stats = ((key, getattr(sheet.vehicle, key)) for key in OWN_STATS["vehicle"])
+        entry |= {key: value for key, value in stats if value != getattr(usual_type, key)}
         arms = carried(man, worn)
         entry |= {"type": sheet.vehicle.id, "weapons": [one.id for one in sheet.mounted]}
         return entry | {{"weapons": "arms"}.get(key, key): value for key, value in arms.items()}

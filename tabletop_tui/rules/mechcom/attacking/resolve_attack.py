@@ -130,6 +130,7 @@ class OfferReactions(Step):
     share: Share
     offered: tuple[str, ...] = ()
     rules = ("MC-TAG-4",)
+    declines = "let"
 
     def run(self, game: Game[Battle]) -> None:
         ability = next_reaction(game.state, self.attack, self.share, self.offered)

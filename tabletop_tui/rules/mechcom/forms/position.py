@@ -36,6 +36,7 @@ from tabletop_tui.rules.mechcom.turn.turn import (
     ChooseMech,
     EndActivation,
     EndDeployable,
+    EndPhase,
     NextAction,
     waiting,
 )
@@ -182,9 +183,9 @@ class MechcomPosition(PositionForm):
             battle.set_piece(Piece(OBJECTIVE, "objective", hex=objective_hex(battle)))
 
     def derive(self, battle: Battle, position: Position) -> None:
-        active = position.seat is None
-        battle.active = str(position.go) if active else ""
-        battle.turn = sum(model.activated for model in battle.models.values() if model.is_mech) + active
+        battle.active = position.unit
+        acted = sum(model.activated for model in battle.models.values() if model.is_mech)
+        battle.turn = acted + bool(battle.active)
         for model in battle.models.values():
             if model.hex and model.seat is not None and not model.flies and battle.is_water(model.hex):
                 model.conditions = {**model.conditions, SUBMERGED: UNTIL_CLEARED}
@@ -192,7 +193,7 @@ class MechcomPosition(PositionForm):
 
     def finish(self, battle: Battle, position: Position) -> None:
         """Whose go it was, and whether the ground is as it was printed."""
-        seat = position.seat if position.seat is not None else battle.models[battle.active].seat
+        seat = battle.models[battle.active].seat if battle.active else position.seat or 0
         require(seat in battle.order, "who is to act is one of the order", "order")
         battle.go = battle.order.index(seat or 0) + 1
         battle.as_printed = not {"fires", "wreckage", "became"} & position.battle.keys()
@@ -202,12 +203,17 @@ class MechcomPosition(PositionForm):
         if seat is not None:
             require(bool(waiting(battle, seat)), f"{battle.seat_name(seat)} has no mech left to activate", "go")
             return [ChooseMech(seat)]
-        model = battle.models[str(position.go)]
+        model = battle.models[position.unit]
         require(bool(model.hex) and model.seat is not None, f"{model.id} is in no activation", "go")
         if model.is_mech:
             return [EndActivation(model.id), ChooseAction(model.id)]
         rest: list[Step] = [EndActivation(model.parent), NextAction(model.parent)]
         return [*rest, EndDeployable(model.id), ChooseDeployableAction(model.id)]
+
+    def ending(self, battle: Battle) -> list[Step]:
+        for model in battle.models.values():
+            model.activated = True
+        return [EndPhase()]
 
     def whose(self, game: Game[Battle]) -> int | str | None:
         below, top = [type(step) for step in game.agenda[:-1]], game.agenda[-1]

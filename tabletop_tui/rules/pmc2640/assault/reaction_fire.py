@@ -110,6 +110,7 @@ class ChooseReaction(Ask):
     near: bool = False
     coming: bool = False
     rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
+    declines = "wait"
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state

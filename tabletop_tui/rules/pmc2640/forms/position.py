@@ -132,7 +132,7 @@ class PmcPosition(PositionForm):
     def derive(self, battle: Battle, position: Position) -> None:
         steady = [sum(not unit.suppressed for unit in battle.side(seat)) for seat in (0, 1)]
         battle.in_a_row = (in_a_row(*steady), in_a_row(*steady[::-1]))
-        battle.active = str(position.go) if position.seat is None else ""
+        battle.active = position.unit
 
     def finish(self, battle: Battle, position: Position) -> None:
         given = [seat.get("edge") for seat in position.seats]
@@ -152,10 +152,15 @@ class PmcPosition(PositionForm):
         rest: list[Step] = [EndPhase(), FleePhase()]
         if seat is not None:
             return [*rest, ChooseUnit(seat, made)]
-        unit = battle.units[str(position.go)]
+        unit = battle.units[position.unit]
         able = unit.on_table and not unit.activated and not unit.suppressed
         require(able, f"{unit.id} cannot be activated: it is not on the table, Suppressed, or has acted", "go")
         return [*rest, Go(unit.seat, made + 1), ChooseAction(unit.id)]
+
+    def ending(self, battle: Battle) -> list[Step]:
+        for unit in battle.units.values():
+            unit.activated = True
+        return [EndPhase(), FleePhase()]
 
     def arrival(self, battle: Battle, seat: int) -> list[Step]:
         name = battle.seat_names[seat]

@@ -250,6 +250,7 @@ class ChooseClosestShot(Ask):
     unit: str
     closest: tuple[str, ...]
     rules = ("PMC-RES-5",)
+    declines = "hold"
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state

@@ -40,8 +40,7 @@ from tabletop_tui.rules.techcommander.state.initiative import fighting
 from tabletop_tui.rules.techcommander.state.profiles import CREW, Force
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit, NextGo, refuse_order
-from tabletop_tui.rules.techcommander.turn.turn import BeginTurn, Reset, ResolveDamage
-from tabletop_tui.rules.techcommander.victory.victory import EndTurn
+from tabletop_tui.rules.techcommander.turn.turn import Reset, ResolveDamage, ending
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
 
 LASTING = {REVEALED: "TC-REVEALED-1", UNSHIELDED: "TC-OMEGA-4", HOT_DROPPED: "TC-HOT-3", LOOTED: "TC-LOOT-1"}
@@ -216,22 +215,24 @@ class TechCommanderPosition(PositionForm):
         return "" if unit.models or unit.aboard or unit.gone or battle.turn == 0 else "at, aboard or gone"
 
     def agenda(self, battle: Battle, position: Position) -> list[Step]:
-        rest: list[Step] = [BeginTurn(), EndTurn(), Reset(), ResolveDamage(), NextGo()]
         seat = position.seat
         if seat is None:
-            unit = battle.units[str(position.go)]
+            unit = battle.units[position.unit]
             seat = unit.seat
             require(refuse_order(unit) is None and unit.in_play, f"{unit.id} cannot be given an order", "go")
         able = any(refuse_order(unit) is None for unit in battle.side(seat))
         require(able and battle.purse(seat) > 0, f"{battle.seat_names[seat]} has no action to give", "go")
         battle.go = battle.order.index(seat) + 1
-        top = ChooseUnit(seat) if position.seat is not None else ChooseAction((str(position.go),))
-        return [*rest, AfterAction(seat), top]
+        top = ChooseUnit(seat) if position.seat is not None else ChooseAction((position.unit,))
+        return [*self.ending(battle), NextGo(), AfterAction(seat), top]
+
+    def ending(self, battle: Battle) -> list[Step]:
+        return [*reversed(ending(battle)), Reset(), ResolveDamage()]
 
     def whose(self, game: Game[Battle]) -> int | str | None:
         *below, top = game.agenda
         kinds = [type(step) for step in below]
-        if kinds != [BeginTurn, EndTurn, Reset, ResolveDamage, NextGo, AfterAction]:
+        if kinds != [*map(type, self.ending(game.state)), NextGo, AfterAction]:
             return None
         if isinstance(top, ChooseUnit):
             return top.seat
