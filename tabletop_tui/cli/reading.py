@@ -33,13 +33,15 @@ def check(files: tuple[Path, ...], odds: bool) -> int:
     from tabletop_tui.play.checking import checked
     from tabletop_tui.school.checking import check as check_lesson
     from tabletop_tui.school.checking import odds_lines
+    from tabletop_tui.school.giveaways import giveaways
+    from tabletop_tui.school.lesson_files import read
 
     def check_long(path: Path) -> str:
         """A lesson or puzzle, of which the chances may take a while: that is said on a terminal until they are told."""
         said = f"Checking {clean(path.name)[:60]}; Ctrl-C stops" if sys.stderr.isatty() else ""
         click.echo(said, nl=False, err=True)
         try:
-            return check_lesson(path)
+            return "; ".join([check_lesson(path), *giveaways(read(path))])
         finally:
             click.echo(f"\r{' ' * len(said)}\r" if said else "", nl=False, err=True)
 

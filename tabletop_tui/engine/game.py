@@ -19,7 +19,7 @@ from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.prospects import Prospects
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.engine.setup import PERSON, Setup
+from tabletop_tui.engine.setup import HIDDEN, PERSON, Setup
 from tabletop_tui.engine.sight_grades import Scale
 from tabletop_tui.engine.story import Story
 from tabletop_tui.engine.views import Badge, Card, Line, Overlay, Preview, RosterLine, Rule, Scene, Standing
@@ -370,7 +370,10 @@ class Game(Generic[S]):
             return None
         ask = self.agenda[-1]
         assert isinstance(ask, Ask)
-        return ask.preview(self, answer)
+        found, lesson = ask.preview(self, answer), self.setup.lesson
+        if found is None or lesson is None or lesson.odds != HIDDEN:
+            return found
+        return found.veiled() if self.setup.seats[self.question.seat].player == PERSON else found
 
     def change_dice(self, kind: str, seed: int = 0) -> None:
         """From here on the dice are of this kind (`dice_of`); a roll that players were to type in is theirs, too."""

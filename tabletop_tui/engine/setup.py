@@ -7,6 +7,8 @@ from typing import Any
 from attrs import define, evolve, field
 
 SEAT_NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
+SHOWN, HIDDEN = "shown", "hidden"
+"""Whether a lesson shows what an answer needs, and its chances, before it is given."""
 PERSON = "keyboard"
 """The player of a seat where a person sits; any other word names a computer."""
 
@@ -38,6 +40,7 @@ class LessonSetup:
     """The actions that a person may choose, by the first word of their keys; all where it is empty."""
     enemy: list[list[Any]] = field(factory=list)
     """Rule ids, each with what computer players answer when it is first asked for: [["MC-ACT-1", "B1"]]."""
+    odds: str = SHOWN
 
 
 @define

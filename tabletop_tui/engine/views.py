@@ -345,6 +345,8 @@ class Chance:
     """Whether it is that nothing comes of it."""
 
 
+VEILED = Line("numbers and chances", "come with your answer", mood="dim")
+"""In a preview, in place of all that would give away which answer is best."""
 FUTILE = "nothing can come of it"
 """Why a futile answer is idle."""
 LEAST = 1e-9
@@ -367,6 +369,13 @@ class Preview:
     """The spots of a sight line to draw."""
     view: str = ""
     """What that line is worth, the label of a grade of sight; '' to look it up in the sight overlay."""
+
+    def veiled(self) -> Preview:
+        """The same without what would tell which answer is best; of a way, how long it is stays."""
+        kept = [line for line in self.lines if self.path and line.tally is None and not line.mood]
+        if len(kept) == len(self.lines) and not self.chances and self.expected is None:
+            return self
+        return Preview((*kept, VEILED), path=self.path)
 
     @property
     def futile(self) -> bool:

@@ -36,7 +36,7 @@ from attrs import define, field, frozen
 from tabletop_tui import __version__
 from tabletop_tui.engine.codec import read_setup, write_setup
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.engine.setup import LessonSetup, Setup
+from tabletop_tui.engine.setup import HIDDEN, SHOWN, LessonSetup, Setup
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.locks import lock
@@ -453,7 +453,11 @@ def odd_place(setup: Setup) -> str:
 def _is_lesson(lesson: LessonSetup) -> bool:
     """Whether all of it has the types that it must have."""
     lists = (lesson.dice, lesson.offer, lesson.enemy)
-    if type(lesson.name) is not str or not all(type(one) is list for one in lists):
+    if (
+        type(lesson.name) is not str
+        or lesson.odds not in (SHOWN, HIDDEN)
+        or not all(type(one) is list for one in lists)
+    ):
         return False
     pairs = all(type(one) is list and len(one) == 2 and type(one[0]) is str for one in (*lesson.dice, *lesson.enemy))
     return pairs and all(type(word) is str for word in lesson.offer) and all(are_faces(one[1]) for one in lesson.dice)

@@ -141,6 +141,8 @@ class Task:
     fails: tuple[Fail, ...] = ()
     also: tuple[Also, ...] = ()
     offer: tuple[str, ...] = ()
+    odds: Literal["shown", "hidden"] = "shown"
+    """Whether what an answer needs, and its chances, are shown before it is given."""
     dice: tuple[Load, ...] = ()
     enemy: tuple[EnemyAnswer, ...] = ()
     verdict: Verdicts = Verdicts()
@@ -395,6 +397,7 @@ def setup_of_task(lesson: Lesson, number: int, seed: int = 0) -> Setup:
         [[load.rule, list(load.faces)] for load in task.dice],
         list(task.offer),
         [[one.rule, one.answer] for one in task.enemy],
+        task.odds,
     )
     return setup
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import percent
@@ -68,9 +68,17 @@ class Listing:
 def listed(entries: Sequence[ListedAnswer], chosen: int, top: int, width: int, height: int, glyphs: Glyphs) -> Listing:
     """The list in so many rows: with all sentences, else with that of the chosen way, else with none and scrolled.
 
-    A sentence that several ways have in common stands below the chosen one of these only.
+    A sentence that several ways have in common stands below the chosen one of these only. Of what the figures are
+    chances is said above the list where no row has room for it, and below each row where they are not all of the same.
     `top` is the first way that was shown before; it moves by as little as the chosen one asks.
     """
+    of = {entry.of for entry in entries if entry.chance and not entry.refused}
+    unsaid = len(of) == 1 and "" not in of and not any(_says_of(entry, width) for entry in entries)
+    if unsaid and height > len(entries):
+        head = spread([], clip([(f"{of.pop()}:", "dim")], width), width)
+        return listed([evolve(one, of="") for one in entries], chosen, top, width, height - 1, glyphs).below([head])
+    if len(of) < 2:
+        entries = [one if _says_of(one, width) else evolve(one, of="") for one in entries]
     common = Counter(entry.says for entry in entries)
     own = {place for place, entry in enumerate(entries) if common[entry.says] == 1}
     for told in ({*own, chosen}, {chosen}, set[int]()):
@@ -83,6 +91,14 @@ def listed(entries: Sequence[ListedAnswer], chosen: int, top: int, width: int, h
     shown = _joined(blocks, range(top, min(count, top + room)), top)
     more = [clip(line, width) for line in _more_line(top, count - top - len(shown.lines), glyphs) if height > 1]
     return Listing([*shown.lines, *more], [*shown.places, *[None] * len(more)], top)
+
+
+def _says_of(entry: ListedAnswer, width: int) -> bool:
+    """Whether the row of a way has room to say of what its figure is the chance."""
+    if not entry.chance or not entry.of or entry.refused or width < WIDE:
+        return False
+    cost = 2 + width_of([(entry.cost, "dim")]) if entry.cost else 0
+    return INDENT + len(entry.label) + 1 + len(entry.chance) + 1 + len(entry.of) + cost <= width
 
 
 def _joined(blocks: Sequence[list[TextLine]], places: range, top: int) -> Listing:
@@ -103,10 +119,14 @@ def _block(entry: ListedAnswer, width: int, chosen: bool, told: bool, glyphs: Gl
     if chosen:
         role = "chosen-bad" if entry.refused else "chosen"
         line = [(text_of(line).ljust(width), role)]
+    lines = [line]
+    if entry.chance and entry.of and not entry.refused and not _says_of(entry, width):
+        # Its figure means something else than that of another way.
+        lines.append(spread([], clip([(entry.of, "dim")], width, glyphs.ellipsis), width))
     if not told or not entry.says or entry.refused:
-        return [line]
+        return lines
     indent = _indent(width)
-    return [line, *([(" " * indent, "text"), *row] for row in wrap([(entry.says, "dim")], width - indent))]
+    return [*lines, *([(" " * indent, "text"), *row] for row in wrap([(entry.says, "dim")], width - indent))]
 
 
 def _indent(width: int) -> int:

@@ -2,6 +2,8 @@
 
 from itertools import product
 
+from attrs import evolve
+
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Badge, Card, Chance, Left, Line, Preview, RosterLine
 from tabletop_tui.widgets.card import PanelSubject, about_lines
@@ -120,3 +122,15 @@ def test_a_sentence_that_several_ways_share_stands_below_the_chosen_one_only():
     assert texts(shown(*targets, HUNKER, chosen=1).lines)[:4] == [" 1  B1", " 2  B2", "    Shoots at it.", " u  Hunker"]
     far = ListedAnswer("A4 Oracle", refused="A4 Oracle is 9 hexes away")
     assert texts(shown(far, width=60).lines) == [" -  A4 Oracle: 9 hexes away"]
+
+
+def test_a_figure_never_stands_without_what_it_is_the_chance_of() -> None:
+    """Above the list where all are of the same and no row has room for it, below each row where they differ."""
+    names = ("B1 Light machine gun section", "B2 Light infantry team, 8 in")
+    alike = [ListedAnswer(name, str(n), "62%", of="Suppressed or worse") for n, name in enumerate(names, 1)]
+    rows = [text_of(line) for line in listed(alike, 0, 0, 40, 20, UNICODE).lines]
+    assert rows[0].strip() == "Suppressed or worse:"
+    assert len(rows) == 3
+    mixed = [alike[0], evolve(alike[1], chance="0%", of="destroyed")]
+    rows = [text_of(line) for line in listed(mixed, 0, 0, 40, 20, UNICODE).lines]
+    assert [rows[1].strip(), rows[3].strip()] == ["Suppressed or worse", "destroyed"]

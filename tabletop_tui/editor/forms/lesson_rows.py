@@ -26,6 +26,7 @@ JUDGES = (
     FormOption("odds", "by the odds", "what each answer gives away of the best chance"),
     FormOption("search", "by the odds, far ahead", "over several activations, with the enemy's answers"),
 )
+ODDS = (FormOption("shown", "shown"), FormOption("hidden", "hidden until the answer is given"))
 LEVELS = (FormOption(1, "easy"), FormOption(2, "middling"), FormOption(3, "hard"))
 SHORT = f"One or two sentences of at most {LONGEST_TEXT} letters."
 OF_LESSONS = {
@@ -76,6 +77,8 @@ def _task(task: Mapping[str, Any], seats: int) -> Iterator[Row]:
     yield Row("you", "You play", "choice", task.get("you"), "seat A", you, options=letters, group=group)
     offer = 'The actions that are listed, as ["shoot", "move", "end"]; the others are one row more.'
     yield Row("offer", "Offer", "value", task.get("offer"), "all", offer, group=group)
+    odds = "Whether what an answer needs, and its chances, are shown before it is given."
+    yield Row("odds", "Chances", "choice", task.get("odds"), "shown", odds, options=ODDS, group=group)
     dice = 'Loaded by the rule that is rolled for: [{ rule = "...", faces = [3, 5] }].'
     yield Row("dice", "Dice", "value", task.get("dice"), "of chance", dice, group=group)
     enemy = 'What the enemy answers: [{ rule = "...", answer = "B1" }].'

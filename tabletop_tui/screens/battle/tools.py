@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui import paths
 from tabletop_tui.engine.question import Pick
+from tabletop_tui.engine.setup import HIDDEN
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import position_saving, positions
@@ -89,7 +90,11 @@ class Tools:
         elif draft is not None and (preview := model.preview()) is not None and preview.chances:
             answers = [(words_of(draft, self.view.field.cursor), preview)]
         if not answers:
-            self.view.note("There is no answer with chances just now")
+            lesson = model.session.setup.lesson
+            veiled = lesson is not None and lesson.odds == HIDDEN
+            self.view.note(
+                "Chances come with your answer here" if veiled else "There is no answer with chances just now"
+            )
             return
         width = min(96, self.view.size.width - 12)
         lines = comparison_lines(answers, width, self.view.tabletop.glyphs.ellipsis)
