@@ -48,6 +48,7 @@ SCREENS = {
     "edit battle": "editor.opening:open_battle",
     "edit file": "editor.opening:open_file",
     "editor": "editor.opening:open_editor",
+    "odds": "rulebook.odds_page:OddsPage",
     "own games": "after.own_games:OwnGamesScreen",
     "own table": "editor.opening:OwnTable",
     "table": "editor.table_door:TableDoor",

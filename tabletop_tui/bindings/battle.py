@@ -78,6 +78,9 @@ BATTLE = CommandSet(
         Command("battle.tape", "t", "tape", "Measure from the spot under the cursor", "Looking"),
         Command("battle.rules", "r", "rule", "The rules behind what is on the screen", "Looking"),
         Command("battle.rulebook", "R", "rulebook", "The whole rulebook, rule by rule", "Looking"),
+        Command(
+            "battle.odds", "percent_sign", "odds", "What any shot needs, told in words, and its chances", "Looking"
+        ),
         Command("battle.briefing", "I", "briefing", "Who fights whom, what wins, how long; the objectives", "Looking"),
         Command("battle.agenda", "T", "next steps", "Where the round stands and what comes next", "Looking"),
         Command("battle.go-to", "g", "go to", "Go to a spot by its name", "Looking"),

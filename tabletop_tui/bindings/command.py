@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 KEY_NAMES = {
     "question_mark": "?",
     "exclamation_mark": "!",
+    "percent_sign": "%",
     "circumflex_accent": "^",
     "right_parenthesis": ")",
     "f2": "F2",

@@ -30,6 +30,21 @@ TITLE = CommandSet(
         Command("title.left", "left", "left", "Previous entry of the same row", arguments=(-1,), method="across"),
     )
 )
+ODDS = CommandSet(
+    (
+        Command("odds.take", "enter,space", "take", "Choose from a list, type a number, or say yes or no"),
+        Command("odds.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
+        Command("odds.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+        Command("odds.right", "right,plus", "change", "The next choice, or one more", arguments=(1,), method="change"),
+        Command("odds.left", "left,minus", "back", "The choice before, or one less", arguments=(-1,), method="change"),
+        Command("odds.type", "t", "type", "Type the number"),
+        Command("odds.usual", "x", "usual", "As usual again"),
+        Command("odds.clear", "c", "clear all", "All of it as usual"),
+        Command("odds.rule", "r,R", "rule", "The rule behind the line, in the whole rulebook"),
+        Command("odds.keys", "question_mark", "keys", "This list of keys"),
+        Command("odds.back", "escape,q,Q", "out", "Back"),
+    )
+)
 OWN_GAMES = CommandSet(
     (
         Command("own.blunder", "enter,space", "blunder", "The blunder that is due: what would you answer now?"),
@@ -112,14 +127,14 @@ POOL = CommandSet(
 )
 RULES = CommandSet(
     (
-        Command("rules.down", "down,j", "next", "Next topic", "Reading", (1,), "move"),
-        Command("rules.up", "up,k", "previous", "Previous topic", "Reading", (-1,), "move"),
+        Command("rules.down", "down", "next", "Next topic", "Reading", (1,), "move"),
+        Command("rules.up", "up", "previous", "Previous topic", "Reading", (-1,), "move"),
         Command("rules.page-down", "pagedown", "page", "Ten topics on", "Reading", (10,), "move"),
         Command("rules.page-up", "pageup", "page", "Ten topics back", "Reading", (-10,), "move"),
         Command("rules.first", "home", "first", "The first topic", "Reading", (-1,), "end"),
         Command("rules.last", "end", "last", "The last topic", "Reading", (1,), "end"),
-        Command("rules.next-section", "right,l", "section", "Next section", "Reading", (1,), "section"),
-        Command("rules.section-before", "left,h", "section", "Section before", "Reading", (-1,), "section"),
+        Command("rules.next-section", "right", "section", "Next section", "Reading", (1,), "section"),
+        Command("rules.section-before", "left", "section", "Section before", "Reading", (-1,), "section"),
         Command(
             "rules.scroll-down", "right_square_bracket,space", "scroll", "Scroll the text", "Reading", (3,), "scroll"
         ),
@@ -127,16 +142,22 @@ RULES = CommandSet(
         Command("rules.next-link", "tab", "link", "Next link in the text", "Following", (1,), "link"),
         Command("rules.link-before", "shift+tab", "link", "Link before", "Following", (-1,), "link"),
         Command("rules.follow", "enter", "follow", "Go where the marked link leads", "Following"),
-        Command("rules.example", "e", "example", "A worked example, from a game that the computer plays", "Following"),
-        Command("rules.search", "slash", "search", "Search in titles, ids, texts and rulings", "Following"),
+        Command("rules.example", "E", "example", "A worked example, from a game that the computer plays", "Following"),
+        Command(
+            "rules.search",
+            "slash",
+            "search",
+            "Search (letters do so at once) in titles, ids, texts and rulings",
+            "Following",
+        ),
         Command(
             "rules.print",
-            "p",
+            "P",
             "print",
             "Write a quick-reference sheet, to print and have beside the table",
             "Following",
         ),
-        Command("rules.open", "o", "not built", "Only the rules that are not built yet", "Following"),
+        Command("rules.open", "O", "not built", "Only the rules that are not built yet", "Following"),
         Command("rules.keys", "question_mark", "keys", "This list of keys"),
         Command("rules.back", "escape,backspace", "back", "Back to where the link was, to all rules, then out"),
         Command("rules.leave", "q,Q,R", "leave", "Close the rulebook"),

@@ -32,6 +32,16 @@ class Fact:
     """The values that there are; () where it is a number or a word."""
     most: float = 0.0
     """The largest number that it may be; 0 where it is no number."""
+    whole: bool = False
+    """Of a number: whether only a whole one makes sense."""
+
+
+@frozen
+class Effect:
+    """What the hits come to: what is counted, and the chances of so much of it."""
+
+    name: str
+    chances: Chances
 
 
 @frozen
@@ -48,6 +58,10 @@ class AskedShot:
     """The chances of so many hits, where a die may give more than one; () where each gives one."""
     sums: tuple[Tally, ...] = ()
     """The sums of which the number is made, where there are several."""
+    pool: str = ""
+    """How many dice in words, where a roll says how many."""
+    effect: Effect | None = None
+    """What comes of the hits, where the rulebook has the target answer them."""
 
 
 @runtime_checkable
@@ -77,22 +91,21 @@ def told_of(words: Sequence[str], facts: Sequence[Fact]) -> dict[str, str]:
             raise Refused(Refusal(f"{key[:40]!r} is nothing that matters to a shot: {which(key[:40], list(known))}"))
         if key in told:
             raise Refused(Refusal(f"{key} is told twice"))
-        if (why := _why_not(fact, sign, value[:40])) != "":
+        if (why := why_not(fact, sign, value[:40])) != "":
             raise Refused(Refusal(f"{key}: {why}"))
         told[key] = value or key
     return {fact.key: fact.usual for fact in facts if fact.usual} | told
 
 
-def _why_not(fact: Fact, sign: str, value: str) -> str:
+def why_not(fact: Fact, sign: str, value: str) -> str:
     """Why this is not what a fact may be; '' if it is."""
     if not fact.usual:
         return f"it is true or not, so type {fact.key!r} alone" if sign else ""
     if fact.choices:
         return "" if value in fact.choices else f"{value!r} is none of it: {which(value, fact.choices)}"
-    whole = float(fact.usual).is_integer() and fact.key in ("men", "moved")
-    number = _number(value, whole)
+    number = _number(value, fact.whole)
     if number is None or not 0 <= number <= fact.most:
-        return f"{value!r} is no {'whole ' * whole}number from 0 to {fact.most:g}; type {fact.key}={fact.usual}"
+        return f"{value!r} is no {'whole ' * fact.whole}number from 0 to {fact.most:g}; type {fact.key}={fact.usual}"
     return ""
 
 

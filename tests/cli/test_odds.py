@@ -5,20 +5,33 @@ from typing import Any
 import pytest
 
 from tabletop_tui import paths
+from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
+from tabletop_tui.reports import shot_odds
 from tabletop_tui.reports.shot_odds import odds_of
 from tabletop_tui.rulebook.asked_shots import told_of
+from tabletop_tui.rules.armymen.system import SYSTEM as ARMY_MEN
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
+from tabletop_tui.rules.mechcom.files.loader import BOOK as MECH_BOOK
+from tabletop_tui.rules.mechcom.shooting import shooting as mechcom_shooting
+from tabletop_tui.rules.mechcom.shooting.asked_shot import slug
+from tabletop_tui.rules.mechcom.shooting.shooting import Lie, stability_sum
+from tabletop_tui.rules.mechcom.state.battle import Model
+from tabletop_tui.rules.mechcom.state.profiles import Weapon as MechWeapon
+from tabletop_tui.rules.mechcom.system import SYSTEM as MECHCOM
 from tabletop_tui.rules.pmc2640.files.loader import BOOK as PMC_BOOK
 from tabletop_tui.rules.pmc2640.shooting import shooting
 from tabletop_tui.rules.pmc2640.shooting.shooting import Aim, Weapon, firepower_sum
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, UnitType
 from tabletop_tui.rules.pmc2640.system import SYSTEM as PMC
+from tabletop_tui.rules.techcommander.system import SYSTEM as TECHCOMMANDER
 from tests.crimsondusk.situations import Table, area, asked, field, row, section
+from tests.example.snails import SNAILS
 
 GAP = 1.0
 """From middle to middle it is so much further than from edge to edge of two bases."""
@@ -88,9 +101,125 @@ def test_wrong_words_get_a_sentence(run, words: str):
     assert said.count("\n") == 1
 
 
-def test_another_rulebook_says_which_do():
-    with pytest.raises(BadChoice, match="these do: crimsondusk, pmc2640"):
-        list(odds_of("mechcom", [], []))
+def test_another_rulebook_says_which_do(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(shot_odds, "system_called", lambda _name: SNAILS)
+    with pytest.raises(BadChoice, match="these do: armymen, crimsondusk, mechcom, pmc2640, techcommander"):
+        list(odds_of("snails", [], []))
+
+
+def test_mechcom_tells_the_sums_of_its_games(monkeypatch: pytest.MonkeyPatch):
+    seen: list[tuple[Model, MechWeapon, Lie, int, Tally]] = []
+
+    def kept(attacker: Model, weapon: MechWeapon, lie: Lie, tokens: int = 0) -> Tally:
+        tally = stability_sum(attacker, weapon, lie, tokens)
+        if not attacker.sheet.bonuses and set(attacker.conditions) <= {"Blinded", "Shocked"}:
+            seen.append((attacker, weapon, lie, tokens, tally))
+        return tally
+
+    monkeypatch.setattr(mechcom_shooting, "stability_sum", kept)
+    found = new_game.find_scenario("mechcom/quick-start")
+    Session.new(new_game.set_table(*found, seed=4, players=["greedy", "greedy"])).run(60)
+    monkeypatch.undo()
+    mechs, folders = MECH_BOOK.catalogue(paths.roster_folders()).mechs, paths.roster_folders()
+    facts, looked, sums = MECHCOM.shot_facts(folders), 0, set()
+    for attacker, weapon, lie, tokens, tally in seen:
+        mech = next((name for name, one in mechs.items() if one.name == attacker.sheet.name), None)
+        if mech is None or weapon not in mechs[mech].weapons or weapon.perks.artillery:
+            continue
+        words = [f"shooter={mech}", f"weapon={slug(weapon)}", f"tokens={tokens}", f"above={2 * lie.higher}"]
+        words += ["cover"] * (lie.cover.grade == 1) + ["near"] * lie.near + ["invisible"] * lie.unseen
+        words += ["moved"] * attacker.moved + [word.lower() for word in attacker.conditions]
+        shot = MECHCOM.asked_shot(folders, told_of(words, facts))
+        assert shot.need.number.total == tally.total, words
+        looked += 1
+        sums.add(tally.total)
+    assert looked > 5
+    assert len(sums) > 1
+
+
+def test_army_men_and_techcommander_tell_the_sums_of_their_games():
+    """Each modifier that is told is the one of the rule that it names, and no other."""
+    for book in (ARMY_MEN, TECHCOMMANDER, MECHCOM):
+        folders = paths.roster_folders()
+        facts = book.shot_facts(folders)
+        known = {rule.id for rule in book.reference()}
+        assert {fact.rule for fact in facts} <= known
+        plain = book.asked_shot(folders, told_of([], facts))
+        for word in (fact.key for fact in facts if not fact.usual):
+            try:
+                shot = book.asked_shot(folders, told_of([word], facts))
+            except Refused:
+                continue  # as without a line of sight for a weapon that needs one
+            changed = {rule for one in shot.sums or (shot.need.number,) for rule in one.rules}
+            usual = {rule for one in plain.sums or (plain.need.number,) for rule in one.rules}
+            fact = next(fact for fact in facts if fact.key == word)
+            none_here = {"moved", "designated", "posted", "ecm", "limps"}  # they count only together with others
+            assert word in none_here or fact.rule in changed - usual, (book.id, word, changed - usual)
+
+
+AIMS = {
+    "": 14,
+    "hidden=40": 12,
+    "hidden=20": 13,
+    "hidden=80": 11,
+    "smoke": 8,
+    "smoke designated": 11,
+    "moved=half": 13,
+    "moved=full": 10,
+    "dug-in": 12,
+    "posted": 14,
+    "posted hidden=40": 10,
+    "limps": 13,
+    "ecm": 13,
+    "jump=pop-and-shoot": 13,
+    "range=25": 13,
+}
+"""What a Devastator of a Pigeonhawk (fire control 1) at AC3 needs at 12 cm (TC-HIT-2 and all that follow)."""
+
+
+@pytest.mark.parametrize("words", AIMS)
+def test_techcommander_adds_up_what_is_told(words: str):
+    folders = paths.roster_folders()
+    shot = TECHCOMMANDER.asked_shot(folders, told_of(words.split(), TECHCOMMANDER.shot_facts(folders)))
+    assert shot.need.number.total == AIMS[words]
+    assert shot.effect is not None
+    assert sum(shot.effect.chances) == pytest.approx(1)
+
+
+def test_army_men_blocks_by_what_is_told():
+    folders = paths.roster_folders()
+    facts = ARMY_MEN.shot_facts(folders)
+    dice = {
+        words: ARMY_MEN.asked_shot(folders, told_of(words.split(), facts)).sums[1].total
+        for words in ("", "cover", "below", "cover hunkered", "cover hunkered reaction", "target=tank")
+    }
+    assert list(dice.values())[:5] == [0, 1, 1, 2, 3]
+    assert dice["target=tank"] > 0
+    shot = ARMY_MEN.asked_shot(folders, told_of(["men=5"], facts))
+    assert shot.effect is not None
+    assert odds.mean(shot.effect.chances) < odds.mean(shot.hits)
+
+
+@pytest.mark.parametrize(
+    ("book", "words", "said"),
+    [
+        ("mechcom", "range=40", "too far"),
+        ("mechcom", "weapon=howitzer", "has no howitzer"),
+        ("mechcom", "tokens=3", "one Spot token at most"),
+        ("mechcom", "range=1.5", "no whole number"),
+        ("armymen", "range=400", "too far"),
+        ("armymen", "target=tank cover", "neither cover nor height"),
+        ("techcommander", "copies=9", "fire together"),
+        ("techcommander", "nlos", "needs a line of sight"),
+        ("techcommander", "hidden=100", "nothing of the target shows"),
+        ("techcommander", "range=1", "too near"),
+        ("techcommander", "hull-down", "only vehicles"),
+    ],
+)
+def test_what_cannot_be_shot_so_is_said(run, book: str, words: str, said: str):
+    code, out, told = run("odds", book, *words.split())
+    assert (code, out) == (2, "")
+    assert said in told
 
 
 def test_pmc_2640_tells_the_sums_of_its_games(monkeypatch: pytest.MonkeyPatch):

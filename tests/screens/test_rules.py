@@ -135,15 +135,24 @@ async def test_a_rule_is_found_from_the_title():
         await player.press("slash C r i t i c a l space h i t enter")
         await player.press("escape")
         assert len(screen.rules_index.found) > count
-        await player.press("o")
+        await player.press("O")
         assert "Every rule of this book is built" in player.picture
         await player.press("escape")
         assert isinstance(player.app.screen, TitleScreen)
 
 
+async def test_letters_search_at_once():
+    async with at(None) as player:
+        await player.press("r M E C H C enter")
+        await player.press("c r i t i c a l")
+        assert player.app.screen.rules_index.typed == "critical"
+        assert all("critical" in repr(topic).lower() for topic in player.app.screen.rules_index.found)
+        assert len(player.app.screen.rules_index.found) > 0
+
+
 async def test_a_rule_that_is_not_built_says_so():
     async with at(None, size=(110, 30)) as player:
-        await player.press("r T o y enter o")
+        await player.press("r T o y enter O")
         assert "not built" in player.picture
         assert "Not built yet: no calendar yet" in player.picture
 
@@ -163,12 +172,12 @@ async def test_a_worked_example_is_shown_where_a_rule_came_up_and_said_to_be_mis
     async with at(None) as player:
         await player.press("r A r m y enter slash b l o c k s enter")
         assert player.app.screen.rules_index.topic.id == "AMC-SHOOT-3"
-        await player.press("e")
+        await player.press("E")
         await player.app.workers.wait_for_complete()
         await player.pilot.pause()
         assert "Blocks: an example" in player.picture
         assert "Needed" in player.picture
-        await player.press("escape slash b o m b enter e")
+        await player.press("escape slash b o m b enter E")
         await player.app.workers.wait_for_complete()
         await player.pilot.pause()
         assert "No worked example" in player.picture

@@ -9,6 +9,7 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
+from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.armymen.computer import evaluation, features
 from tabletop_tui.rules.armymen.files.loader import BOOK
@@ -16,6 +17,7 @@ from tabletop_tui.rules.armymen.forms import map_form, scenario_form, state_vali
 from tabletop_tui.rules.armymen.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.armymen.forms.position import FORM
 from tabletop_tui.rules.armymen.moving import movement
+from tabletop_tui.rules.armymen.shooting import asked_shot
 from tabletop_tui.rules.armymen.shown import views
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.state.terrain import UNIT
@@ -61,6 +63,12 @@ class ArmyMen(Duel[Battle]):
             return new_battle(BOOK.scenario_in_play(setup.scenario), armies, names), SetUp()
         armies = tuple(BOOK.force_of(seat.force) for seat in setup.seats)
         return new_battle(BOOK.scenario_of(setup.scenario), armies, names), SetUp()
+
+    def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
+        return asked_shot.facts(BOOK.catalogue(folders))
+
+    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
+        return asked_shot.asked(BOOK.catalogue(folders), told)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}

@@ -16,6 +16,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rulebook.stories import with_story
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
@@ -24,6 +25,7 @@ from tabletop_tui.rules.mechcom.files.loader import BOOK
 from tabletop_tui.rules.mechcom.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.mechcom.forms.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.forms.position import FORM
+from tabletop_tui.rules.mechcom.shooting import asked_shot
 from tabletop_tui.rules.mechcom.shown import holding, side, views
 from tabletop_tui.rules.mechcom.state import profiles, stalemate
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
@@ -71,6 +73,12 @@ class Mechcom(Rulebook[Battle]):
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
         return SAVER.load(self.start(setup), data)
+
+    def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
+        return asked_shot.facts(BOOK.catalogue(folders).mechs)
+
+    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
+        return asked_shot.asked(BOOK.catalogue(folders).mechs, told)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {model.id: model.sheet.cost for model in game.state.models.values()}

@@ -17,10 +17,11 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rulebook.stories import with_story
 from tabletop_tui.rules.techcommander.activation import launching
-from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, returns
+from tabletop_tui.rules.techcommander.aiming import asked_shot, defensive_gear, digging_in, returns
 from tabletop_tui.rules.techcommander.anytime import grouping, hiding, perks
 from tabletop_tui.rules.techcommander.computer import evaluation, features
 from tabletop_tui.rules.techcommander.damage import bubbles
@@ -103,6 +104,12 @@ class TechCommander(Rulebook[Battle]):
         game = SAVER.load(self.start(setup), data)
         looting.refit(game.state)
         return game
+
+    def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
+        return asked_shot.facts(BOOK.catalogue(folders))
+
+    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
+        return asked_shot.asked(BOOK.catalogue(folders), told)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.ac for unit in game.state.units.values()}

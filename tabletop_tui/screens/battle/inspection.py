@@ -151,6 +151,10 @@ class Inspection:
         reader = model.question.seat if model.question is not None and model.person_asked else None
         self.view.tabletop.open_screen("briefing", model.game.system, model.game, None, None, reader)
 
+    def do_odds(self) -> None:
+        """What a shot needs that is told in words, whatever stands on the table."""
+        self.view.tabletop.open_screen("odds", self.model.game.system)
+
     def do_rulebook(self) -> None:
         """The whole book, opened at the rule that is nearest to what is on the screen."""
         at = next((rule for _, ids in rules_in_view(self.model) for rule in ids), "")

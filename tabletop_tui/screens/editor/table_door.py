@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
 
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.maps.map_bench import two_numbers
@@ -17,7 +20,7 @@ from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.naming import name_fault, name_of, size_fault
 from tabletop_tui.screens.editor.position import PositionScreen
 
-SKETCH, MAP, GAME = "sketch", "map ", "game "
+SKETCH, MAP, GAME, ODDS = "sketch", "map ", "game ", "odds"
 """What the keys of the entries begin with."""
 
 
@@ -36,6 +39,7 @@ class TableDoor(Choose):
         ]
         items.append(ListItem(SKETCH, [("On a new table", "strong"), ("  sketched now", "dim")]))
         items += [ListItem(MAP + str(one.path), [("On ", "text"), (one.name, "strong")]) for one in maps if not one.own]
+        items.append(ListItem(ODDS, [("What a shot needs", "strong"), ("  and its chances, without a game", "dim")]))
         super().__init__(f"A game on my own table: {found.name}", items)
 
     def _take(self) -> None:
@@ -45,6 +49,8 @@ class TableDoor(Choose):
         key = items[self.index].key
         if key == SKETCH:
             self._ask("What is the table called?", name_fault, "My table", self._ask_size)
+        elif key == ODDS:
+            self._leave_for("odds", self.system)
         elif key.startswith(GAME):
             self._open(own_files.opened(Path(key.removeprefix(GAME))))
         else:
@@ -84,9 +90,13 @@ class TableDoor(Choose):
             return
         self._open(document, sketch)
 
-    def _open(self, document: Document, sketch: bool = False) -> None:
+    def _leave_for(self, name: str, about: System | Document) -> Screen[Any]:
+        """Close the list and open a screen in its place."""
         host = self.tabletop
         self.close(None)
-        screen = host.open_screen("editor", document)
+        return host.open_screen(name, about)
+
+    def _open(self, document: Document, sketch: bool = False) -> None:
+        screen = self._leave_for("editor", document)
         if sketch and isinstance(screen, PositionScreen):
             screen.soon(screen.do_table)

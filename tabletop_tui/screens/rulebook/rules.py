@@ -282,7 +282,10 @@ class RulesScreen(DrawnScreen[None]):
 
     # ------------------------------------------------------------------ searching
     async def on_key(self, event: events.Key) -> None:
-        """While something is typed, the keys are its letters."""
+        """Small letters and figures begin a search; while something is typed, the keys are its letters."""
+        typed = event.character or ""
+        if not self.searching and (typed.isdigit() or typed.islower()):
+            self.do_search()
         if not self.searching or event.key in ("up", "down", "pageup", "pagedown", "tab", "shift+tab"):
             return
         event.stop()

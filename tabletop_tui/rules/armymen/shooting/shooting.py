@@ -336,18 +336,27 @@ def blocking(
     battle: Battle, unit: Unit, target: Unit, attackers: list[Spot], hits: int, reaction: bool = False
 ) -> Tally:
     """How many dice the target rolls to block these hits (AMC-SHOOT-3 and every rule that adds a die)."""
+    lie = ("", "") if target.vehicle else _lie(battle, unit, target, attackers)
+    return block_sum(unit, target, hits, reaction, *lie)
+
+
+def _lie(battle: Battle, unit: Unit, target: Unit, attackers: list[Spot]) -> tuple[str, str]:
+    """What of the table adds a die for infantry, and its rule; '' for nothing."""
+    if pieces := sight.cover(battle, attackers, unit.radius, target):
+        names = dict.fromkeys(piece.name or KINDS[piece.kind].look.name for piece in pieces)
+        return f"cover, {' and '.join(names)}", "AMC-TERR-1"
+    if sight.elevated(battle, target.models) and not sight.elevated(battle, attackers):
+        return "shot at from below", "AMC-TERR-6"
+    return "", ""
+
+
+def block_sum(unit: Unit, target: Unit, hits: int, reaction: bool, lie: str, rule: str) -> Tally:
+    """The dice to block, `lie` being what of the table adds one, '' for nothing."""
     tally = Tally("Block dice", hits, "hit" if hits == 1 else "hits", "AMC-SHOOT-3")
     if unit.sheet.sniper and not target.vehicle:
         tally = tally.plus(-hits, "shot at by Snipers", "AMC-UNIT-9")
     tally = own_dice(target, tally).plus(int(reaction), "guard reaction", "AMC-GUARD-4")
-    if target.vehicle:
-        return tally
-    if pieces := sight.cover(battle, attackers, unit.radius, target):
-        names = dict.fromkeys(piece.name or KINDS[piece.kind].look.name for piece in pieces)
-        return tally.plus(1, f"cover, {' and '.join(names)}", "AMC-TERR-1")
-    if sight.elevated(battle, target.models) and not sight.elevated(battle, attackers):
-        return tally.plus(1, "shot at from below", "AMC-TERR-6")
-    return tally
+    return tally.plus(1, lie, rule) if lie and not target.vehicle else tally
 
 
 # ---------------------------------------------------------------- odds
@@ -363,13 +372,22 @@ def attack_counts(unit: Unit, fire: Fire, star: bool) -> odds.Chances:
 
 def fire_losses(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction: bool) -> tuple[odds.Chances, Tally]:
     """The distribution of unblocked hits of a shot, and the dice beyond one a hit that block it."""
-    hit = chance(unit, shooting=True)
-    plain, starred = (odds.thin(attack_counts(unit, fire, star), hit) for star in (False, True))
-    hits = vehicle_hits(plain, starred) if target.vehicle else odds.add(plain, starred)
     shooters = [unit.models[number] for number, _ in fire]
     bonus = blocking(battle, unit, target, shooters, 0, reaction)
+    return losses_by(unit, target, fire, bonus), bonus
+
+
+def hit_chances(unit: Unit, target: Unit, fire: Fire) -> odds.Chances:
+    """The distribution of the hits of a shot."""
+    hit = chance(unit, shooting=True)
+    plain, starred = (odds.thin(attack_counts(unit, fire, star), hit) for star in (False, True))
+    return vehicle_hits(plain, starred) if target.vehicle else odds.add(plain, starred)
+
+
+def losses_by(unit: Unit, target: Unit, fire: Fire, bonus: Tally) -> odds.Chances:
+    """The distribution of its unblocked hits, by the dice beyond one a hit that block."""
     per_hit = target.vehicle or not unit.sheet.sniper
-    return losses(hits, bonus.total, chance(target), per_hit), bonus
+    return losses(hit_chances(unit, target, fire), bonus.total, chance(target), per_hit)
 
 
 def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction: bool) -> Preview:

@@ -23,13 +23,13 @@ def facts(weapons: dict[str, Weapon]) -> tuple[Fact, ...]:
     fired = tuple(name for name, weapon in weapons.items() if not (weapon.flame or weapon.blast))
     return (
         Fact("weapon", "the weapon of each who shoots", "CD-WPN-1", USUAL, fired),
-        Fact("men", "how many shoot with it", "CD-WPN-2", "1", most=40),
+        Fact("men", "how many shoot with it", "CD-WPN-2", "1", most=40, whole=True),
         Fact("shooter", "their quality", "CD-HIT-1", "Rg", QUALITIES),
         Fact("target", "the quality of the target", "CD-HIT-1", "Rg", QUALITIES),
         Fact("range", "how far it is, in units", "CD-HIT-11", "12", most=500),
         *[Fact(word, f"the target is {word}", "CD-HIT-5" if word == "concealed" else "CD-HIT-6") for word in STATUSES],
         Fact("camouflage", "most of the target wear camouflage", "CD-HIT-7"),
-        Fact("moved", "units that the target moved in the turn before", "CD-HIT-8", "0", most=100),
+        Fact("moved", "units that the target moved in the turn before", "CD-HIT-8", "0", most=100, whole=True),
         Fact("large", "the target is large", "CD-HIT-9"),
         Fact("small", "the target is small", "CD-HIT-10"),
         Fact("ran", "the target ran in the turn before", "CD-HIT-12"),

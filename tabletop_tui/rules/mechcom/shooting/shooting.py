@@ -22,15 +22,38 @@ from tabletop_tui.table.hexes import Hex
 def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, tokens: int = 0) -> Tally:
     """The number that each attack die needs (MC-SHOOT-3), at most 6, for a natural six always hits (MC-SHOOT-4)."""
     perks = weapon.perks
-    tally = attacker.tally("stability")
     cover = sight.own_cover(battle, attacker, target) if perks.artillery else sight.cover(battle, attacker, target)
+    higher = 0 if perks.artillery else height_bonus(battle, attacker, target)
+    near = "" if perks.ultralight else enemy_near(battle, attacker)  # MC-PERK-15
+    unseen = "Invisible" in target.conditions and battle.hostile(attacker.seat, target.seat)
+    return stability_sum(attacker, weapon, Lie(cover, higher, bool(near), near, unseen), tokens)
+
+
+@frozen
+class Lie:
+    """How attacker and target lie to each other, as far as it counts for Stability."""
+
+    cover: sight.Cover = sight.OPEN
+    higher: int = 0
+    """What the attacker gains by standing higher (MC-ELEV-7)."""
+    near: bool = False
+    """Whether an enemy is in melee range of the attacker ..."""
+    spot: Hex = ""
+    """... and where."""
+    unseen: bool = False
+    """Whether the target is Invisible to the attacker."""
+
+
+def stability_sum(attacker: Model, weapon: Weapon, lie: Lie, tokens: int = 0) -> Tally:
+    """The same for an attacker and a target that lie so."""
+    perks, cover = weapon.perks, lie.cover
+    tally = attacker.tally("stability")
     if cover.grade == sight.HALF:
         tally = tally.plus(2, cover.reason, cover.rule, cover.spot)
-    if not perks.artillery:
-        tally = tally.plus(-height_bonus(battle, attacker, target), "height", "MC-ELEV-8")
-    if not perks.ultralight and (near := enemy_near(battle, attacker)):  # MC-PERK-15
-        tally = tally.plus(2, "enemy in melee range", "MC-SHOOT-7", near)
-    if "Invisible" in target.conditions and battle.hostile(attacker.seat, target.seat):
+    tally = tally.plus(-lie.higher, "height", "MC-ELEV-8")
+    if lie.near:
+        tally = tally.plus(2, "enemy in melee range", "MC-SHOOT-7", lie.spot)
+    if lie.unseen:
         tally = tally.plus(2, "target Invisible", "MC-COND-7")
     if perks.heavy and attacker.moved:
         tally = tally.plus(2, "Heavy, has moved", "MC-PERK-9")

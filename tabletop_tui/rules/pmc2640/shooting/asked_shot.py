@@ -20,7 +20,7 @@ def facts(types: Mapping[str, UnitType]) -> tuple[Fact, ...]:
     first, names = next(iter(types)), tuple(types)
     return (
         Fact("shooter", "the type that shoots", "PMC-FIRE-3", first, names),
-        Fact("men", "how many of it are left; 0 for all", "PMC-FIRE-4", "0", most=12),
+        Fact("men", "how many of it are left; 0 for all", "PMC-FIRE-4", "0", most=12, whole=True),
         Fact("target", "the type that is shot at", "PMC-FIRE-2", first, names),
         Fact("range", "how far it is, in inches", "PMC-FIRE-5", "12", most=500),
         Fact("fire", "the order is Fire!", "PMC-FIRE-6"),

@@ -126,6 +126,23 @@ class Aim:
         return smoke.in_the_way(self.battle, self.unit, self.target, self.salvo.raised)
 
     @cached_property
+    def hull_down(self) -> bool:
+        """Whether the target is hull down against it (TC-HULL-1); melee asks nobody."""
+        target = self.target
+        return (
+            isinstance(target, Unit)
+            and not self.weapon.melee
+            and sight.is_hull_down(self.battle, self.unit, target, self.salvo.raised)
+        )
+
+    @property
+    def jump(self) -> str:
+        """The action in which the shooter jumps as it fires, '' for none."""
+        doing = self.battle.doing
+        jumping = doing is not None and self.unit.id in doing.units and not self.salvo.reaction
+        return doing.kind if doing is not None and jumping else ""
+
+    @cached_property
     def shield(self) -> Bubble | None:
         """The bubble shield that its shots strike instead (TC-BUBBLE-6)."""
         return shields.stopping(self.battle, self.unit, self.target)

@@ -13,7 +13,6 @@ from math import ceil
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim
-from tabletop_tui.rules.techcommander.sight.sight import is_hull_down
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
@@ -110,18 +109,18 @@ def stance(aim: Aim) -> Iterable[Modifier]:
         yield Modifier(DUG_IN, "dug in", "TC-DUG-3")
     if target.posted is not None and is_covered(aim):
         yield Modifier(POSTED, "posted up in cover", "TC-POSTUP-4")
-    if not aim.weapon.melee and is_hull_down(aim.battle, aim.unit, target, aim.salvo.raised):
+    if aim.hull_down:
         yield Modifier(HULL_DOWN, "hull down", "TC-HULL-1")
 
 
 def movement(aim: Aim) -> Iterable[Modifier]:
     """For what the shooter has moved in this action (TC-HIT-12, TC-ATTACK-1, TC-AUTO-1, TC-ATTACK-2)."""
-    unit, doing = aim.unit, aim.battle.doing
-    if doing is not None and doing.kind in JUMPS and unit.id in doing.units and not aim.salvo.reaction:
-        if doing.kind == FREE and not aim.salvo.raised:
+    unit, jump = aim.unit, aim.jump
+    if jump in JUMPS:
+        if jump == FREE and not aim.salvo.raised:
             return  # it stands where it stood (TC-RALFREE-1)
-        rule = "TC-JUMPASLT-1" if doing.kind == "jump-assault" else "TC-POP-1"
-        yield Modifier(JUMPS[doing.kind], "from a jump", rule)
+        rule = "TC-JUMPASLT-1" if jump == "jump-assault" else "TC-POP-1"
+        yield Modifier(JUMPS[jump], "from a jump", rule)
     elif aim.salvo.reaction == HATCH:
         if marks.stand(aim.battle, unit).moved > TINY:
             yield Modifier(FULL_MOVE, "its carrier moved", "TC-UNBUT-3")

@@ -1,0 +1,71 @@
+"""What a shot of a unit needs, told in words: quality tests and Block dice without a table (AMC-SHOOT)."""
+
+from __future__ import annotations
+
+from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.refusal import Refusal, Refused
+from tabletop_tui.engine.wording import counted_dice
+from tabletop_tui.rulebook.asked_shots import AskedShot, Effect, Fact, Told
+from tabletop_tui.rules.armymen.files.force_limits import equip
+from tabletop_tui.rules.armymen.shooting.shooting import block_sum, hit_chances, losses_by
+from tabletop_tui.rules.armymen.state.battle import Unit
+from tabletop_tui.rules.armymen.state.profiles import Catalogue, Choice
+from tabletop_tui.rules.armymen.state.quality_tests import needed, words
+
+OWN = "own"
+"""The weapon with which a unit is sold."""
+MOST_MEN = 20
+
+
+def facts(sold: Catalogue) -> tuple[Fact, ...]:
+    """What matters to a shot at a unit."""
+    names = tuple(sold.units)
+    ranged = tuple(name for name, weapon in sold.weapons.items() if weapon.range)
+    return (
+        Fact("shooter", "the type that shoots", "AMC-SHOOT-2", names[0], names),
+        Fact("weapon", "what each who fires has", "AMC-SHOOT-1", OWN, (OWN, *ranged)),
+        Fact("men", "how many fire it", "AMC-SHOOT-1", "1", most=MOST_MEN, whole=True),
+        Fact("target", "the type that is shot at", "AMC-SHOOT-3", names[0], names),
+        Fact("range", "how far it is, in inches", "AMC-SHOOT-1", "6", most=500),
+        Fact("cover", "the target is in cover", "AMC-TERR-1"),
+        Fact("below", "it is shot at from below", "AMC-TERR-6"),
+        Fact("hunkered", "it has Hunkered", "AMC-ACT-3"),
+        Fact("reaction", "the shot is a guard reaction", "AMC-GUARD-4"),
+    )
+
+
+def asked(sold: Catalogue, told: Told) -> AskedShot:
+    """What each die of such a shot needs. Refused where nobody could shoot so."""
+    unit, target = _unit("A1", 0, told["shooter"], sold), _unit("B1", 1, told["target"], sold)
+    kind = sold.units[told["shooter"]]
+    named = kind.weapon if told["weapon"] == OWN else told["weapon"]
+    weapon = sold.weapons.get(named)
+    if weapon is None or not weapon.range:
+        raise Refused(Refusal(f"{kind.name} comes without a weapon to shoot; tell one: weapon=NAME", "AMC-SHOOT-1"))
+    gap, men = float(told["range"]), int(told["men"])
+    if gap > weapon.range:
+        raise Refused(Refusal(f"{weapon.name}: {gap:g} is too far, it reaches {weapon.range}", "AMC-SHOOT-1"))
+    if target.vehicle and ("cover" in told or "below" in told):
+        raise Refused(Refusal(f"{target.sheet.name} is a vehicle: neither cover nor height counts", "AMC-TERR-1"))
+    unit.sheet.weapons[weapon.id] = weapon
+    fire = tuple((number, weapon.id) for number in range(men))
+    target.hunkered = "hunkered" in told
+    lie = ("cover", "AMC-TERR-1") if "cover" in told else ("shot at from below", "AMC-TERR-6") * ("below" in told)
+    bonus = block_sum(unit, target, 0, "reaction" in told, *(lie or ("", "")))
+    hits, lost = hit_chances(unit, target, fire), losses_by(unit, target, fire, bonus)
+    notes = [
+        f"With re-rolls a die hits and blocks so: {words(unit, shooting=True)}, {words(target)} [AMC-GEN-2]",
+        f"The target rolls a die to block each hit{f' and {bonus.total} more' if bonus.total else ''} [AMC-SHOOT-3]",
+    ]
+    if unit.sheet.sniper and not target.vehicle:
+        notes[-1] = f"Snipers: hits are blocked by {counted_dice(bonus.total)} alone [AMC-UNIT-9]"
+    need = needed(unit, shooting=True)
+    pool = f"{men} x {weapon.words} attacks"
+    dice = men * (weapon.attacks or weapon.dice)
+    effect, sums = Effect("unblocked hits", lost), (need, bonus)
+    return AskedShot(dice, 6, Need(need), tuple(notes), hits=hits, sums=sums, pool=pool, effect=effect)
+
+
+def _unit(name: str, seat: int, kind: str, sold: Catalogue) -> Unit:
+    """A fresh unit of a type, as small as it is sold."""
+    return Unit(name, seat, equip(Choice(kind, sold.units[kind].costs[0][0]), sold))
