@@ -1,9 +1,11 @@
 """The pages say what is so: their links lead somewhere, their commands and keys are those of the program."""
 
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 
 import hatch_build
@@ -185,6 +187,34 @@ def test_every_rulebook_is_credited():
 
 
 # ---------------------------------------------------------------- the pages say what can be done
+def examples() -> list[tuple[str, list[str]]]:
+    """What the pages say to type, each with its page; without the usage lines of commands.md, which the tests above read."""
+    found = []
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        lines = [] if page.name == "commands.md" else re.findall(r"^    tabletop-tui (.*)$", text, re.MULTILINE)
+        lines = [re.split(r" {2,}", line)[0] for line in lines] + re.findall(r"`tabletop-tui ([^`]+)`", text)
+        found += [(f"{page.name}: {line}", shlex.split(re.sub(r"\bN\b", "9", line.split(" > ")[0]))) for line in lines]
+    return found
+
+
+def test_every_example_can_be_typed_as_it_stands():
+    """Each command and option is one, and takes so many words; what it then does is the business of its own tests."""
+    wrong = {}
+    for place, words in examples():
+        try:
+            with commands.make_context("tabletop-tui", words.copy()) as context:
+                if rest := context._protected_args + context.args:  # without any: the app
+                    name, command, left = commands.resolve_command(context, rest)
+                    command.make_context(name, left, parent=context)
+        except click.exceptions.Exit:
+            assert words == ["--version"], place
+        except click.ClickException as refused:
+            wrong[place] = refused.format_message()
+    assert len(examples()) >= 40
+    assert wrong == {}
+
+
 def test_the_examples_of_the_lab_can_be_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Each as it stands, but for its length; those aside that want files or machines of a reader's own."""
     monkeypatch.chdir(tmp_path)
