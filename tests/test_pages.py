@@ -188,7 +188,7 @@ def test_every_rulebook_is_credited():
 
 # ---------------------------------------------------------------- the pages say what can be done
 def examples() -> list[tuple[str, list[str]]]:
-    """What the pages say to type, each with its page; without the usage lines of commands.md, which the tests above read."""
+    """What the pages say to type, each with its page; but for commands.md, which the tests above read."""
     found = []
     for page in PAGES:
         text = page.read_text("utf-8")

@@ -22,6 +22,7 @@ from tabletop_tui.rules.pmc2640.turn.terrain_generator import (
     PlacePiece,
     RollArea,
     RollPiece,
+    TerrainField,
     areas,
     in_words,
     mixes,
@@ -207,6 +208,22 @@ def test_where_there_is_no_room_the_piece_is_left_out() -> None:
     game = run(bare(6, 6, 1, 1, pieces=(full,)), RollPiece(0, 0, "woods", True))
     assert kinds(game) == {"water": 1}
     assert game.events[-1].text == "There is no room for woods"
+
+
+@rule("PMC-SETUP-2")
+@pytest.mark.parametrize(("kind", "size"), [("rocks", 1), ("medium-wall", 2), ("hill", 3)])
+def test_room_between_the_places_of_the_lattice_is_found(kind: str, size: int) -> None:
+    """All of an area is water, but for a field whose one place for the piece lies between whole inches."""
+    columns, rows = zip(*outline(kind, size, 30), strict=True)
+    left, top = 7.31, 9.63
+    right, bottom = left + max(columns) - min(columns) + 0.04, top + max(rows) - min(rows) + 0.04
+    around = [(0, 0, 24, top), (0, bottom, 24, 24), (0, top, left, bottom), (right, top, 24, bottom)]
+    closed = [MapPiece(f"w{n}", "water", ((a, b), (c, b), (c, d), (a, d))) for n, (a, b, c, d) in enumerate(around)]
+    table = TableMap("T", 48, 48, tuple(closed))
+    (spot,) = TerrainField(table, (0.0, 0.0), kind, size, 30.0).cells()
+    x, y = map(float, spot.split(","))
+    assert (x + min(columns) - left, y + min(rows) - top) == pytest.approx((0.02, 0.02), abs=0.02)
+    assert not TerrainField(table, (0.0, 0.0), kind, size + 1, 30.0).cells()
 
 
 # ---------------------------------------------------------------- whole tables

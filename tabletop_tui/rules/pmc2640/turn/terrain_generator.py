@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 from math import dist, radians
 
+import numpy as np
+import shapely
 from attrs import define, field, frozen
 from shapely import Point, STRtree, box
 from shapely.geometry.base import BaseGeometry
@@ -25,6 +27,7 @@ from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.skirmish.placement import Plan, Planned, plan_of
 from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import TINY, Spot, Spots, shifted, turned
+from tabletop_tui.table.clear_ground import shifts
 from tabletop_tui.table.points import place_words, spot_text
 
 OPEN = 1
@@ -378,9 +381,27 @@ class TerrainField(Planned):
     def cells(self) -> Mapping[str, str]:
         if self._cells is None:
             left, top = self.corner
-            spots = ((left + x, top + y) for y in range(1, AREA) for x in range(1, AREA))
-            self._cells = {spot_text(spot): "" for spot in spots if self.refuse_plan(Plan((spot,))) is None}
+            lattice = [(left + x, top + y) for y in range(1, AREA) for x in range(1, AREA)]
+            self._cells = dict.fromkeys(map(spot_text, self._free(lattice) or self._free(self._fits())), "")
         return self._cells
+
+    def _free(self, spots: Sequence[Spot]) -> list[Spot]:
+        """Those of the places that `refuse_plan` allows, asked of all at once."""
+        if not spots:
+            return []
+        piece = outline(self.kind, self.size, self.turned)
+        lines = [shifted(piece, spot) for spot in spots]
+        shapes = (shapely.linestrings if KINDS[self.kind].category == "linear" else shapely.polygons)(np.array(lines))
+        open_to = shapely.covers(area_box(self.corner), shapes)
+        open_to[self._tree.query(shapes, predicate="intersects")[0]] = False
+        return [spots[number] for number in np.flatnonzero(open_to) if self._closes_edge(lines[number]) is None]
+
+    def _fits(self) -> list[Spot]:
+        """A place for each part of the ground where the piece lies clear, however small."""
+        shape = MapPiece("", self.kind, outline(self.kind, self.size, self.turned)).shape
+        free = shifts(shape, area_box(self.corner).bounds, list(self._tree.geometries))
+        inside = [part.representative_point() for part in shapely.get_parts(free) if not part.is_empty]
+        return [(round(spot.x, 2), round(spot.y, 2)) for spot in inside]
 
 
 def _meets_strip(points: Spots, top: float) -> bool:
