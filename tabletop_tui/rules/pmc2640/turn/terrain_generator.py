@@ -392,9 +392,10 @@ class TerrainField(Planned):
         piece = outline(self.kind, self.size, self.turned)
         lines = [shifted(piece, spot) for spot in spots]
         shapes = (shapely.linestrings if KINDS[self.kind].category == "linear" else shapely.polygons)(np.array(lines))
-        open_to = shapely.covers(area_box(self.corner), shapes)
-        open_to[self._tree.query(shapes, predicate="intersects")[0]] = False
-        return [spots[number] for number in np.flatnonzero(open_to) if self._closes_edge(lines[number]) is None]
+        inside = np.flatnonzero(shapely.covers(area_box(self.corner), shapes)).tolist()
+        met = set(self._tree.query(shapes, predicate="intersects")[0].tolist())
+        clear = (number for number in inside if number not in met)
+        return [spots[number] for number in clear if self._closes_edge(lines[number]) is None]
 
     def _fits(self) -> list[Spot]:
         """A place for each part of the ground where the piece lies clear, however small."""
