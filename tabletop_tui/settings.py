@@ -29,6 +29,8 @@ TAKING_BACK = ("ask", "free", "die")
 TUTORS = ("easy", "always", "never")
 SURE = ("ask", "never")
 LIGHTS = ("choosing", "always", "never")
+CLOCKS = ("off", "count", "10", "15", "20", "30", "45", "60", "90", "120")
+"""The clocks of a game: none, one without a limit, and so many minutes for each person."""
 OPPONENTS = ("easy", "fair", "strong", "greedy", "random")
 """As in play.players, which is too heavy to import here; a test holds them together."""
 
@@ -65,6 +67,8 @@ class Settings:
     """When the table is lit by what the unit in hand sees; choosing: while a place or a target is asked for."""
     taking_back: str = "ask"
     """Among people, across a die or another's answer: ask, free, or die: only to the last die."""
+    clock: str = "off"
+    """The clock of a new game: off, count (how long each person thinks), or minutes that each person has."""
     bell: bool = True
     """Whether the terminal's bell is rung when a person is asked again after a computer thought long."""
     panels: tuple[str, ...] = ()
@@ -95,6 +99,7 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "tutor": TUTORS,
     "sure": SURE,
     "light": LIGHTS,
+    "clock": CLOCKS,
     "bell": (True, False),
     "mouse": (True, False),
     "vi_keys": (False, True),

@@ -105,6 +105,9 @@ def write_setup(setup: Setup) -> dict[str, Any]:
     data = SETUP.write(setup) | {"seats": [SEAT.write(seat) for seat in setup.seats]}
     if setup.lesson is not None:
         data["lesson"] = LESSON.write(setup.lesson)
+    for word, without in (("name", ""), ("clock", None)):  # older programs do not know them
+        if data[word] == without:
+            del data[word]
     return {key: value for key, value in data.items() if value is not None}
 
 

@@ -38,6 +38,11 @@ class TakenBack(Event):
 
 
 @frozen
+class FlagFell(Event):
+    """A person has used up the time that the table gives each for thinking."""
+
+
+@frozen
 class Began(Event):
     """A stretch of the game began: level is 'round', 'phase' or 'activation'. Undo can go back to it."""
 

@@ -11,7 +11,7 @@ from typing import Literal
 from attrs import define, field
 
 from tabletop_tui.engine.dice import MissingDice, Roll, WrongDice
-from tabletop_tui.engine.events import Event, Noted, TakenBack
+from tabletop_tui.engine.events import Event, FlagFell, Noted, TakenBack
 from tabletop_tui.engine.game import AskDice, Game, State, Step
 from tabletop_tui.engine.holding import Held, hand_changes
 from tabletop_tui.engine.question import Answer
@@ -26,6 +26,8 @@ SPARSE = 8 * EVERY
 """... and only every so many before that."""
 
 
+Note = Noted | TakenBack | FlagFell
+"""What is told in the log beside what the rules do."""
 Halt = Callable[[Game[State], bool], bool]
 """Whether an answer ends here; asked once it is taken (true), then after each step (false)."""
 
@@ -76,26 +78,31 @@ class Timeline:
         """Places between the steps since the last entry, each with the number of events, and who held what."""
         self._held_first: list[Held] = []
         """Who held what before the first entry."""
-        self._notes: dict[int, list[Noted | TakenBack]] = {}
+        self._notes: dict[int, list[Note]] = {}
         """What was written down, by how many entries had been played then."""
 
     # ------------------------------------------------------------------ notes, and the log
-    def note(self, noted: Noted | TakenBack) -> None:
+    def note(self, noted: Note) -> None:
         """Write something down here. It goes and comes back with what was played before; other answers drop it.
 
-        What was taken back is dropped by nothing: it comes along to where the game went back to.
+        What was taken back, and a flag that fell, is dropped by nothing: it comes along to where the game went back.
         """
         number = len(self.entries)
-        if isinstance(noted, TakenBack):
-            for place in sorted(place for place in self._notes if place > number):
-                moved = [one for one in self._notes[place] if isinstance(one, TakenBack)]
-                self._notes[place] = [one for one in self._notes[place] if one not in moved]
-                self._notes.setdefault(number, []).extend(moved)
+        if not isinstance(noted, Noted):
+            self.carry_back()
         here = self._notes.setdefault(number, [])
         if noted not in here or isinstance(noted, Noted):
             here.append(noted)
 
-    def notes(self, number: int) -> list[Noted | TakenBack]:
+    def carry_back(self) -> None:
+        """The game went back to here: what no way back drops comes along."""
+        number = len(self.entries)
+        for place in sorted(place for place in self._notes if place > number):
+            moved = [one for one in self._notes[place] if not isinstance(one, Noted)]
+            self._notes[place] = [one for one in self._notes[place] if one not in moved]
+            self._notes.setdefault(number, []).extend(moved)
+
+    def notes(self, number: int) -> list[Note]:
         """What was written down when so many entries had been played."""
         return self._notes.get(number, [])
 

@@ -61,6 +61,16 @@ class Setup:
     """The dice that come first, before those of the seed; players who roll real dice roll these too."""
     lesson: LessonSetup | None = None
     """What makes it a lesson, None for every other game."""
+    name: str = ""
+    """What the players call this game; '' for a game without a name."""
+    clock: int | None = None
+    """The minutes that each person has for thinking; 0: they are counted without a limit; None: nobody counts."""
+
+    @property
+    def called(self) -> str:
+        """The game by its own name, where it has one, and its scenario."""
+        scenario = str(self.scenario.get("name") or self.system)
+        return f"{self.name} ({scenario})" if self.name else scenario
 
     def without_dice(self) -> Setup:
         """The same without what tells which dice will come."""

@@ -13,6 +13,8 @@ The records (session.py writes and replays them):
     {"digest": "9c0f..."}                             the digest of the state here, at the end of a round (`digest`)
     {"note": "..."}                                   a remark
     {"taken back": "..."}                             what was taken back here, in a journal that was written anew
+    {"clock": [61.5, 0.0]}                            the seconds that each seat has thought so far
+    {"flag": 0}                                       the time of this seat is used up
     {"end": {"winners": [0], "scores": [3, 1]}}       the game is over
 """
 
@@ -51,6 +53,8 @@ LONGEST_VERSIONS = 200
 DECIMALS = 6
 """To so many places a digest looks at floats: what comes after differs between machines, and no rule asks for it."""
 Record = dict[str, Any]
+BESIDE = frozenset(["note", "taken back", "clock", "flag"])
+"""The records that say nothing of how the game goes on."""
 
 encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 _canonical = json.JSONEncoder(separators=(",", ":"), allow_nan=False, sort_keys=True).encode
@@ -123,9 +127,7 @@ class Recording:
     @property
     def finished(self) -> bool:
         """Whether the game came to its end."""
-        last = next(
-            (record for _, record in reversed(self.records) if "note" not in record and "taken back" not in record), {}
-        )
+        last = next((record for _, record in reversed(self.records) if not record.keys() & BESIDE), {})
         return "end" in last
 
 
@@ -432,6 +434,7 @@ def odd_place(setup: Setup) -> str:
         ("scenario", setup.scenario, dict),
         ("seed", setup.seed, int),
         ("dice", setup.dice, str),
+        ("name", setup.name, str),
     ]
     for number, seat in enumerate(setup.seats):
         wanted += [
@@ -446,6 +449,8 @@ def odd_place(setup: Setup) -> str:
         wanted.append(("position", setup.position, dict))
     if setup.faces is not None:
         wanted.append(("faces", setup.faces, list))
+    if setup.clock is not None:
+        wanted.append(("clock", setup.clock, int))
     odd = next((place for place, value, kind in wanted if type(value) is not kind), "")
     return odd or ("lesson" if setup.lesson is not None and not _is_lesson(setup.lesson) else "")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ from tabletop_tui.files.locks import locked
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.files.write_file import write_beside
+from tabletop_tui.play.seating import seat_name_fault
 
-LATEST = "latest"
+LATEST, NAMES = "latest", "names"
 
 
 @frozen
@@ -37,6 +39,13 @@ def latest() -> str:
     return word if isinstance(word, str) else ""
 
 
+def names() -> tuple[str, ...]:
+    """The names that players gave themselves last, seat by seat, whatever they played; () where they had none."""
+    found = _table().get(NAMES)
+    known = isinstance(found, list) and all(isinstance(one, str) and not seat_name_fault(one) for one in found)
+    return tuple(found or ()) if known else ()
+
+
 def last_choice(system_id: str) -> LastChoice | None:
     """What was chosen last for a rulebook; None where nothing was, or where it cannot be read."""
     found = _table().get(system_id)
@@ -49,10 +58,11 @@ def last_choice(system_id: str) -> LastChoice | None:
     return LastChoice(found["scenario"], forces, players)
 
 
-def keep(system_id: str, choice: LastChoice) -> None:
+def keep(system_id: str, choice: LastChoice, names: Sequence[str] = ()) -> None:
     """Remember a choice; BadFile if that cannot be done. A file that cannot be read is begun anew."""
     with locked(path()):
-        table = _table()
+        table = {key: value for key, value in _table().items() if key != NAMES}
+        table |= {NAMES: list(names)} if names else {}
         told = {"scenario": choice.scenario, "forces": list(choice.forces), "players": list(choice.players)}
         write_beside(path(), toml_text({**table, LATEST: system_id, system_id: told}))
 

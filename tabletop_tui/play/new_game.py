@@ -20,7 +20,7 @@ from tabletop_tui.files.validation import attempt
 from tabletop_tui.play import positions
 from tabletop_tui.play.journal import JournalTaken, date_of, free_path
 from tabletop_tui.play.players import PERSON
-from tabletop_tui.play.seating import seat_name_fault, told_apart
+from tabletop_tui.play.seating import game_name_fault, seat_name_fault, told_apart
 from tabletop_tui.play.session import Pace, Session
 from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.registry import system, system_ids, systems
@@ -155,13 +155,18 @@ def set_table(
     dice: str = "seeded",
     stalemate: int | None = None,
     names: Sequence[str] = (),
+    name: str = "",
+    clock: int | None = None,
 ) -> Setup:
     """The set-up of a game: forces and players that are not named are the scenario's own, and people.
 
     After `stalemate` rounds in which nothing happens a draw is offered (0: never; None: as the scenario says).
-    Seats that are given no name keep the one they have; names that read alike get a number.
+    Seats that are given no name keep the one they have; names that read alike get a number. `name` is what the players
+    call the game, `clock` the minutes that each has for thinking (0: counted, without a limit).
     BadChoice if it cannot be played so.
     """
+    if name and (fault := game_name_fault(name)):
+        raise BadChoice(fault)
     if stalemate is None:
         stalemate = scenario.stalemate
     elif scenario.stalemate is None:
@@ -169,7 +174,7 @@ def set_table(
     if scenario.setup is not None:
         if forces:
             raise BadChoice(f"{scenario.name} is a saved position; its forces are as they stand there")
-        saved = evolve(scenario.setup, stalemate=stalemate)
+        saved = evolve(scenario.setup, stalemate=stalemate, name=name, clock=clock)
         return _named(go_on(saved, players, new_seed() if seed is None else seed, dice), names)
     if len(forces) > scenario.seats or len(players) > scenario.seats:
         raise BadChoice(f"{scenario.name} is for {scenario.seats} players; there are more forces or seats than that")
@@ -186,6 +191,7 @@ def set_table(
         for number, (team, player, force) in enumerate(zip(teams, players, forces, strict=True))
     ]
     setup = Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice, stalemate)
+    setup = evolve(setup, name=name, clock=clock)
     if MOMENTS in scenario.data:
         attempt(f"scenario {scenario.id}", lambda: check_names(found.start(setup)))
     return _named(setup, names)
@@ -216,7 +222,9 @@ BEGINNERS = "greedy"
 """Against whom a first game is played."""
 
 
-def first_setup(found: System, guided: bool, opponent: str = BEGINNERS) -> tuple[ScenarioInfo, Setup]:
+def first_setup(
+    found: System, guided: bool, opponent: str = BEGINNERS, names: Sequence[str] = (), clock: int | None = None
+) -> tuple[ScenarioInfo, Setup]:
     """The first scenario of the rulebook's guide, and a small game of it: against a computer, or among people.
 
     Guided, dice and opponent are those that the guide was written with; else the dice are new. BadChoice for a rulebook
@@ -227,7 +235,8 @@ def first_setup(found: System, guided: bool, opponent: str = BEGINNERS) -> tuple
         raise BadChoice(f"{found.name} has no first game; begin a new game")
     _, scenario = find_scenario(f"{found.id}/{guide.scenario}")
     players = [PERSON, *[BEGINNERS if guided else opponent] * (scenario.seats - 1)]
-    return scenario, set_table(found, scenario, players=players, seed=guide.seed if guided else None)
+    seed = guide.seed if guided else None
+    return scenario, set_table(found, scenario, players=players, seed=seed, names=names[: scenario.seats], clock=clock)
 
 
 def begin_first(setup: Setup, scenario: ScenarioInfo, guided: bool) -> Session:

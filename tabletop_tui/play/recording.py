@@ -15,8 +15,8 @@ from threading import Lock
 from attrs import evolve
 
 from tabletop_tui import paths
-from tabletop_tui.engine.events import Noted
-from tabletop_tui.engine.history import Timeline
+from tabletop_tui.engine.events import FlagFell, Noted
+from tabletop_tui.engine.history import Note, Timeline
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.safe_text import is_clean
 from tabletop_tui.files.validation import shown
@@ -26,11 +26,13 @@ from tabletop_tui.play.journal import (
     Journal,
     JournalError,
     JournalLost,
+    Record,
     encode,
     record_of,
     start_record,
 )
 from tabletop_tui.play.players import seated
+from tabletop_tui.play.seat_clock import SeatClock
 from tabletop_tui.rulebook.system import System
 
 LONGEST_NOTE = 500
@@ -61,6 +63,9 @@ class Recorded:
         """What a player should know about how the game was loaded, or where it is saved from now on."""
         self._opening_dice: tuple[int, ...] = ()
         self._told_lost = False
+        self.clock: SeatClock | None = None
+        """The time of each seat; None where nobody counts it."""
+        self._clock_written: list[float] = []
 
     def _header(self, begun: str = "") -> Header:
         return Header(self.setup, self.system.version, guided=self.guided, begun=begun or self.begun)
@@ -74,6 +79,7 @@ class Recorded:
             seats = [evolve(seat, player=who) for seat, who in zip(self.setup.seats, players, strict=True)]
             self.setup = self._course.game.setup = evolve(self.setup, seats=seats)
             self.players = seated(self.setup)
+            self.clock = SeatClock.of(self.setup)
         with Journal.begun(path, self._header(begun)) as journal:
             journal.write(self._whole(len(self._course.entries)), sync=True)
         self.close()
@@ -104,11 +110,32 @@ class Recorded:
         lines = [start_record(self._opening_dice), *self._notes_at(0)]
         for played, entry in enumerate(self._course.entries[:number], 1):
             lines += [record_of(entry), *self._notes_at(played)]
-        return lines
+        self._clock_written = []
+        return [*lines, *self._clock_lines()]
 
     def _notes_at(self, number: int) -> list[str]:
         notes = self._course.notes(number)
-        return [encode({"note": one.note} if isinstance(one, Noted) else {"taken back": one.text}) for one in notes]
+        return [encode(_note_record(one)) for one in notes]
+
+    def _clock_lines(self) -> list[str]:
+        """The record of the clock, where that has gone on."""
+        if self.clock is None or (now := self.clock.record()) == self._clock_written:
+            return []
+        self._clock_written = now
+        return [encode({"clock": now})]
+
+    def tell_flags(self) -> None:
+        """Tell the log whose time has been used up since this was asked last; JournalError if it cannot be written."""
+        if (clock := self.clock) is None:
+            return
+        for seat in clock.fallen():
+            self._write([encode({"flag": seat})], sync=True, after=len(self._course.entries))
+            self._course.note(clock.flag(seat, self.setup.seats[seat].name))
+
+    def keep_clock(self) -> None:
+        """Write down what the clocks show; JournalError if that cannot be done."""
+        if lines := self._clock_lines():
+            self._write(lines, sync=False, after=len(self._course.entries))
 
     def _go_on_elsewhere(self, lost: JournalLost, lines: list[str]) -> None:
         """Write these records, the whole game, to a new file, and go on there. JournalError if no file can be had."""
@@ -145,6 +172,12 @@ class Recorded:
             if self._unsafe and self.journal is not None:
                 self._unsafe = False
                 self.journal.sync()
+
+
+def _note_record(one: Note) -> Record:
+    if isinstance(one, Noted):
+        return {"note": one.note}
+    return {"flag": one.seat} if isinstance(one, FlagFell) else {"taken back": one.text}
 
 
 def _journal_beside(lost: Path, header: Header, lines: Iterable[str]) -> Journal:

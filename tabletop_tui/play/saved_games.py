@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_tui import paths
 from tabletop_tui.engine.setup import PERSON, player_words
@@ -44,6 +44,13 @@ class SavedGame:
 
     people: tuple[bool, ...] = ()
     """Of each seat whether a person plays it."""
+    name: str = ""
+    """What the players call the game."""
+
+    @property
+    def called(self) -> str:
+        """The game by its own name, where it has one, and its scenario."""
+        return f"{self.name} ({self.scenario})" if self.name else self.scenario
 
     @property
     def sides(self) -> str:
@@ -73,9 +80,8 @@ def glance(path: Path) -> SavedGame:
     under_way, end = _how_far(records)
     under_way += max(0, _begun_in(setup, system) - 1)
     winners, scores = (_numbers(end, "winners"), _numbers(end, "scores")) if end is not None else (None, ())
-    return SavedGame(
-        path, date, system, scenario, who, seats, under_way, end is not None, False, names, winners, scores, people
-    )
+    game = SavedGame(path, date, system, scenario, who, seats, under_way, end is not None, False, names)
+    return evolve(game, winners=winners, scores=scores, people=people, name=str(setup.get("name", "")))
 
 
 def _begun_in(setup: Mapping[str, Any], system: About) -> int:

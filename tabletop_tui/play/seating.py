@@ -11,6 +11,8 @@ from tabletop_tui.files.safe_text import is_clean, unclean_place
 from tabletop_tui.files.validation import shown
 
 LONGEST_SEAT_NAME = 24
+LONGEST_GAME_NAME = 40
+MOST_MINUTES = 600
 MOST_SEATS = 12
 LARGEST_SEED = 2**64
 MOST_FACES = 500
@@ -22,6 +24,13 @@ def seat_name_fault(name: str) -> str:
     """What is wrong with the name of a seat, '' if nothing is."""
     if not name.strip() or name != name.strip() or len(name) > LONGEST_SEAT_NAME or not is_clean(name):
         return f"give a name of 1 to {LONGEST_SEAT_NAME} letters on one line, not {shown(name)}"
+    return ""
+
+
+def game_name_fault(name: str) -> str:
+    """What is wrong with the name of a game, '' if nothing is."""
+    if not name.strip() or name != name.strip() or len(name) > LONGEST_GAME_NAME or not is_clean(name):
+        return f"give a name of 1 to {LONGEST_GAME_NAME} letters on one line, not {shown(name)}"
     return ""
 
 
@@ -59,6 +68,10 @@ def _faults(setup: Setup) -> Iterable[tuple[str, str]]:
                 f"seats[{number}].team",
                 f"give a whole number from 0 to {MOST_SEATS - 1}, not {shown(seat.team)}",
             )
+    if setup.name:
+        yield "name", game_name_fault(setup.name)
+    if setup.clock is not None and not 0 <= setup.clock <= MOST_MINUTES:
+        yield "clock", f"give a number of minutes up to {MOST_MINUTES}, not {shown(setup.clock)}"
     names = [seat.name for seat in setup.seats]
     yield "seats", _same_names(names)
     if abs(setup.seed) > LARGEST_SEED:

@@ -48,6 +48,7 @@ from tabletop_tui.play.players import Planning, Random, seated
 from tabletop_tui.play.positions import loaded, opened, other_rules
 from tabletop_tui.play.real_dice import RealDice, is_source
 from tabletop_tui.play.recording import Recorded, note_fault
+from tabletop_tui.play.seat_clock import SeatClock
 from tabletop_tui.play.taking_back import LONGEST_TOLD, taken_back
 from tabletop_tui.play.thinking.workers import Thinker, ThinkingTask
 from tabletop_tui.rulebook.registry import system
@@ -72,6 +73,7 @@ class Session(RealDice, Recorded):
         """Whether this is a rulebook's first game, explained to the player of the first seat."""
         self.system = system(setup.system)
         self.players = seated(setup)
+        self.clock = SeatClock.of(setup)
         self.pace: Pace = pace
         """run: an answer runs on to the next question; step: the steps are run one by one with `step`; dice: an answer
         runs on to the next dice, which `step` throws."""
@@ -340,6 +342,7 @@ class Session(RealDice, Recorded):
         """Back to where `number` answers had been given; among people, what of it counts is told in the log."""
         told = taken_back(self, number) if 0 <= number < len(self.history) else ""
         self._back(number)
+        self._course.carry_back()
         if told:
             self._course.note(TakenBack(told))
 
@@ -391,7 +394,7 @@ class Session(RealDice, Recorded):
         return entry.events
 
     def _write_down(self, entry: Entry, settled: Game[State]) -> None:
-        lines = [record_of(entry)]
+        lines = [record_of(entry), *self._clock_lines()]
         if _round_closed(entry.events) or _round_closed(settled.events):
             lines.append(encode({"digest": digest(self.system.dump(settled))}))
         if settled.result is not None:
@@ -464,6 +467,11 @@ class Session(RealDice, Recorded):
                 self.go_back(number)
             case {"taken back": str(text), **rest} if not rest and 0 < len(text) <= LONGEST_TOLD and is_clean(text):
                 self._course.note(TakenBack(text))
+            case {"clock": list(used), **rest} if not rest and self.clock is not None and self.clock.take(used):
+                pass
+            case {"flag": int(seat), **rest} if not rest and self.clock is not None and 0 <= seat < len(self.players):
+                self.clock.told.add(seat)
+                self._course.note(self.clock.flag(seat, self.setup.seats[seat].name))
             case {"digest": str(found), **rest} if not rest:
                 if not is_digest(found, self.system.dump(self.game)):
                     raise Misfit("the replayed game is not in the state that was recorded here")

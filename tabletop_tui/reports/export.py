@@ -9,7 +9,7 @@ from attrs import frozen
 
 from tabletop_tui.coach.findings import Findings, kept
 from tabletop_tui.coach.luck import GOOD
-from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Narrated, Noted, TakenBack, starts_round
+from tabletop_tui.engine.events import Began, Event, Fell, FlagFell, Harmed, Narrated, Noted, TakenBack, starts_round
 from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
@@ -98,7 +98,7 @@ PIXELS = 14
 
 # ---------------------------------------------------------------- what both reports say
 def title_of(setup: Setup) -> str:
-    return str(setup.scenario.get("name") or setup.system)
+    return setup.called
 
 
 def report_of(session: Session) -> Report:
@@ -136,6 +136,7 @@ def analysis_of(session: Session) -> tuple[Findings | None, str]:
 SEATS = ["Side", "Player", "Force"]
 FIGURES = ["Side", "Score", "Units lost", "Harm dealt", "Harm taken", "Dice"]
 HARM = "Harm is damage points and casualties."
+THINKING = "Time for thinking:"
 BARS = f"{GOOD} By {{called}}: more good dice than expected (+), or fewer (-)."
 
 
@@ -153,6 +154,7 @@ def markdown(session: Session) -> str:
     goal = f" The goal: {plain(found.goal)}." if found.goal else ""
     lines += ["## Result", "", f"{plain(found.verdict)}, {found.length}.{goal}", ""]
     lines += [*(f"- {plain(said)}" for said in found.held), ""] if found.held else []
+    lines += [f"{THINKING} {plain(session.clock.said(setup))}.", ""] if session.clock is not None else []
     lines += [
         *_table(figures_of(found), figure_rows(found)),
         "",
@@ -188,7 +190,7 @@ def _items(heading: str, texts: list[str]) -> list[str]:
 def _item(event: Event, setup: Setup) -> str:
     if isinstance(event, Began):
         return f"- **{plain(event.text)}**"
-    if isinstance(event, Noted | TakenBack | Narrated):
+    if isinstance(event, Noted | TakenBack | Narrated | FlagFell):
         return f"  - **{plain(event.text)}**"
     name = whose(event, setup)
     return f"  - {plain(f'{name}: {event.text}' if name else event.text)}"
@@ -243,6 +245,7 @@ def page(session: Session) -> str:
         figures=figures_of(found),
         figure_rows=list(figure_rows(found)),
         harm=HARM,
+        thinking="" if session.clock is None else f"{THINKING} {session.clock.said(setup)}.",
         bars=BARS.format(called=found.called),
         sides=[{"name": side.name, "bars": list(histogram(side))} for side in found.sides],
         losses=found.by_moment(found.losses),
@@ -257,7 +260,7 @@ def _html_item(event: Event, setup: Setup) -> dict[str, str]:
     """A line of the log: whose it is, its words, and how it is coloured."""
     if isinstance(event, Began):
         return {"mood": "began", "who": "", "text": event.text}
-    if isinstance(event, Noted | TakenBack | Narrated):
+    if isinstance(event, Noted | TakenBack | Narrated | FlagFell):
         return {"mood": "note", "who": "", "text": event.text}
     hurt = isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0)
     return {"mood": "bad" if hurt else "", "who": whose(event, setup), "text": event.text}

@@ -9,6 +9,7 @@ from tabletop_tui.engine.events import (
     Ended,
     Event,
     Fell,
+    FlagFell,
     Harmed,
     Narrated,
     Noted,
@@ -54,7 +55,7 @@ def role_of(event: Event) -> str:
         return "bad" if event.amount > 0 else "text"
     if isinstance(event, Scored):
         return "good"
-    if isinstance(event, Noted | TakenBack | Narrated):
+    if isinstance(event, Noted | TakenBack | Narrated | FlagFell):
         return "key"
     return "text"
 

@@ -13,6 +13,7 @@ from tabletop_tui.engine.events import (
     Ended,
     Event,
     Fell,
+    FlagFell,
     Harmed,
     Narrated,
     Noted,
@@ -31,7 +32,7 @@ def gravity(event: Event) -> int:
         return 2
     if isinstance(event, Began) and event.level == "round":
         return 2
-    return int(isinstance(event, Scored | Status | Noted | TakenBack | Harmed | Began))
+    return int(isinstance(event, Scored | Status | Noted | TakenBack | FlagFell | Harmed | Began))
 
 
 @define

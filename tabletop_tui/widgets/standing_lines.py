@@ -33,6 +33,10 @@ class Doing:
     words: str
     spot: str = ""
     """What lies under the cursor, where no panel says it."""
+    clock: str = ""
+    """What the clocks of the seats show, where there are any."""
+    game: str = ""
+    """What the players call the game."""
 
 
 def top_bar(
@@ -55,9 +59,11 @@ def top_bar(
         go = f"{sign(doing.seat, glyphs)} {names[doing.seat]}{doing.words}"
     room = width - 2 - min(SPOT, width_of([(doing.spot, thin)]))
     wide = width >= ROOMY
-    always = [words for words in (score_words(standing, glyphs), near_words(standing, names, glyphs, wide)) if words]
+    near = near_words(standing, names, glyphs, wide)
+    always = [words for words in (doing.clock, score_words(standing, glyphs), near) if words]
     stage = f"{standing.called[0].upper()}{standing.round}{until(standing)}" if standing.round else ""
-    optional = [held_words(held, glyphs), [stage], [standing.phase], [standing.goal] if wide else []]
+    optional = [held_words(held, glyphs), [stage], [standing.phase]]
+    optional += [[said] for said in (standing.goal, doing.game) if said and wide]
     shown: list[str] = []
     for choices in optional:
         left = room - len(go) - 2 - sum(len(one) + 2 for one in (*always, *shown))

@@ -10,7 +10,7 @@ from attrs import define, field
 
 from tabletop_tui import __version__
 from tabletop_tui.coach.findings import Findings
-from tabletop_tui.engine.events import Began, Event, Narrated, Noted, Rolled, TakenBack
+from tabletop_tui.engine.events import Began, Event, FlagFell, Narrated, Noted, Rolled, TakenBack
 from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.wording import roll_parts
 from tabletop_tui.files.safe_text import clean
@@ -239,7 +239,7 @@ def _event(event: Event) -> list[Any]:
     mood = MOODS.get(role_of(event), "")
     if isinstance(event, Rolled) and event.faces:
         return ["", event.seat, [*_roll(event)], [*_reasons(event)]]
-    if isinstance(event, Began | Narrated | Noted | TakenBack):
+    if isinstance(event, Began | Narrated | Noted | TakenBack | FlagFell):
         return [mood, None, event.text]
     return [mood, event.seat, event.text]
 

@@ -19,10 +19,11 @@ from tabletop_tui.bindings import BATTLE, RESULTS
 from tabletop_tui.coach import own_games
 from tabletop_tui.coach.analysis import Analysis
 from tabletop_tui.coach.findings import SeatFindings, findings_of, on_file
-from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.setup import SEAT_NAMES, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
 from tabletop_tui.play.journal import date_of
+from tabletop_tui.play.seating import told_apart
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.reports.export import Wanted, export
@@ -92,7 +93,7 @@ class ResultsScreen(Dialog[str]):
             yield Panel(colours, glyphs, "hint", id="hint")
 
     def on_mount(self) -> None:
-        name = str(self.session.setup.scenario.get("name", ""))
+        name = self.session.setup.called
         self.show_title([(" The battle is over", "status"), (f"   {self.session.system.name}: {name}", "status-dim")])
         self.draw_soon()
         self.look_up()
@@ -139,6 +140,9 @@ class ResultsScreen(Dialog[str]):
         self.query_one("#beside").display = wide
         width = (self.size.width // 2 if wide else self.size.width) - 2
         lines = left_column(self.report, self.story, self.session.over, width, colours, glyphs)
+        if (clock := self.session.clock) is not None:
+            thought = wrap([(clock.said(self.session.setup), "text")], width - 1)
+            lines += [[], section("Time for thinking", width, glyphs), *([(" ", "text"), *line] for line in thought)]
         lines += chance_lines(self.sides, width, colours, glyphs)
         if self.chapters:
             lines += chapter_lines(self.chapters, width, glyphs)
@@ -276,8 +280,14 @@ class ResultsScreen(Dialog[str]):
 
 
 def swapped(setup: Setup) -> Setup:
-    """The same set-up with new dice, in which every player sits one seat further on."""
-    players = [seat.player for seat in setup.seats]
-    moved = [players[-1], *players[:-1]]
-    seats = [evolve(seat, player=player) for seat, player in zip(setup.seats, moved, strict=True)]
-    return evolve(setup, seats=seats, seed=new_game.new_seed(), faces=None)
+    """The same set-up with new dice, in which every player sits one seat further on, with the name given to him.
+
+    It is another game, so that it has no name yet.
+    """
+    moved = [setup.seats[-1], *setup.seats[:-1]]
+    names = [seat.name for seat in setup.seats]
+    if setup.position is None:  # else they may be those of the sides
+        names = [SEAT_NAMES[place] if seat.name in SEAT_NAMES else seat.name for place, seat in enumerate(moved)]
+    sitting = zip(setup.seats, moved, told_apart(names), strict=True)
+    seats = [evolve(seat, player=who.player, name=name) for seat, who, name in sitting]
+    return evolve(setup, seats=seats, seed=new_game.new_seed(), faces=None, name="")

@@ -70,6 +70,8 @@ class Options:
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
     turn_card: str = "never"
     """always, losses, hide or never: when a card comes for the person who sits down, and whether it hides secrets."""
+    clock: str = "off"
+    """The clock of a new game: off, count, or so many minutes for each person."""
     bell: bool = False
     """Whether the terminal's bell is rung when a person is asked again after a computer thought long."""
     vi_keys: bool = False
@@ -97,6 +99,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         light=settings.light,
         pace=cast("Pace", settings.pace),
         turn_card=settings.turn_card,
+        clock=settings.clock,
         bell=settings.bell,
         vi_keys=settings.vi_keys,
     )

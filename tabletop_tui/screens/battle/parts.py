@@ -69,6 +69,9 @@ class View(Protocol):
 
     def draw_log(self) -> None: ...
 
+    def draw_status(self) -> None:
+        """Draw the top bar."""
+
     def redraw_panels(self) -> None:
         """Draw everything around the map."""
 

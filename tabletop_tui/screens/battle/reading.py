@@ -94,7 +94,9 @@ class Reading:
         named = [(deed, deed_sighting(model, deed)) for deed in found.deeds]
         named = [pair for pair in named if pair[1].spots]
         seat, held = model.question.seat, model.held
-        turn = Turn(seat, model.names, model.standing, held, model.roster, happened, found)
+        clock = model.session.clock
+        thought = clock.said(model.session.setup) if clock is not None else ""
+        turn = Turn(seat, model.names, model.standing, held, model.roster, happened, found, thought)
         return TurnCard(turn, named, self.signs, self.sight, below, self.hides)
 
     def offer_digest(self, below: Below) -> None:

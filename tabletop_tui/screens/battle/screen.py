@@ -23,6 +23,7 @@ from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.key_guard import KeyGuard
 from tabletop_tui.screens.base.unbidden import Below
 from tabletop_tui.screens.battle.answer import END, Draft
+from tabletop_tui.screens.battle.clocks import TICK, Clocks
 from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.course import GameControl
 from tabletop_tui.screens.battle.film import rolls_of
@@ -56,6 +57,7 @@ class BattleScreen(BattleView):
         self.places = PlaceKeys(self)
         self.coaching = Coaching(self, self.reading, self.places)
         self.course = GameControl(self)
+        self.clocks = Clocks(self)
         self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), self.course)
         self._asked: Question | None = None
         self._left_at = ""
@@ -80,6 +82,8 @@ class BattleScreen(BattleView):
         self.pace.call_computer()
         self.call_after_refresh(gc_tuning.settle)
         self.set_timer(LOOK_AHEAD, self._look_ahead)
+        if self.session.clock is not None:
+            self.set_interval(TICK, self.clocks.look)
 
     def _look_ahead(self) -> None:
         """A first look at sight, for what it finds out about the terrain: nobody has to wait for that later."""
@@ -132,6 +136,7 @@ class BattleScreen(BattleView):
             self._show_result()
         elif self.model.question is not None and self.model.person_asked:
             self.reading.tell_by_itself(Below(self.guard, self._is_command, self._hand_on))
+            self.clocks.look()
         elif self.session.held is not None:
             self.look_at(next(reversed([*self.marks().sight]), ""))
 
@@ -200,6 +205,7 @@ class BattleScreen(BattleView):
 
     def attempt(self, deed: Callable[[], list[Event]]) -> bool:
         """Do something to the game through the session and show what came of it; False if it was refused."""
+        self.clocks.stop()
         try:
             happened = deed()
         except Refused as refused:
@@ -214,6 +220,7 @@ class BattleScreen(BattleView):
 
     def take_back(self, deed: Callable[[], object]) -> None:
         """Take something back through the session."""
+        self.clocks.stop()
         try:
             deed()
         except (Refused, BadFile) as error:
@@ -225,6 +232,9 @@ class BattleScreen(BattleView):
         self.reading.since.nothing_new()
         self.take_in()
         self.pace.call_computer()
+
+    def on_screen_resume(self) -> None:
+        self.clocks.look()
 
     def _show_result(self) -> None:
         self.tabletop.open_screen("results", self.session, then=self._after_result)
@@ -493,6 +503,7 @@ class BattleScreen(BattleView):
     def do_quit(self) -> None:
         if not self.make_safe():
             return  # told once; who quits again, quits
+        self.clocks.keep()
         self.pace.end()
         keepsake.of_battle(self.session, self.field.painter)
         self.projector.drop()

@@ -21,6 +21,7 @@ from tabletop_tui.screens.base.base import too_small
 from tabletop_tui.screens.base.command_screen import CommandScreen
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.screens.battle.animation import Projector
+from tabletop_tui.screens.battle.clocks import clock_words
 from tabletop_tui.screens.battle.film import PACES
 from tabletop_tui.screens.battle.inspection import Inspection
 from tabletop_tui.screens.battle.jump import Jump
@@ -47,7 +48,7 @@ from tabletop_tui.settings import width_name, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
 from tabletop_tui.widgets.question_list import Listing
-from tabletop_tui.widgets.standing_lines import Doing
+from tabletop_tui.widgets.standing_lines import ROOMY, Doing
 from tabletop_tui.widgets.styled_text import TextLine
 
 PICTURE = 0.008
@@ -88,6 +89,8 @@ class BattleView(CommandScreen[None]):
         self.zoom_by_hand: int | None = None
         self._question_rows = 0
         """The rows that the question and the card have where they are as tall as their content."""
+        self._spot_told = ""
+        """What the top bar says of the spot under the cursor."""
         self._rolled = False
         """Whether there is a roll to be shown."""
         self._redraw_due = False
@@ -279,14 +282,22 @@ class BattleView(CommandScreen[None]):
     def draw_bars(self) -> None:
         """Status, prompt and hints."""
         model = self.model
-        asked = model.question or model.session.held
-        seat = asked.seat if asked else None
         told = "here" in self.rooms.boxes and model.overlay_name != SIGHT and not model.tape
         spot = "" if told else spot_words(model)
-        self.panels.status.tell(model, Doing(seat, doing_words(model, seat), spot))
+        self._spot_told = spot
+        self.draw_status()
         self.draw_lesson()
         self.draw_prompt()
         self.panels.hints.show([self.hint_line(self.size.width)])
+
+    def draw_status(self) -> None:
+        """Whose go it is, and where the battle stands."""
+        model, glyphs = self.model, self.tabletop.glyphs
+        asked = model.question or model.session.held
+        seat = asked.seat if asked else None
+        clock = "" if model.spectating else clock_words(model.session, glyphs, self.size.width >= ROOMY)
+        doing = Doing(seat, doing_words(model, seat), self._spot_told, clock, model.session.setup.name)
+        self.panels.status.tell(model, doing)
 
     def draw_lesson(self) -> None:
         """The lines of a lesson, or of a first game."""

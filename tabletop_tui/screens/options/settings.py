@@ -10,8 +10,9 @@ from textual.containers import Horizontal
 
 from tabletop_tui.bindings import SETTINGS
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.seat_clock import clock_said
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
-from tabletop_tui.settings import CHOICES, Settings, settings_path, write_settings
+from tabletop_tui.settings import CHOICES, CLOCKS, Settings, settings_path, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.sample import sample_lines, sample_marks, sample_scene
@@ -30,6 +31,7 @@ LABELS = {
     "tutor": "Tutor",
     "sure": "Are you sure?",
     "light": "Light",
+    "clock": "Clock",
     "bell": "Bell",
     "mouse": "Mouse",
     "vi_keys": "y u b n j k",
@@ -94,6 +96,7 @@ SAID: dict[str, dict[object, str]] = {
         "hide": "each time, and where there are secrets it hides the map",
         "never": "never",
     },
+    "clock": {clock: f"of a new game: {clock_said(clock)}" for clock in CLOCKS},
     "bell": {True: "rings when you are asked after a computer thought long", False: "silent"},
     "mouse": {True: "on", False: "off, from the next start on"},
     "vi_keys": {False: "answer where options have these letters", True: "always move the cursor"},
@@ -131,11 +134,16 @@ class SettingsScreen(DrawnScreen[None]):
     def settings(self) -> Settings:
         return self.tabletop.settings
 
+    @property
+    def airy(self) -> bool:
+        """Whether there is room for an empty line before the first."""
+        return self.size.height > len(CHOICES) + 10
+
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
         width = self.size.width
         self.query_one("#settings-title", Panel).show([[(" Settings", "status")]])
-        lines: list[TextLine] = [[]]
+        lines: list[TextLine] = [[]] * self.airy
         lines += [self._line(place, key, width) for place, key in enumerate(CHOICES)]
         own = len(self.tabletop.keymap)
         words = f"{own} commands with keys of your own" if own > 1 else "one command with a key of your own"
@@ -173,7 +181,7 @@ class SettingsScreen(DrawnScreen[None]):
         return [(f" {self.tabletop.glyphs.pointer} {label}", "key"), (f"< {words} >", "chosen")]
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
-        place = event.line - 1
+        place = event.line - self.airy
         if event.panel.id == "settings-form" and 0 <= place <= len(CHOICES):
             again, self.index = place == self.index, place
             if again:

@@ -87,7 +87,7 @@ class BriefingScreen(DrawnScreen[None]):
     def draw(self) -> None:
         width = self.size.width
         told, glyphs = self.briefing, self.tabletop.glyphs
-        title: TextLine = [(" Briefing", "status"), (f"   {told.about.name}: {told.scenario}", "status-dim")]
+        title: TextLine = [(" Briefing", "status"), (f"   {told.about.name}: {self.setup.called}", "status-dim")]
         self.query_one("#briefing-title", Panel).show([clip(title, width, glyphs.ellipsis)])
         room = width - self.draw_map() - 2
         zones = laid_words(self.game) if self.begin is not None else []
@@ -118,9 +118,10 @@ class BriefingScreen(DrawnScreen[None]):
             self.begin(self.setup)
 
     def do_sides(self) -> None:
-        self.setup = evolve(swapped(self.setup), seed=self.setup.seed, faces=self.setup.faces)
+        before = self.setup
+        self.setup = evolve(swapped(before), seed=before.seed, faces=before.faces, name=before.name)
         seats = zip(self.briefing.sides, self.setup.seats, strict=True)
-        sides = tuple(evolve(side, player=player_words(seat.player)) for side, seat in seats)
+        sides = tuple(evolve(side, player=player_words(seat.player), name=seat.name) for side, seat in seats)
         self.briefing = evolve(self.briefing, sides=sides, reader=first_person(self.setup))
         self.draw()
 
@@ -187,7 +188,7 @@ def side_words(side: SideBrief, colours: Palette, glyphs: Glyphs, player: bool =
     """A side with its sign, its size and, where that is wanted, who plays it."""
     sign, _ = seat_sign(side.seat, colours, glyphs)
     who = f", {side.player}" if player else ""
-    return [(f" {sign} {side.name} ", colours.token(side.seat)), (f", {side.size}{who}", "text")]
+    return [(f" {sign} {side.name} ", colours.token(side.seat)), (f" {side.size}{who}", "text")]
 
 
 def objective_lines(told: Briefing, width: int, colours: Palette, glyphs: Glyphs) -> list[TextLine]:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from tabletop_tui.engine.setup import PERSON, Setup
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import new_game
+from tabletop_tui.play import last_choice, new_game
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.positions import opened
+from tabletop_tui.play.seat_clock import minutes_of
 from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import System
@@ -57,7 +58,8 @@ def first_game(
 
     def go(found: System) -> None:
         opponent = PERSON if people else app.options.opponent
-        scenario, setup = new_game.first_setup(found, guided, opponent)
+        table = (last_choice.names(), minutes_of(app.options.clock)) if people else ()
+        scenario, setup = new_game.first_setup(found, guided, opponent, *table)
 
         def begin(setup: Setup) -> None:
             try:

@@ -1,4 +1,4 @@
-"""What is chosen for a new game, line by line: rulebook, scenario, forces, players, dice. It knows no screen."""
+"""What is chosen for a new game, line by line: scenario, forces, who sits where, dice, clock. It knows no screen."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from tabletop_tui.play.ladder import ladder
 from tabletop_tui.play.last_choice import LastChoice
 from tabletop_tui.play.players import PLAYER_WORDS, PLAYERS
 from tabletop_tui.play.positions import opened
+from tabletop_tui.play.seat_clock import OFF, clock_said, minutes_of
+from tabletop_tui.play.seating import seat_name_fault
 from tabletop_tui.play.session import PACES
 from tabletop_tui.rulebook import stalemate
 from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
+from tabletop_tui.settings import CLOCKS
 
 DICE = ("seeded", "typed")
 SAID = {
@@ -63,13 +66,19 @@ def stalemate_line(own: int) -> FormLine:
 class Form:
     """What has been chosen for a new game. It knows no screen."""
 
-    def __init__(self, pace: str = "run", given: ScenarioInfo | None = None, system_id: str = "") -> None:
+    def __init__(
+        self, pace: str = "run", given: ScenarioInfo | None = None, system_id: str = "", clock: str = OFF
+    ) -> None:
         """Of all rulebooks and scenarios; or of what is `given`, of this rulebook."""
-        self.pace, self.given = pace, given
+        self.pace, self.given, self.clock = pace, given, clock
         self.seed = new_game.new_seed()
         self.system: System
         self.scenarios: list[ScenarioInfo] = []
         self.forces: list[ForceInfo] = []
+        self.names = last_choice.names()
+        """What the players are called: at first as in the last game."""
+        self.called = ""
+        """What this game is called."""
         self.wrong = ""
         """Why nothing can be played, '' if something can."""
         self.left_out: list[BadFile] = []
@@ -102,6 +111,7 @@ class Form:
 
     def choose(self, line: FormLine, index: int) -> None:
         line.index = index
+        self.clock = line.value if line.name == "clock" else self.clock
         if line.name == "system":
             self._take_system()
         elif line.name == "scenario":
@@ -162,6 +172,7 @@ class Form:
             players = [SAID.get(player, player) for player in PLAYERS]
             before = old.get(f"player{seat}", 0)
             self.lines.append(FormLine(f"player{seat}", f"{who} is", list(PLAYERS), before, players))
+        self.lines.append(self._names_line([*map(self._seat_name, range(scenario.seats))]))
         if scenario.stalemate is not None:
             self.lines.append(stalemate_line(scenario.stalemate))
         dice = [SAID[kind] for kind in DICE]
@@ -174,7 +185,54 @@ class Form:
                 "seed", "Seed", [str(self.seed)], help="The same seed and answers: the same game. / types one in."
             ),
             FormLine("pace", "Pace", list(PACES), old.get("pace", PACES.index(self.pace)), pace),
+            self._clock_line(),
+            self._called_line(),
         ]
+
+    def _seat_name(self, seat: int) -> str:
+        """What a seat is called as long as its player gives it no name."""
+        scenario = self.scenario
+        return SEAT_NAMES[seat] if scenario is None or scenario.setup is None else scenario.setup.seats[seat].name
+
+    def _names_line(self, own: list[str]) -> FormLine:
+        """The names of the seats: their own ones, and what the players were called last."""
+        choices = [", ".join(own)]
+        if given := self.names[: len(own)]:
+            choices.append(", ".join([*given, *own[len(given) :]]))
+        help_ = "What the players are called, in the order of the seats. / types the names in."
+        return FormLine("names", "Players", choices, len(choices) - 1, help=help_)
+
+    def _clock_line(self) -> FormLine:
+        words = [*map(clock_said, CLOCKS)]
+        help_ = "How long each person thinks; taking back gives no time back, and a flag that falls ends no game."
+        return FormLine("clock", "Clock", list(CLOCKS), CLOCKS.index(self.clock), words, help_)
+
+    def _called_line(self) -> FormLine:
+        choices = ["", *filter(None, [self.called])]
+        words = ["no name, only its date", *choices[1:]]
+        help_ = "By its name a game is found in the list of games. / types one in."
+        return FormLine("called", "Game's name", choices, len(choices) - 1, words, help_)
+
+    def name_players(self, typed: str) -> None:
+        """Take names as they were typed, with commas between them; seats without one keep their own."""
+        self.names = tuple(name.strip() for name in typed.split(",") if name.strip())
+        scenario = self.scenario
+        if scenario is not None:
+            place = self.lines.index(self["names"])
+            self.lines[place] = self._names_line([*map(self._seat_name, range(scenario.seats))])
+
+    def names_fault(self, typed: str) -> str:
+        """What is wrong with names as they were typed, '' if nothing is."""
+        names = [name.strip() for name in typed.split(",") if name.strip()]
+        most = self.scenario.seats if self.scenario is not None else 0
+        if len(names) > most:
+            return f"there are {most} seats; give at most so many names, with commas between them"
+        return next(filter(None, map(seat_name_fault, names)), "")
+
+    def call(self, name: str) -> None:
+        """Give the game a name; '' for none."""
+        self.called = name.strip()
+        self.lines[self.lines.index(self["called"])] = self._called_line()
 
     def forces_anew(self, line: str, chosen: str) -> None:
         """Read the forces again; all seats keep theirs, but the seat of `line` takes the one chosen, if it can."""
@@ -212,7 +270,15 @@ class Form:
             seed=self.seed,
             dice=self["dice"].value,
             stalemate=None if scenario.stalemate is None else int(self["stalemate"].value),
+            names=self.seat_names,
+            name=self["called"].value,
+            clock=minutes_of(self["clock"].value),
         )
+
+    @property
+    def seat_names(self) -> list[str]:
+        """The names that the players chose; none where the seats keep their own."""
+        return self["names"].value.split(", ") if self["names"].index else []
 
     def refusal(self) -> str:
         """Why the game cannot begin, '' if it can."""

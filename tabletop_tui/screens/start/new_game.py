@@ -11,6 +11,7 @@ from tabletop_tui.bindings import NEW_GAME
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import last_choice, new_game
+from tabletop_tui.play.seating import game_name_fault
 from tabletop_tui.play.session import PACES
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
@@ -55,6 +56,8 @@ class NewGameScreen(DrawnScreen[None]):
         self.index = 1
         self.airy = True
         """Whether there is room for empty lines."""
+        self.first = 0
+        """The first line of the form that is shown, where not all are."""
         self.notice = ""
 
     def compose(self) -> ComposeResult:
@@ -68,7 +71,8 @@ class NewGameScreen(DrawnScreen[None]):
         yield Panel(colours, glyphs, "hint", id="new-hints")
 
     def on_mount(self) -> None:
-        self.form = Form(self.tabletop.options.pace, self.given, self.system_id)
+        options = self.tabletop.options
+        self.form = Form(options.pace, self.given, self.system_id, options.clock)
         self.index = len(self.form.lines) if self.given is not None else self.index
         line = self.form["system"]
         if self.system_id in line.choices:
@@ -87,9 +91,11 @@ class NewGameScreen(DrawnScreen[None]):
         self.query_one("#new-title", Panel).show([[(" New game", "status")]])
         panel = self.query_one("#new-form", Panel)
         self.airy = len(form.lines) + 3 <= panel.size.height
+        shown = [self.form_line(line, place == self.index, width) for place, line in enumerate(form.lines)]
+        room = panel.size.height - 1
+        self.first = max(0, min(self.index, len(shown) - 1) - room + 1, 0) if len(shown) > room > 0 else 0
         lines: list[TextLine] = [[]] if self.airy else []
-        for place, line in enumerate(form.lines):
-            lines.append(self.form_line(line, place == self.index, width))
+        lines += shown[self.first : self.first + room]
         wrong = form.refusal()
         start = "Begin the battle" if not wrong else "Cannot begin"
         pointer = self.tabletop.glyphs.pointer
@@ -165,7 +171,7 @@ class NewGameScreen(DrawnScreen[None]):
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
         if event.panel.id != "new-form" or self.form is None:
             return
-        place = event.line - self.airy
+        place = event.line - self.airy + self.first
         if place == len(self.form.lines) + 1:
             place -= 1
         if 0 <= place <= len(self.form.lines):
@@ -203,6 +209,9 @@ class NewGameScreen(DrawnScreen[None]):
         if line.name == "seed":
             self.tabletop.push_screen(AskText("Seed of the dice (a whole number)", _check_seed), self._typed_seed)
             return
+        if line.name in ("names", "called"):
+            self._ask_words(line)
+            return
         items = [ListItem(str(place), [(word, "text")]) for place, word in enumerate(line.words or line.choices)]
 
         def take(key: str | None) -> None:
@@ -211,6 +220,25 @@ class NewGameScreen(DrawnScreen[None]):
             self.draw()
 
         self.tabletop.push_screen(Choose(line.label, items), take)
+
+    def _ask_words(self, line: FormLine) -> None:
+        """The names of the players, or that of the game."""
+        form = self.form
+        assert form is not None
+
+        def taken(typed: str | None) -> None:
+            if typed is not None:
+                (form.name_players if line.name == "names" else form.call)(typed)
+            self.draw()
+
+        def wrong(typed: str) -> str:
+            return game_name_fault(typed.strip()) if typed.strip() else ""
+
+        if line.name == "names":
+            ask = AskText("The players' names, with commas between them", form.names_fault, line.value)
+        else:
+            ask = AskText("What the game is called", wrong, line.value)
+        self.tabletop.push_screen(ask, taken)
 
     def _typed_seed(self, typed: str | None) -> None:
         if typed and self.form is not None:
@@ -239,7 +267,8 @@ class NewGameScreen(DrawnScreen[None]):
         assert self.form is not None
         scenario, pace = self.form.scenario, PACES[self.form["pace"].index]
         try:
-            last_choice.keep(self.form.system.id, self.form.chosen())
+            form = self.form
+            last_choice.keep(form.system.id, form.chosen(), form.seat_names)
             session = new_game.begin(setup, scenario.id if scenario else "", pace=pace)
         except (new_game.BadChoice, BadFile) as error:
             self.note(str(error))

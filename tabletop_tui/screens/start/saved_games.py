@@ -52,5 +52,5 @@ def item_line(game: SavedGame) -> TextLine:
         (f"{game.system.short:<13} ", "text"),
         (f"{turn:<8} ", "text"),
         (game.sides, "good" if game.finished else "text"),
-        (f"  {game.scenario}", "strong"),
+        (f"  {game.called}", "strong"),
     ]

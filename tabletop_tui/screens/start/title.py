@@ -339,7 +339,7 @@ def title_of(game: SavedGame) -> str:
     """A saved game in a few words: rulebook, scenario and date."""
     if game.damaged:
         return f"{game.scenario} (cannot be read)"
-    return f"{game.system.short}, {game.scenario}" + (f" ({game.date})" if game.date else "")
+    return f"{game.system.short}, {game.called}" + (f" ({game.date})" if game.date else "")
 
 
 def centred(line: TextLine, width: int) -> TextLine:

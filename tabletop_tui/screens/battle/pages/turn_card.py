@@ -43,6 +43,8 @@ class Turn:
     """All that came since this person's last answer."""
     digest: Digest
     """The same in words."""
+    thought: str = ""
+    """How long each person has thought, where that is counted."""
 
     def is_left(self, line: RosterLine) -> bool:
         """Whether a unit on the table has still to act."""
@@ -86,6 +88,7 @@ def score_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
     if standing.nearness is not None:
         for seat, told in enumerate(standing.nearness.told):
             lines += wrap([seat_sign(seat, colours, glyphs), (f" {told}", "text")], width, "  ")
+    lines += wrap([("Time: ", "dim"), (turn.thought, "text")], width, "  ") if turn.thought else []
     return lines
 
 
