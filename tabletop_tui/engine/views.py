@@ -45,6 +45,11 @@ class Badge:
     def brief(self) -> str:
         return self.short.replace("#", str(self.number))
 
+    @property
+    def sign(self) -> str:
+        """What stands for it on maps, in lists, on cards and in the legend alike: its letter, else its short form."""
+        return self.letter or self.brief
+
 
 @lru_cache(maxsize=1 << 10)
 def badge_of(kind: Badge, number: int) -> Badge:

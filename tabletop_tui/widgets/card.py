@@ -8,10 +8,10 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Card, Preview
+from tabletop_tui.engine.views import Badge, Card, Preview
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.here import Here, here_lines
-from tabletop_tui.widgets.styled_text import TextLine, text_of, wrap
+from tabletop_tui.widgets.styled_text import TextLine, wrap
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import card_lines, preview_lines
 
@@ -30,6 +30,8 @@ class PanelSubject:
     """Why the highlighted way to answer is refused."""
     here: Here | None = None
     """What is told of the spot under the cursor while a player looks about: it comes first."""
+    badges: tuple[Badge, ...] = ()
+    """The statuses of the unit on the card."""
     choosing: bool = False
     """Whether ways to answer are listed above."""
 
@@ -44,7 +46,7 @@ class PanelLines:
 
 def about_lines(about: PanelSubject, width: int, colours: Palette, glyphs: Glyphs) -> PanelLines:
     """The panel's lines, what matters most first."""
-    card = card_lines(about.card, width, colours) if about.card is not None else []
+    card = card_lines(about.card, width, colours, badges=about.badges) if about.card is not None else []
     if about.here is not None:
         told = here_lines(about.here, width)
         return PanelLines([*told, [], *card], len(told))
@@ -54,6 +56,6 @@ def about_lines(about: PanelSubject, width: int, colours: Palette, glyphs: Glyph
         return PanelLines([*lines, [], *card], len(lines))
     if about.preview is None:
         return PanelLines(card, min(len(card), HEAD_BESIDE_OPTIONS if about.choosing else HEAD))
-    title = text_of(card[0]).strip() if card else ""
+    title = about.card.title.strip() if about.card is not None else ""
     top = [*card[:1], *preview_lines(about.preview, width, title, glyphs)]
     return PanelLines([*top, [], *card[1:]], len(top))

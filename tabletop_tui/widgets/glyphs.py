@@ -24,6 +24,8 @@ class Glyphs:
     name: str
     bar: tuple[str, str, str]
     """A health bar's cell: full, half, empty."""
+    lost: str
+    """A cell of such a bar where all is lost."""
     own_bars: bool
     """Whether a model's bar is made of the sign of its seat, in place of a full cell."""
     facing: str
@@ -89,6 +91,7 @@ class Glyphs:
 UNICODE = Glyphs(
     name="unicode",
     bar=("▄", "▖", " "),
+    lost="·",
     own_bars=False,
     facing="↗↘↓↙↖↑",
     compass="↑↗→↘↓↙←↖",
@@ -125,6 +128,7 @@ UNICODE = Glyphs(
 ASCII = Glyphs(
     name="ascii",
     bar=("=", ")", " "),
+    lost=".",
     own_bars=True,
     facing="/\\v/\\^",
     compass="^/>\\v/<\\",

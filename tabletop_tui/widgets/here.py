@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.views import Line, RosterLine
 from tabletop_tui.widgets.styled_text import TextLine, wrap
-from tabletop_tui.widgets.view_text import MOODS, badge_span
+from tabletop_tui.widgets.view_text import MOODS, badge_said
 
 
 @frozen
@@ -62,7 +62,7 @@ def unit_said(unit: RosterLine) -> TextLine:
     done = {"done": ", has acted", "active": ", acts now"}.get(unit.state, f", {unit.state}" if unit.state else "")
     sentence: TextLine = [(f"{unit.tag} {unit.name}", "strong"), (f"{left}{done}.", "text")]
     for badge in unit.badges:
-        sentence += [(" ", "text"), badge_span(badge, f" {badge.said.upper()} ")]
+        sentence += [(" ", "text"), *badge_said(badge)]
     return [*sentence, (f" {unit.note}.", "dim")] if unit.note else sentence
 
 

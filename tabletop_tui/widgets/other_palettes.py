@@ -32,6 +32,7 @@ def colour_blind(full: Palette) -> Palette:
         ui={
             **full.ui,
             "good": style(rgb("7cc4f5"), paper),
+            "badge-good": style(rgb("10141a"), rgb("7cc4f5"), True),
             "bad": style(rgb("ffb347"), paper, True),
             "prompt": style(rgb("ffffff"), rgb("0b4a78"), True),
             "prompt-bad": style(rgb("ffffff"), rgb("8a4a00"), True),
@@ -83,6 +84,7 @@ def high_contrast(full: Palette) -> Palette:
             "ring": style(white, None, True),
             "chip": inverse,
             "badge": style(black, ansi(214), True),
+            "badge-good": style(black, ansi(46), True),
             "loss": style(white, ansi(88), True),
             "chosen-bad": style(black, ansi(250), True),
             "piece": inverse,
@@ -180,6 +182,7 @@ def light(full: Palette) -> Palette:
             "cursor": style(white, rgb("0b0e12"), True),
             "piece": style(strong, rgb("fffdf0"), True),
             "badge": style(white, rgb("9a3c00"), True),
+            "badge-good": style(white, rgb("116329"), True),
             "pill": style(strong, rgb("a9dcd2"), True),
             "shot": style(rgb("8a3c00"), None),
             "zone": style(strong, None, True),

@@ -209,6 +209,11 @@ class Palette:
         return self.ui["text"] if seat is None else self.names[seat % len(self.names)]
 
 
+def badge_role(mood: str) -> str:
+    """The role of the sign of a status: what is bad for a unit shines, what is good is green, what is neither white."""
+    return {"bad": "badge", "good": "badge-good"}.get(mood, "chip")
+
+
 # ---------------------------------------------------------------- colours
 BLACK_RGB = Color.from_rgb(8, 12, 8)
 WHITE_RGB, DARKEST_RGB = Color.from_rgb(255, 255, 255), Color.from_rgb(0, 0, 0)

@@ -13,9 +13,10 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Badge, Card, Line, Nearness, Preview, RosterLine, Rule
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.force_builder import Budget
+from tabletop_tui.table.points import place_words
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Span, TextLine, clip, spread, width_of, wrap
-from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.styles import Palette, badge_role
 
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
 NOTES = 48
@@ -24,6 +25,8 @@ MELEE = "M"
 """In place of a range, where room is narrow."""
 TAG = 3
 """The columns of a unit's tag."""
+COUNT, LEAST_NAME = 5, 8
+"""The columns of what is left of a unit, and so many letters of its name at least where statuses stand beside it."""
 AROUND = 2
 """So many lines of a roster are kept in view around the unit in hand."""
 BARRED = 30
@@ -44,9 +47,16 @@ def tally_lines(tally: Tally, width: int) -> list[TextLine]:
 
 
 # ---------------------------------------------------------------- cards and previews
-def card_lines(card: Card, width: int, colours: Palette, full: bool = False) -> list[TextLine]:
-    """A unit card; the short form packs short lines in pairs, the full one gives every reason and rule."""
-    lines: list[TextLine] = [[(card.title.ljust(width), colours.token(card.seat))]]
+def card_lines(
+    card: Card, width: int, colours: Palette, full: bool = False, badges: Sequence[Badge] = ()
+) -> list[TextLine]:
+    """A unit card, the signs of its statuses at the right of its title.
+
+    The short form packs short lines in pairs, the full one gives every reason and rule.
+    """
+    signs = [piece for badge in badges for piece in (badge_sign(badge), (" ", colours.token(card.seat)))]
+    title = card.title.ljust(width - width_of(signs))[: max(1, width - width_of(signs))]
+    lines: list[TextLine] = [[(title, colours.token(card.seat)), *signs]]
     for columns, part in groupby(card.lines, lambda line: line.columns and line.columns.heads):
         found = list(part)
         table = table_lines(found, width, full) if columns else []
@@ -270,50 +280,58 @@ def badge_rows(badges: Sequence[Badge], width: int) -> list[TextLine]:
     """Statuses in words under a unit's name, in as many rows as they need."""
     rows: list[TextLine] = []
     for badge in badges:
-        piece: TextLine = [badge_span(badge, f" {badge.said.upper()} "), (" ", "text")]
-        if rows and width_of(rows[-1]) + width_of(piece) <= width:
+        piece: TextLine = [*badge_said(badge), ("  ", "text")]
+        if rows and width_of(rows[-1]) + width_of(piece) - 2 <= width:
             rows[-1] += piece
         else:
-            rows.append([(" " * (TAG + 1), "text"), *piece])
+            rows.append([(" " * (TAG + 2), "text"), *piece])
     return rows
 
 
-def badge_span(badge: Badge, text: str) -> Span:
-    """A status in its ink; what is bad for a unit shines."""
-    return text, "badge" if badge.mood == "bad" else badge.mood or "dim"
+def badge_sign(badge: Badge) -> Span:
+    """The sign of a status, as it stands on the map."""
+    return badge.sign, badge_role(badge.mood)
+
+
+def badge_said(badge: Badge) -> TextLine:
+    """The same with its words behind it; words that say no more than the sign are left out."""
+    return [badge_sign(badge), *([(f" {badge.said}", "text")] if badge.said != badge.sign else [])]
 
 
 @lru_cache(maxsize=1024)
 def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs, in_hand: bool = False) -> TextLine:
-    """A unit's tag and name, then what is known of it, as much as the name leaves room for; not to be changed.
+    """A unit's tag and name, then what is known of it; not to be changed.
 
-    What is the matter with it and what is left of it go before what it has done, and that before its place.
+    What is left of it and its bar have columns of their own at the right; before them stands as much as there is room
+    for: what is the matter with it goes before what it has done, and that before its place. Names are cut first.
     """
-    lost = entry.state == "lost"
-    pointer = glyphs.pointer if in_hand else " "
-    tag = (entry.tag.ljust(TAG), "dim" if lost else colours.token(entry.seat, entry.state == "done"))
-    left: TextLine = [(pointer, "key"), tag, (f" {entry.name}", "dim" if lost else "text")]
+    lost, done = entry.state == "lost", entry.state == "done"
+    tag = f"{entry.tag}{glyphs.done if done else ''}".ljust(TAG + 1)
+    left: TextLine = [
+        (glyphs.pointer if in_hand else " ", "key"),
+        (tag[:TAG], "dim" if lost else colours.token(entry.seat, done)),
+        (f"{tag[TAG:]}{entry.name}", "dim" if lost or done else "text"),
+    ]
     if lost:
-        rights: list[TextLine] = [[(entry.note, "dim")]] if entry.note else []
-        rights.append([("lost", "dim")])
+        end: TextLine = [("lost", "dim")]
+        rights: list[TextLine] = [[(f"{entry.note} ", "dim")]] if entry.note else []
     else:
-        bar, note = health(entry.health, glyphs), badge_words(entry, width >= NOTES)
-        state: TextLine = [(f"{entry.state} ", "dim")] if entry.state else []
-        spot: TextLine = [(f"{entry.spot} ", "dim")] if width >= NOTES else []
-        count: TextLine = [(f"{entry.left.brief} ", "text")] if entry.left is not None else []
-        rights = [
-            [*note, *state, *spot, *count, *bar],
-            [*note, *state, *count, *bar],
-            [*note, *count, *bar],
-            [*note, *count],
-            [*note],
-            [*badge_words(entry, False)],
-        ]
-        if entry.state and not entry.spot and entry.health >= 1 and width < NOTES:
-            rights = [state]  # whole, and not there yet: the name needs the room more than the bar
-        rights = [_ended(right) for right in rights]
-    room = width - width_of(left) - 1
-    return spread(left, next((right for right in rights if width_of(right) <= room), rights[-1]), width)
+        count = f"{entry.left.brief:>{COUNT}} " if entry.left is not None else ""
+        end = [(count, "dim" if done else "text"), *health(entry.health, glyphs)]
+        words = entry.state if not done else ""
+        state: TextLine = [(f"{words} ", "dim")] if words else []
+        spot: TextLine = [(f"{place_words(entry.spot)} ", "dim")] if entry.spot else []
+        note = badge_words(entry, True)
+        signs = [piece for badge in entry.badges for piece in (badge_sign(badge), (" ", "text"))]
+        wide = [[*note, *state, *spot], [*note, *state]] if width >= NOTES else []
+        rights = [*wide, [*signs, *state], signs]
+        if words and not entry.spot and entry.health >= 1 and width < NOTES:
+            end, rights = state, []  # whole, and not there yet: the name needs the room more than the bar
+            end = _ended(end)
+    room = width - width_of(end) - 1
+    fits = [right for right in rights if width_of(left) + width_of(right) <= room]
+    least = [right for right in rights[-1:] if width_of(right) <= room - TAG - LEAST_NAME]
+    return spread(left, [*next(iter([*fits, *least]), []), *end], width)
 
 
 def _ended(line: TextLine) -> TextLine:
@@ -330,22 +348,26 @@ def with_fates(roster: list[RosterLine], events: Iterable[Event]) -> list[Roster
 
 
 def badge_words(entry: RosterLine, wide: bool) -> TextLine:
-    """What is the matter with a unit: in words where there is room, else each status in its short form."""
+    """What is the matter with a unit: each status by its sign, and in words where there is room."""
     note: TextLine = [(f"{entry.note} ", "dim")] if wide and entry.note else []
-    words = (badge_span(badge, badge.said if wide else badge.brief) for badge in entry.badges)
-    return [*(piece for word in words for piece in (word, (" ", "text"))), *note]
+    words = (badge_said(badge) if wide else [badge_sign(badge)] for badge in entry.badges)
+    return [*(piece for word in words for piece in (*word, (" ", "text"))), *note]
 
 
 def fares(entry: RosterLine) -> str:
-    """How a unit fares, where there is little room: 'PIN 4/10'."""
-    return " ".join([*(badge.brief for badge in entry.badges), *([entry.left.brief] if entry.left is not None else [])])
+    """How a unit fares, where there is little room: 'P 4/10'."""
+    return " ".join([*(badge.sign for badge in entry.badges), *([entry.left.brief] if entry.left is not None else [])])
 
 
 def health(share: float, glyphs: Glyphs, cells: int = 4) -> TextLine:
-    full, half, empty = glyphs.bar
+    """What is left of a unit as a bar, and as dots what is lost; that of a whole one is quiet."""
+    full, half, _ = glyphs.bar
     halves = max(round(share * cells * 2), 1 if share > 0 else 0)
-    text = (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)[:cells]
-    return [(text, "good" if share > 2 / 3 else "key" if share > 1 / 3 else "bad")]
+    if share < 1:
+        halves = min(halves, cells * 2 - 1)
+    text = full * (halves // 2) + half * (halves % 2)
+    role = "dim" if share >= 1 else "good" if share > 1 / 2 else "bad"
+    return [(text, role), *([(glyphs.lost * (cells - len(text)), "dim")] if len(text) < cells else [])]
 
 
 def budget_line(budget: Budget, glyphs: Glyphs, cells: int = 6) -> TextLine:

@@ -231,7 +231,7 @@ def test_a_unit_shows_its_tag_its_status_and_what_is_left():
     assert inside(painter(BroadBodies), "0615", 0) == "B2S✓ ", "one sign a status, and that it has acted"
     close = painter(CloseBodies)
     assert inside(close, "0615", 1).strip() == "Warden"
-    assert inside(close, "0615", 3).strip() == "STU", "'Stunned' has no room"
+    assert inside(close, "0615", 3).strip() == "S", "'Stunned' has no room"
     assert inside(close, "0607", 1).strip() == "Kerberos", "a name ends with a word"
     assert inside(close, "0607", 3).strip() == "+2"
 

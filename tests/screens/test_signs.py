@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from rich.style import Style
 
-from tabletop_tui.engine.views import HexScene, Look, Scene, TableScene
+from tabletop_tui.engine.views import Card, Ground, HexScene, Left, Look, RosterLine, Scene, TableScene, Token
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
@@ -19,11 +19,17 @@ from tabletop_tui.rules.mechcom.state import terrain as mechcom
 from tabletop_tui.rules.pmc2640.shown import views as pmc2640
 from tabletop_tui.rules.techcommander.shown import lying
 from tabletop_tui.rules.techcommander.state.terrain import KINDS as TECHCOMMANDER
+from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from tabletop_tui.widgets.here import unit_said
+from tabletop_tui.widgets.map.hex.writing import BroadBodies
+from tabletop_tui.widgets.map.legend import BADGES, Viewport
+from tabletop_tui.widgets.map.legend import legend as legend_of
 from tabletop_tui.widgets.map.table.ground import BLOCKS
 from tabletop_tui.widgets.map.table.unit_labels import NUMERALS
 from tabletop_tui.widgets.palette import NAMES, palette
-from tabletop_tui.widgets.styles import HIGHEST_TINT, Palette
+from tabletop_tui.widgets.styles import HIGHEST_TINT, Palette, badge_role
+from tabletop_tui.widgets.view_text import card_lines, roster_line
 
 LOOKS: dict[str, list[Look]] = {
     "armymen": [kind.look for kind in armymen.KINDS.values()],
@@ -102,6 +108,36 @@ def test_grounds_without_a_sign_are_told_apart_by_colour_or_are_the_same_to_the_
         for level in range(HIGHEST_TINT + 1):
             looks: list[Style] = [inks.shade(look.colour, level).plain for look in bare]
             assert len(set(looks)) == len(looks) or inks.name == "16"
+
+
+@pytest.mark.parametrize("colours", ["truecolour", "16", "light", "mono"])
+@pytest.mark.parametrize("name", LOOKS)
+def test_a_status_has_one_sign_and_one_ink_on_map_list_card_and_legend(name: str, colours: str) -> None:
+    inks, statuses = palette(colours), system(name).statuses
+    signs = [badge.of(2).sign for badge in statuses]
+    assert len(statuses) >= 5
+    assert len(set(signs)) == len(signs), "no two have the same"
+    for badge in (badge.of(2) for badge in statuses):
+        ink = inks.role(badge_role(badge.mood))
+        line = RosterLine("A1", "A1", "Riflemen", 0, "0101", "", 0.5, badges=(badge,), left=Left(5, 10, "models"))
+        narrow, wide = (roster_line(line, width, inks, UNICODE) for width in (32, 60))
+        card = card_lines(Card("A1 Riflemen", 0, ()), 32, inks, badges=(badge,))[0]
+        here = unit_said(line)
+        for where, spans in {"list": narrow, "page": wide, "card": card, "under the cursor": here}.items():
+            found = [role for text, role in spans if text == badge.sign]
+            assert [inks.role(role) if isinstance(role, str) else role for role in found] == [ink], (badge.word, where)
+        token = Token("A1", "A1", "Riflemen", 0, "0101", badges=(badge,), left=Left(5, 10, "models"))
+        grass = Ground(Look("grass", "grass"))
+        scene = HexScene(HexGrid(3, 3), dict.fromkeys(HexGrid(3, 3).hexes, grass), [token])
+        painter = BroadBodies(scene, inks, UNICODE)
+        if badge.letter and inks.bodies:
+            row = [segment for line in range(2) for segment in painter.row(line, "") if segment.text == badge.letter]
+            assert [segment.style for segment in row] == [ink], badge.word
+        window = Viewport(0, 0, painter.width, painter.height)
+        told = [
+            span for sign in legend_of(painter, window, ["Red", "Blue"], lambda _: [])[BADGES] for span in sign.sample
+        ]
+        assert told == [(badge.sign, ink)], badge.word
 
 
 @pytest.mark.parametrize("name", LOOKS)

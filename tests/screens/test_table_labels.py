@@ -37,7 +37,7 @@ def test_a_tag_and_one_sign_are_glued_to_the_body_and_names_wait_to_be_asked_for
 
 
 def test_the_label_says_tag_name_status_and_points_if_asked():
-    assert "A1 Rifles SUP  5SP" in page(named())
+    assert "A1 Rifles S  5SP" in page(named())
     assert "A1 Rifles" not in page(named(Overview))
     one = scene()
     one.tokens[0] = evolve(one.tokens[0], badges=(BROKEN,), left=Left(7, 10, "models"), name="10 Rifles")

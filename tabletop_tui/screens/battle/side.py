@@ -46,10 +46,12 @@ def card_part(model: BattleModel, room: TextRoom) -> PanelLines:
         return PanelLines(lines, len(lines))
     option = model.draft.option if model.draft else None
     looking = model.mode == "look"
-    card = model.card(model.unit_here) if looking else model.card(model.unit_told) or model.card(model.unit_in_hand)
+    told = [model.unit_here] if looking else [model.unit_told, model.unit_in_hand]
+    unit, card = next(((unit, card) for unit in told if (card := model.card(unit)) is not None), ("", None))
+    badges = next((line.badges for line in model.roster if line.unit == unit), ())
     refusal = option.refusal if option is not None else None
     here = here_of(model) if looking else None
-    about = PanelSubject(card, model.preview(), refusal, here, choosing=option is not None)
+    about = PanelSubject(card, model.preview(), refusal, here, badges, choosing=option is not None)
     return about_lines(about, room.width, room.colours, room.glyphs)
 
 
@@ -67,7 +69,8 @@ def other_cards(model: BattleModel, room: TextRoom, shown: bool) -> list[TextLin
     lines: list[TextLine] = []
     for unit in dict.fromkeys(unit for unit in (*first, *later) if unit and unit not in told):
         card = model.card(unit)
-        more = [[], *card_lines(card, room.width, room.colours)] if card is not None else []
+        badges = next((line.badges for line in model.roster if line.unit == unit), ())
+        more = [[], *card_lines(card, room.width, room.colours, badges=badges)] if card is not None else []
         if len(lines) + len(more) > room.height:
             break
         lines += more

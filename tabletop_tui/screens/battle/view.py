@@ -57,7 +57,7 @@ BREATH = 0.001
 """Seconds between two bits of a long search, in which keys are heard and pictures painted ..."""
 BIT = 0.006
 """... and how long such a bit may take."""
-BESIDE_NAME = 16
+BESIDE_NAME = 18
 """The columns of a line of the roster besides the name."""
 SLACK = 4
 """A panel that has grown with a question shrinks again only if so many of its rows would stay empty."""

@@ -25,7 +25,7 @@ from tabletop_tui.widgets.map.table.marks import arrow, effect_ink
 from tabletop_tui.widgets.map.table.painter import TablePainter
 from tabletop_tui.widgets.sight_tints import states
 from tabletop_tui.widgets.styled_text import Role, TextLine
-from tabletop_tui.widgets.styles import LAMP, OVER, style
+from tabletop_tui.widgets.styles import LAMP, OVER, badge_role, style
 
 GROUND, UNITS, BADGES, MARKS = "Ground", "Units", "Badges", "Marks"
 TINTS = {
@@ -387,11 +387,7 @@ def _tokens(found: _Found, painter: Painter[Any], tokens: Iterable[Token], names
             words = f"{names[token.seat]}'s {token.name}"
         found.add(UNITS, f" {token.tag}{ends} ", look, words)
         for badge in token.badges:
-            shown = f"{badge.letter} {badge.brief}" if badge.letter else badge.brief
-            ink = painter.badge(badge)
-            if isinstance(painter, TablePainter):
-                ink = painter.inks.ink(f"badge {badge.mood}".strip())
-            found.add(BADGES, shown, ink, _badge_words(badge.word))
+            found.add(BADGES, badge.sign, painter.palette.role(badge_role(badge.mood)), _badge_words(badge.word))
 
 
 def _badge_words(word: str) -> str:

@@ -64,7 +64,9 @@ def list_signs(
         found.append(Sign(health(0.5, glyphs), "what is left of a unit"))
     if wide and states:
         said = {"active": "acts now", "done": "has acted", "lost": "is gone"}
-        found += [Sign([(state, "dim")], f"the unit {said.get(state, f'is in {state}')}") for state in states]
+        for state in states:
+            sign = glyphs.done if state == "done" else state
+            found.append(Sign([(sign, "dim")], f"the unit {said.get(state, f'is in {state}')}"))
     spans = [span for line in shown for span in line]
     if any(text.startswith("[") and role == "good" for text, role in spans):
         found.append(Sign([("[6]", "good")], "a die that was good"))

@@ -85,8 +85,8 @@ class PlayLattice(HexPainter):
     def ending(self, models: list[Token], room: int) -> str:
         """What stands behind a tag: a status, others on the same hex, a facing, or the sign of its side."""
         token = models[0]
-        if token.badges and 1 < len(token.badges[0].brief) <= room:
-            return token.badges[0].brief
+        if token.badges and len(token.badges[0].sign) <= room:
+            return token.badges[0].sign
         more = self.glyphs.more if len(models) > 1 else ""
         return (token.sign or more or self.facing(token) or self.side(token)) if room else ""
 
@@ -222,8 +222,8 @@ class CloseLattice(HexPainter):
         if part == 1:
             more = self.glyphs.more if len(models) > 1 else ""
             called = f"{token.tag}{self.facing(token)}"
-            brief = token.badges[0].brief if token.badges else more
-            end = brief if len(called + brief) <= 5 else token.sign or more
+            sign = token.badges[0].sign if token.badges else more
+            end = sign if len(called + sign) <= 5 else token.sign or more
             yield f"{called}{end}".center(5)[:5], tag
         elif token.kind == "piece":
             yield token.name[:5].ljust(5), tag

@@ -13,7 +13,7 @@ from tabletop_tui.widgets.map.hex.overview import Overview
 from tabletop_tui.widgets.map.hex.painter import RULERS, RULERS_FROM, HexPainter
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.painter import Run
-from tabletop_tui.widgets.styles import blend, legible, style
+from tabletop_tui.widgets.styles import badge_role, blend, legible, style
 
 
 @define(eq=False)
@@ -29,9 +29,8 @@ class WrittenHexes(HexBodies):
         return self.on(token, self.tag_style(token))
 
     def badge(self, badge: Badge) -> Style:
-        """A status that is good for a unit is in the colour of what is good."""
-        look = self.palette.role("badge")
-        return style(look.color, self.palette.role("good").color, True) if badge.mood == "good" else look
+        """The style of its sign, as in lists."""
+        return self.palette.role(badge_role(badge.mood))
 
     def tag_text(self, token: Token) -> str:
         """The tag of a piece stands behind its sign, where the smallest hex has room for both."""
@@ -204,7 +203,7 @@ class CloseBodies(WrittenHexes):
         level, look = self.height_under(token.spot, 3)
         first = token.badges[0] if token.badges else None
         if first is not None:
-            row.centre((first.said if len(first.said) <= row.room else first.brief)[: row.room], self.badge(first))
+            row.centre((first.said if len(first.said) <= row.room else first.sign)[: row.room], self.badge(first))
         else:
             row.centre(level or token.spot, look)
 

@@ -18,6 +18,7 @@ from tabletop_tui.widgets.styles import (
     Ink,
     Palette,
     Shade,
+    badge_role,
     blend,
     brightness,
     legible,
@@ -124,7 +125,7 @@ class TableInks:
         if kind == "name":
             return self._name(rest, ground)
         if kind == "badge":
-            return self._badge(rest, ground)
+            return self._badge(rest)
         if kind in ("piece", "acting"):
             return palette.token(None) if kind == "piece" else palette.role(kind)
         if kind == "effect":
@@ -156,14 +157,9 @@ class TableInks:
         ink = blend(plain.color, ground, 0.3) if done else plain.color
         return style(ink, blend(ground, BLACK_RGB, DUSK))
 
-    def _badge(self, mood: str, ground: Ink) -> Style:
-        """A status: what is bad for a unit shines, what is good is green, what is neither is plain text."""
-        bad, good = self.palette.role("badge"), self.palette.role("good")
-        if mood == "bad" or not self.palette.colour:
-            return bad
-        if mood == "good":
-            return style(bad.color, good.color, True)
-        return style(self.palette.role("strong").color, self._name("", ground).bgcolor, True)
+    def _badge(self, mood: str) -> Style:
+        """The sign of a status, as in lists."""
+        return self.palette.role(badge_role(mood))
 
     def _ground_label(self, number: int, tone: Tone, tint: str) -> Style:
         """The name of a piece of terrain, on it or beside it."""

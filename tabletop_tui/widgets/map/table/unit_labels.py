@@ -25,7 +25,7 @@ def label_texts(token: Token, *, named: bool, tagged: bool, done: str = "") -> I
         return
     tag = () if tagged else ((token.tag, TAG), *ends_of(token, done))
     name = named_of(token) if named else ""
-    briefs = [(badge.brief, badge.mood) for badge in token.badges]
+    briefs = [(badge.sign, badge.mood) for badge in token.badges]
     words = [(badge.said.upper(), badge.mood) for badge in token.badges]
     if token.kind == "piece" or sum(len(text) for text, _ in words) > WORDY:
         words = briefs
