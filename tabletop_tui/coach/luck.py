@@ -46,9 +46,14 @@ class Luck:
         return self.counted - self.expected
 
     @property
+    def away(self) -> float:
+        """How many standard deviations it lies off what was to be expected; negative where there were fewer."""
+        return self.surplus / self.deviation if self.deviation else 0.0
+
+    @property
     def word(self) -> str:
         """Luck in a word or two, by how many standard deviations it lies off."""
-        away = self.surplus / self.deviation if self.deviation else 0.0
+        away = self.away
         for most, words in LUCK_WORDS:
             if abs(away) < most:
                 return words.replace("lucky", "lucky" if away > 0 else "unlucky")

@@ -10,12 +10,14 @@ from attrs import frozen
 
 from tabletop_tui.engine.views import Nearness, RosterLine
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.styled_text import TextLine
+from tabletop_tui.widgets.styled_text import TextLine, spread
 from tabletop_tui.widgets.styles import Palette
-from tabletop_tui.widgets.view_text import first_shown, lost_last, roster_lines, shares, side_heading
+from tabletop_tui.widgets.view_text import first_shown, health, lost_last, roster_lines, shares, side_heading
 
 MANY = 20
 """A side with more units is shown as a row a platoon, a number a unit."""
+BAR = 8
+"""The cells of the bar of a platoon."""
 PLATOON = 8
 """So many units, in their order, make a platoon."""
 
@@ -43,7 +45,9 @@ def roster_panel(
 ) -> Shown:
     """The units of all sides in so many rows, that in hand (`unit`) among them; `more_key` shows those left out."""
     if max(Counter(line.seat for line in roster).values(), default=0) > MANY:
-        lines = platoon_lines(roster, names, width, colours, glyphs, unit, nearness)
+        lines = platoon_lines(roster, names, width, colours, glyphs, unit, nearness, bars=True)
+        if len(lines) + 2 > height:
+            lines = platoon_lines(roster, names, width, colours, glyphs, unit, nearness)
         return Shown([*lines, [], [("more: ", "dim"), (more_key, "key")]], {})
     lines = roster_lines(roster, names, width, colours, glyphs, unit, nearness, below=True)
     if len(lines) <= height:  # room for all, with their statuses in words
@@ -63,18 +67,33 @@ def platoon_lines(
     glyphs: Glyphs,
     unit: str = "",
     nearness: Nearness | None = None,
+    bars: bool = False,
 ) -> list[TextLine]:
-    """A row a platoon under the heading of each side: the number of each unit, behind it what is the matter with it."""
+    """A row a platoon under the heading of each side: the number of each unit, behind it what is the matter with it.
+
+    With `bars` a row above it says what the platoon is made of, and what is left of it.
+    """
     lines = list[TextLine]()
     for seat, of_side in groupby(roster, key=lambda line: line.seat):
         side = [*of_side]
         lines += [*([[]] if lines else []), side_heading(seat, names, width, colours, glyphs, nearness)]
         for first in range(0, len(side), PLATOON):
-            row: TextLine = [(f"{chr(ord('a') + first // PLATOON)} ", "head")]
-            for line in side[first : first + PLATOON]:
+            letter, platoon = f"{chr(ord('a') + first // PLATOON)} ", side[first : first + PLATOON]
+            if bars:
+                lines.append(strength(letter, platoon, width, glyphs))
+            row: TextLine = [("  " if bars else letter, "head")]
+            for line in platoon:
                 row += _numbered(line, colours, glyphs, line.unit == unit)
             lines.append(row)
     return lines
+
+
+def strength(letter: str, platoon: Sequence[RosterLine], width: int, glyphs: Glyphs) -> TextLine:
+    """A platoon by the name that most of it has, with a bar of what is left of all of it."""
+    share = sum(line.health for line in platoon if line.state != "lost") / len(platoon)
+    name = Counter(line.name for line in platoon).most_common(1)[0][0]
+    end: TextLine = [*health(share, glyphs, BAR), (f"{share:>5.0%}", "text")]
+    return spread([(letter, "head"), (name, "text")], end, width)
 
 
 def _numbered(line: RosterLine, colours: Palette, glyphs: Glyphs, in_hand: bool) -> TextLine:

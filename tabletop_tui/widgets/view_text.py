@@ -25,6 +25,8 @@ MELEE = "M"
 """In place of a range, where room is narrow."""
 TAG = 3
 """The columns of a unit's tag."""
+LUCK = 6
+"""The cells of a bar of luck to either side."""
 COUNT, LEAST_NAME = 5, 8
 """The columns of what is left of a unit, and so many letters of its name at least where statuses stand beside it."""
 AROUND = 2
@@ -368,6 +370,15 @@ def health(share: float, glyphs: Glyphs, cells: int = 4) -> TextLine:
     text = full * (halves // 2) + half * (halves % 2)
     role = "dim" if share >= 1 else "good" if share > 1 / 2 else "bad"
     return [(text, role), *([(glyphs.lost * (cells - len(text)), "dim")] if len(text) < cells else [])]
+
+
+def luck_bar(away: float, glyphs: Glyphs) -> TextLine:
+    """Luck as a bar from its middle, to the right what was good: so many standard deviations, three at most."""
+    cells = min(LUCK, round(abs(away) * LUCK / 3))
+    bar, rest, none = glyphs.bar[0] * cells, glyphs.lost * (LUCK - cells), glyphs.lost * LUCK
+    if away > 0:
+        return [(f"{none}|", "dim"), (bar, "good"), (rest, "dim")]
+    return [(rest, "dim"), (bar, "bad"), (f"|{none}", "dim")]
 
 
 def budget_line(budget: Budget, glyphs: Glyphs, cells: int = 6) -> TextLine:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import pytest
+from attrs import evolve
 from textual.geometry import Region
 
 from tabletop_tui.play import new_game
@@ -12,10 +14,12 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.shared.beyond import ARROWS, beyond
+from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.palette import palette
 from tests.screens.conftest import at
 
 
+@lru_cache
 def midgame(name: str, answers: int = 60) -> Session:
     found, scenario = new_game.find_scenario(name)
     computers = Session.new(new_game.set_table(found, scenario, (), ["greedy", "greedy"], seed=7))
@@ -46,6 +50,57 @@ def test_the_arrows_count_each_unit_that_is_out_of_view_once(name: str, glyphs) 
             looked += len(told)
     assert looked > 20
     assert beyond(one, Region(0, 0, one.width, one.height)) == {}
+
+
+@pytest.mark.parametrize("name", ["mechcom/quick-start", "armymen/playground", "crimsondusk/convoy"])
+def test_no_arrow_lies_on_a_unit_or_its_tag_or_on_another_arrow(name: str) -> None:
+    one, looked = painter_of(name), 0
+    for x in range(0, one.width - 30, 5):
+        for y in range(0, one.height - 12, 3):
+            view = Region(x, y, 30, 12)
+            one.look(view)
+            taken, cells = one.taken(), list[tuple[int, int]]()
+            for row, arrows in beyond(one, view).items():
+                cells += [(x + at + number, row) for at, text, _ in arrows for number in range(len(text))]
+            assert len(set(cells)) == len(cells)
+            assert not any(taken(*cell) for cell in cells), (view, cells)
+            looked += len(cells)
+    assert looked > 300
+
+
+def test_the_map_says_who_holds_what() -> None:
+    """The sign of the holder stands behind the tag of the piece, in its colours; what is free stays as it is."""
+    colours, looked = palette("truecolour"), 0
+    for name, tag, spot in (("crimsondusk/crossroads", "P2", "24,24"), ("mechcom/canyon-zone", "", "0711")):
+        table = midgame(name, 0).system.scene(midgame(name, 0).game)
+        for seats in ((), (0,), (1,)):
+            held = [evolve(one, seats=seats if one.spot == spot else ()) for one in table.held]
+            shown = evolve(table, held=held)
+            one = painters_of(shown, colours, UNICODE)[2](shown, colours, UNICODE)
+            rows = [segment for line in range(one.height) for segment in one.row(line, "")]
+            sign = f"{tag}{UNICODE.seats[seats[0]]}" if seats else tag or "none"
+            found = [segment.style.bgcolor for segment in rows if sign in segment.text]
+            if seats:
+                assert found == [colours.token(seats[0]).bgcolor], (name, seats)
+            else:
+                assert not found or found == [colours.role("piece").bgcolor], name
+            looked += 1
+    assert looked == 6
+
+
+async def test_a_ghost_or_a_way_hides_no_tag() -> None:
+    session = midgame("pmc2640/quick-start")
+    table = session.system.scene(session.game)
+    one = painters_of(table, palette("truecolour"))[4](table, palette("truecolour"), UNICODE)
+    before = {
+        unit: "".join(one.labels.signs[row][at][0] for at, row in cells) for unit, cells in one.labels.tags.items()
+    }
+    ghosts = tuple((x / 2, y / 2, 0.5) for x in range(96) for y in range(96))
+    one.mark(Marks(ghosts=ghosts))
+    for unit, cells in one.labels.tags.items():
+        line = "".join(segment.text for segment in one.row(cells[0][1], ""))
+        assert line[cells[0][0] :].startswith(before[unit]), unit
+    assert len(before) >= 6
 
 
 def test_a_tag_at_the_rim_of_the_view_stands_on_its_inner_side() -> None:

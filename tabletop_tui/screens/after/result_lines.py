@@ -10,13 +10,13 @@ from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.reports.analysis_lines import account_words
-from tabletop_tui.reports.battle_report import Report, histogram
+from tabletop_tui.reports.battle_report import Report
 from tabletop_tui.reports.turning_points import Story
 from tabletop_tui.school.notes import ChapterMet
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
-from tabletop_tui.widgets.view_text import roster_line, seat_sign
+from tabletop_tui.widgets.view_text import luck_bar, roster_line, seat_sign
 
 NAME = 22
 """The widest name of a unit in the list of who fell to whom."""
@@ -47,9 +47,13 @@ def left_column(
         keys = "1" if len(story.turnings) == 1 else f"1-{len(story.turnings)}"
         lines += [[], section("What decided it", width, glyphs, f"{keys} watch")]
         lines += turning_lines(found, story, width, colours)
-    lines += [[], section("Luck", width, glyphs), *luck_lines(found, width, colours)]
+    lines += [[], section("Luck", width, glyphs), *luck_lines(found, width, colours, glyphs)]
     if any(side.by_unit for side in found.sides):
-        lines += [[], section("Dice by unit", width, glyphs, "good, of so many, expected"), *dice_lines(found, colours)]
+        lines += [
+            [],
+            section("Dice by unit", width, glyphs, "good, of so many, expected"),
+            *dice_lines(found, colours, glyphs),
+        ]
     return lines
 
 
@@ -132,14 +136,16 @@ def chart(found: Report, story: Story, width: int, colours: Palette, glyphs: Gly
     return lines
 
 
-def luck_lines(found: Report, width: int, colours: Palette) -> list[TextLine]:
+def luck_lines(found: Report, width: int, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
     """Each side's luck in words with its numbers, then the least likely rolls."""
     lines: list[TextLine] = []
     widest = max(len(side.name) for side in found.sides)
     for seat, side in enumerate(found.sides):
         name = (f" {side.name:<{widest}}  ", colours.seat_name(seat))
         if side.luck.dice:
-            lines += wrap([name, (side.luck.word, "strong"), (f": {side.luck.figures}", "text")], width, "    ")
+            bar = luck_bar(side.luck.away, glyphs)
+            said = [("  ", "text"), (side.luck.word, "strong"), (f": {side.luck.figures}", "text")]
+            lines += wrap([name, *bar, *said], width, "    ")
         else:
             lines.append([name, (str(side.luck), "dim")])
     if found.rolls:
@@ -149,7 +155,7 @@ def luck_lines(found: Report, width: int, colours: Palette) -> list[TextLine]:
     return lines
 
 
-def dice_lines(found: Report, colours: Palette) -> list[TextLine]:
+def dice_lines(found: Report, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
     """Each unit's dice in columns, and its luck in words."""
     rolled = [(line, side.by_unit.get(line.unit)) for side in found.sides for line in side.roster]
     name = min(NAME, max((len(line.name) for line, luck in rolled if luck is not None), default=0))
@@ -158,7 +164,8 @@ def dice_lines(found: Report, colours: Palette) -> list[TextLine]:
             (f" {line.tag} ", colours.token(line.seat)),
             (f" {line.name[:name]:<{name}} ", "text"),
             (f"{luck.counted:>4} {luck.dice:>4} {luck.expected:>6.1f}  ", "strong"),
-            (luck.word, "dim"),
+            *luck_bar(luck.away, glyphs),
+            (f"  {luck.word}", "dim"),
         ]
         for line, luck in rolled
         if luck is not None
@@ -221,11 +228,12 @@ def report_lines(found: Report, colours: Palette, glyphs: Glyphs) -> list[TextLi
         lines.append([(f"  {side.harm}", "text")])
         lines += [[("  ", "text"), *roster_line(line, 60, colours, glyphs)] for line in side.roster]
         lines.append([(f"  dice: {side.luck}", "dim")])
-        bars = histogram(side)
-        lines += (
-            [[(f"  luck by {found.called}: more good dice (+) than expected, or fewer (-)", "dim")]] if bars else []
-        )
-        lines += [[("  ", "text"), (bar, "text")] for bar in bars]
+        rounds = {number: luck for number, luck in sorted(side.by_round.items()) if luck.dice}
+        if rounds:
+            lines.append([(f"  luck by {found.called}: to the right more good dice than expected", "dim")])
+        for number, luck in rounds.items():
+            figures = f"  {luck.surplus:+5.1f}  {luck.counted} of {luck.dice} good"
+            lines.append([(f"  {number:>3} ", "dim"), *luck_bar(luck.away, glyphs), (figures, "text")])
     lines += [[], [(GOOD, "dim")]]
     for heading, texts in (
         ("The heaviest losses", found.by_moment(found.losses)),

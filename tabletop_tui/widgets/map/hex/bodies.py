@@ -214,7 +214,8 @@ class HexBodies(HexPainter):
 
     def body(self, token: Token) -> Ink:
         if token.kind == "piece":
-            return self.palette.role("piece").bgcolor
+            holder = self.holders.get(token.unit)
+            return self.palette.token(holder).bgcolor if holder is not None else self.palette.role("piece").bgcolor
         if token.spot == self.marks.active and token.spot not in self.marks.flash:
             return self.palette.role("acting").bgcolor
         if token.spot in self.marks.flash:

@@ -25,7 +25,9 @@ class WrittenHexes(HexBodies):
         if token.spot == self.marks.active:
             return self.palette.role("acting")
         if token.kind == "piece":
-            return style(self.palette.role("piece").color, self.body(token), True)
+            held = self.holders.get(token.unit)
+            ink = self.palette.role("piece") if held is None else self.palette.token(held)
+            return style(ink.color, self.body(token), True)
         return self.on(token, self.tag_style(token))
 
     def badge(self, badge: Badge) -> Style:

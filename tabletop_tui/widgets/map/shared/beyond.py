@@ -27,19 +27,32 @@ def beyond(painter: Painter[Any], view: Region) -> Arrows:
             x, y = painter.corner(token.spot)
             if side := _side((x + 1, y), view):
                 sides[side][token.seat] += 1
-    signs = ARROWS[painter.glyphs.halves]
+    signs, taken = ARROWS[painter.glyphs.halves], painter.taken()
     middle, centre = view.y + view.height // 2, view.width // 2
+
+    def put(row: int, at: int, text: str, seat: int) -> None:
+        found.setdefault(row, []).append((at, text, painter.palette.token(seat)))
+
+    def free(row: int, at: int, size: int) -> bool:
+        """Whether neither a unit nor another arrow stands there."""
+        others = any(at < left + len(text) and left < at + size for left, text, _ in found.get(row, ()))
+        return not others and not any(taken(view.x + column, row) for column in range(at, at + size))
+
     for side in "we":
-        for number, (seat, count) in enumerate(sorted(sides[side].items())):
+        rows = sorted(
+            range(view.y, min(view.bottom, painter.height)), key=lambda row: (abs(row - middle), row < middle)
+        )
+        for seat, count in sorted(sides[side].items()):
             text = f"{signs[side]}{count}" if side == "w" else f"{count}{signs[side]}"
             at = 0 if side == "w" else view.width - len(text)
-            found.setdefault(middle + number, []).append((at, text, painter.palette.token(seat)))
+            row = next((row for row in rows if free(row, at, len(text))), middle)
+            rows = [other for other in rows if other != row]
+            put(row, at, text, seat)
     for side, row in (("n", view.y), ("s", view.bottom - 1)):
-        at = centre
         for seat, count in sorted(sides[side].items()):
             text = f"{signs[side]}{count}"
-            found.setdefault(row, []).append((at, text, painter.palette.token(seat)))
-            at += len(text)
+            columns = sorted(range(view.width - len(text) + 1), key=lambda at: (abs(at - centre), at < centre))
+            put(row, next((at for at in columns if free(row, at, len(text))), centre), text, seat)
     return found
 
 

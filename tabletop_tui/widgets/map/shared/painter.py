@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar, Generic, TypeVar
 
 from attrs import define, field
@@ -12,6 +12,7 @@ from textual.geometry import Region
 
 from tabletop_tui.engine.views import Badge, HexScene, TableScene, Token
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.map.shared.held import with_holders
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, PIN, SHOT, START, WAY
 from tabletop_tui.widgets.styles import Palette, Shade, style
@@ -43,9 +44,16 @@ class Painter(Generic[S]):
     marks: Marks = field(factory=Marks)
     tokens: dict[str, list[Token]] = field(init=False, factory=dict)
     """The models on each spot, the one to draw first."""
+    holders: Mapping[str, int] = field(init=False, factory=dict)
+    """For each piece that is held the seat that holds it."""
 
     def __attrs_post_init__(self) -> None:
-        self.put(self.scene)
+        self.put(self.with_holders(self.scene))
+
+    def with_holders(self, scene: S) -> S:
+        """The scene as it is drawn: what is held says by whom."""
+        scene, self.holders = with_holders(scene, self.glyphs)
+        return scene
 
     def put(self, scene: S) -> None:
         """Draw this scene from now on."""
@@ -58,6 +66,7 @@ class Painter(Generic[S]):
 
     def take(self, scene: S) -> set[int] | None:
         """Draw another scene of the same table; the rows of text that differ, None for 'any may'."""
+        scene = self.with_holders(scene)
         spots = self.changed(scene)
         self.put(scene)
         self.forget(spots)
@@ -81,6 +90,15 @@ class Painter(Generic[S]):
     def at(self, spot: str) -> list[Token]:
         """The models at a spot, the one to draw first."""
         return self.tokens.get(spot, [])
+
+    def taken(self) -> Callable[[int, int], bool]:
+        """Whether a unit or its tag stands in a cell (column, row)."""
+        cells = set[tuple[int, int]]()
+        for spot in self.tokens:
+            if self.has(spot):
+                x, y = self.corner(spot)
+                cells |= {(x + across, y + down) for across in range(self.wide + 1) for down in range(self.high)}
+        return lambda x, y: (x, y) in cells
 
     # ------------------------------------------------------------------ what each kind of table answers
     @classmethod

@@ -41,6 +41,7 @@ class Labels:
     """The cells of each unit's label ..."""
     tags: dict[str, list[Cell]] = field(init=False, factory=dict)
     """... and those of the tag in it."""
+    _tagged: dict[int, set[int]] = field(init=False, factory=dict)
     taken: list[int] = field(init=False, factory=list)
     """For each row the columns on which a model or a label stands, as bits."""
     window: Region | None = None
@@ -70,7 +71,7 @@ class Labels:
 
         Names that have no room on their piece stand beside it if they are `asked` for.
         """
-        self.signs, self.of, self.tags = {}, {}, {}
+        self.signs, self.of, self.tags, self._tagged = {}, {}, {}, {}
         self.taken = [0] * self.raster.rows
         for row, here in models.items():
             self.taken[row] = sum([2 << column for column in here])
@@ -136,9 +137,14 @@ class Labels:
             here = self._letter(text, (column, row), f"{what} {whose}" if what in (TAG, NAME) else what)
             if what == TAG:
                 self.tags[token.unit] = here
+                self._tagged.setdefault(row, set()).update(at for at, _ in here)
             cells += here
             column += len(text)
         self.of[token.unit] = cells
+
+    def tag_columns(self, row: int) -> set[int]:
+        """The columns of a row on which a tag stands."""
+        return self._tagged.get(row, set())
 
     def _letter(self, text: str, cell: Cell, ink: str) -> list[Cell]:
         column, row = cell

@@ -103,6 +103,7 @@ class TablePainter(Lattice):
 
     def take(self, scene: TableScene) -> set[int] | None:
         """Draw another scene of the same table; marks stay as they were laid until `mark`."""
+        scene = self.with_holders(scene)
         same = scene.areas is self.scene.areas
         before = self._layers()
         self.put(scene)
@@ -271,13 +272,17 @@ class TablePainter(Lattice):
         places = ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2))
         beside = [(column + dc * size, row + dr) for dc, dr in places]
         free = (at for at in beside if all((at[0] + n) not in self.models.get(at[1], ()) for n in range(size)))
-        ink = "flash" if token.spot in self.marks.flash else "piece"
+        holder = self.holders.get(token.unit)
+        ink = "flash" if token.spot in self.marks.flash else "piece" if holder is None else f"tag {holder}"
         write(self.models, self.raster, token.tag, next(free, beside[0]), ink)
 
     def _centred(self, spot: tuple[float, float], text: str) -> Cell:
         """Where a text begins that stands on a spot; an id is never cut, also at the rim."""
         column, row = self.raster.cell(*spot)
         return max(0, min(column - (len(text) - 1) // 2, self.width - len(text))), row
+
+    def taken(self) -> Callable[[int, int], bool]:
+        return lambda x, y: bool(self.labels.taken[y] >> (x + 1) & 1) or x in self.models.get(y, ())
 
     # ------------------------------------------------------------------ a row
     def tints(self, row: int) -> list[str]:
@@ -313,7 +318,9 @@ class TablePainter(Lattice):
             whole = charted(self.marks) or self.marks.light is not None
             tinted = range(left, right) if whole else {*laid.tinted.get(y, ()), *laid.veiled.get(y, ())}
             self._lay_tints(cells, y, tints, tinted, left, right)
-        over = laid.over.get(y, {})
+        over, tagged = laid.over.get(y, {}), self.labels.tag_columns(y)
+        if over and tagged:  # neither a way nor a ghost hides who stands there
+            over = {column: cell for column, cell in over.items() if column not in tagged}
         for column, (sign, name) in self.shadows.get(y, {}).items():
             if left <= column < right:
                 cells[column - left] = self._shaded(cells[column - left], sign, name, ground[column], tints[column])
