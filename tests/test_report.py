@@ -9,6 +9,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import Report, SeatReport, chapters, histogram, report, roller, verdict_of
 from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.after.result_lines import dice_lines
+from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
 from tests.toy import TOY, toy_setup
@@ -85,9 +86,9 @@ def test_the_dice_of_each_unit_stand_in_columns_with_its_luck_in_words():
     red.by_unit["A1"].add(rolled(0, "++++-", 0.5))
     blue.by_unit["B1"].add(rolled(1, "+-", 0.5))
     found = Report("Red won", "3 rounds", "", [red, blue], [], [])
-    assert [text_of(row) for row in dice_lines(found, palette("truecolour"))] == [
-        " A1  Riflemen    4    5    2.5  lucky",
-        " B1  Recruits    1    2    1.0  about average",
+    assert [text_of(row) for row in dice_lines(found, palette("truecolour"), UNICODE)] == [
+        " A1  Riflemen    4    5    2.5  ······|▄▄▄···  lucky",
+        " B1  Recruits    1    2    1.0  ······|······  about average",
     ]
 
 

@@ -31,8 +31,15 @@ def rows(roster, glyphs=UNICODE, height=40, colours="truecolour", **more) -> lis
 FORTY = [line(number, side) for side in "AB" for number in range(1, 41)]
 
 
-def test_forty_units_a_side_are_five_rows_of_eight():
-    found = rows(FORTY)
+def test_forty_units_a_side_are_five_rows_of_eight_and_five_bars_where_there_is_room():
+    tall = rows([line(1, state="lost"), line(2, health=0.5), *FORTY[2:]], height=40)
+    assert tall[1:5] == [
+        "a Recruits      ▄▄▄▄▄▄▖·  81%",
+        f"   1{UNICODE.sight['blocked']} 2  3  4  5  6  7  8",
+        "b Recruits      ▄▄▄▄▄▄▄▄ 100%",
+        "   9 10 11 12 13 14 15 16",
+    ]
+    found = rows(FORTY, height=20)
     assert found[:3] == ["● Red", "a  1  2  3  4  5  6  7  8", "b  9 10 11 12 13 14 15 16"]
     assert [row[:1] for row in found[1:6]] == [*"abcde"]
     assert found[6:8] == ["", "■ Blue"]
@@ -42,14 +49,14 @@ def test_forty_units_a_side_are_five_rows_of_eight():
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
 def test_a_number_says_what_is_the_matter_with_its_unit(glyphs):
     changed = [line(1, state="lost"), line(2, state="done"), line(3, badges=(PINNED,)), *FORTY[3:]]
-    row = rows(changed, glyphs, colours="mono")[1]
+    row = rows(changed, glyphs, height=20, colours="mono")[1]
     assert row.startswith(f"a  1{glyphs.sight['blocked']} 2{glyphs.done} 3P 4")
 
 
 def test_the_unit_in_hand_and_those_that_are_not_on_the_table_look_otherwise():
     colours = palette("truecolour")
     roster = [evolve(FORTY[0], spot=""), *FORTY[1:]]
-    row = roster_panel(roster, NAMES, 29, 40, colours, UNICODE, "A2", more_key="i").lines[1]
+    row = roster_panel(roster, NAMES, 29, 20, colours, UNICODE, "A2", more_key="i").lines[1]
     inks = dict(row[1:])
     assert inks[" 1 "] == "dim"
     assert inks[" 2"] == "cursor"
