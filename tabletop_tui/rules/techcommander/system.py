@@ -48,7 +48,7 @@ class TechCommander(Rulebook[Battle]):
 
     id = "techcommander"
     units = UNIT.name
-    version = 3
+    version = 4
     seats = (2, 6)
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS

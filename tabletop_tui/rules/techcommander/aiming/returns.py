@@ -25,7 +25,7 @@ DUG_IN, READIED, SENTRY, AMBUSH = "dug in", "readied", "sentry", "ambush"
 RETURN = OfferKind(
     "return",
     "return fire of the dug in",
-    "Asked when a dug-in unit has been shot at and has a weapon that could hit the shooter.",
+    "Asked when a dug-in unit has been attacked and has a weapon that could hit the attacker.",
     "TC-DUG-4",
 )
 
@@ -69,14 +69,18 @@ QUESTIONS: dict[str, Question] = {}
 
 def after_fire(game: Game[Battle], salvo: Salvo) -> Sequence[Step]:
     """What those do at whom a shot was aimed, once it is resolved (TC-DUG-4)."""
-    battle = game.state
-    named = (battle.units.get(name) for name, _ in salvo.shares)
-    return [ReturnFire(unit.id, salvo.unit) for unit in named if unit is not None and may_return(battle, unit, salvo)]
+    return returns(game.state, salvo.unit, *(name for name, _ in salvo.shares))
 
 
-def may_return(battle: Battle, unit: Unit, salvo: Salvo) -> bool:
-    """Whether a unit at which a shot was aimed may make a return attack, once a turn (TC-DUG-4, TC-DUG-5)."""
-    hostile = not battle.allied(unit.seat, battle.units[salvo.unit].seat)
+def returns(battle: Battle, attacker: str, *targets: str) -> list[Step]:
+    """The offers to those of the targets of an attack who may make a return attack (TC-DUG-4)."""
+    found = (battle.units.get(name) for name in targets)
+    return [ReturnFire(one.id, attacker) for one in found if one is not None and may_return(battle, one, attacker)]
+
+
+def may_return(battle: Battle, unit: Unit, attacker: str) -> bool:
+    """Whether a unit that was attacked may make a return attack, once a turn (TC-DUG-4, TC-DUG-5)."""
+    hostile = not battle.allied(unit.seat, battle.units[attacker].seat)
     return hostile and unit.dug_in and not unit.returned and unit.on_table
 
 
@@ -90,7 +94,7 @@ def could_hit(battle: Battle, unit: Unit, target: Unit) -> bool:
 @frozen
 class ReturnFire(OfUnits, Window):
     title = "Return fire"
-    says = "A dug-in unit at which a shot was aimed may shoot back once a turn; in the red it makes a gut check first."
+    says = "A dug-in unit that was attacked may shoot back once a turn; in the red it makes a gut check first."
     unit: str
     target: str
     rules = ("TC-DUG-4", "TC-DUG-5", "TC-REACT-1")
@@ -105,7 +109,7 @@ class ReturnFire(OfUnits, Window):
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         unit, target = (game.state.units[name].name for name in (self.unit, self.target))
-        return f"{unit} is dug in and was shot at by {target}: shoot back?"
+        return f"{unit} is dug in and was attacked by {target}: shoot back?"
 
     def about(self, game: Game[Battle]) -> str:
         return self.unit

@@ -15,6 +15,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.melee_checks import ALL_ARMOUR, IN_SMOKE, body_tally, hits, mostly_in_smoke
+from tabletop_tui.rules.techcommander.aiming.returns import returns
 from tabletop_tui.rules.techcommander.close_combat.ramming import Refrain
 from tabletop_tui.rules.techcommander.damage import shields
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
@@ -102,10 +103,13 @@ def crash_tally(battle: Battle, unit: Unit, target: Unit) -> Tally:
 
 @frozen
 class Crash(Step):
-    says = "On a hit the target takes 20 for each AC of the MSV and a D20, past all armour, and the MSV a D20."
+    says = (
+        "On a hit the target takes 20 for each AC of the MSV and a D20, past all armour, and the MSV a D20. "
+        "A dug-in target may shoot back."
+    )
     unit: str
     target: str
-    rules = ("TC-DFA-2", "TC-DFA-3")
+    rules = ("TC-DFA-2", "TC-DFA-3", "TC-DUG-4")
 
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} comes down on {self.target}"
@@ -115,6 +119,7 @@ class Crash(Step):
         unit, target = battle.units[self.unit], battle.units[self.target]
         if unit.stopped or not target.on_table:
             return
+        game.push(*returns(battle, unit.id, target.id))
         why = f"{unit.name} comes down on {target.name}"
         if not hits(game, unit, crash_tally(battle, unit, target), why, self.rules[:1]):
             return

@@ -20,6 +20,7 @@ from tabletop_tui.rules.techcommander.aiming.melee_checks import (
     rolled_damage,
     smoke_between,
 )
+from tabletop_tui.rules.techcommander.aiming.returns import returns
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseContact
@@ -141,10 +142,13 @@ def ram_tally(battle: Battle, unit: Unit, target: str) -> Tally:
 
 @frozen
 class Ram(Step):
-    says = "A D20: a hit is one D20 times the AC of the rammer, half of it to the rammer; armour does not help."
+    says = (
+        "A D20: a hit is one D20 times the AC of the rammer, half of it to the rammer; armour does not help. "
+        "A dug-in target may shoot back."
+    )
     unit: str
     target: str
-    rules = ("TC-RAM-2", "TC-RAM-3")
+    rules = ("TC-RAM-2", "TC-RAM-3", "TC-DUG-4")
 
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} rams {self.target}"
@@ -155,10 +159,12 @@ class Ram(Step):
         if unit.stopped or (isinstance(target, Unit) and not target.on_table):
             return
         called = target.name if isinstance(target, Unit) else f"the {target.called}"
+        answers = returns(battle, unit.id, self.target)
         if not hits(game, unit, ram_tally(battle, unit, self.target), f"{unit.name} rams {called}", self.rules[:1]):
             left = 1.0 - unit.moved / unit.speed if unit.speed else 0.0
-            game.push(*([ChooseMove(unit.id, left)] if left > 0 else []))  # TC-RAM-4
+            game.push(*answers, *([ChooseMove(unit.id, left)] if left > 0 else []))  # TC-RAM-4
             return
+        game.push(*answers)
         damage = rolled_damage(game, unit, f"{unit.name} hits {called}", "TC-RAM-3")
         strike(game, unit, Blow((damage + 1) // 2, unit.id, None, ALL_ARMOUR, "ram"))
         blow = Blow(damage, unit.id, unit.seat, ALL_ARMOUR, "ram")

@@ -375,7 +375,7 @@ class AimAt(Action):
     @cached_property
     def foreseen(self) -> Preview:
         found, target = preview(self.aim, self.dice, self.behind, self.outcome), self.aim.target
-        if not isinstance(target, Unit) or not returns.may_return(self.aim.battle, target, self.aim.salvo):
+        if not isinstance(target, Unit) or not returns.may_return(self.aim.battle, target, self.aim.salvo.unit):
             return found
         answer = Line("it may shoot back", "dug in", rules=("TC-DUG-4",), mood="bad")
         return evolve(found, lines=(*found.lines, answer))
