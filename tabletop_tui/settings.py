@@ -26,7 +26,7 @@ ANIMATIONS = ("full", "quick", "off")
 DIGESTS = ("losses", "always", "never")
 TURN_CARDS = ("always", "losses", "hide", "never")
 TAKING_BACK = ("ask", "free", "die")
-TUTORS = ("easy", "always", "never")
+TUTORS = ("fair", "easy", "always", "never")
 SURE = ("ask", "never")
 LIGHTS = ("choosing", "always", "never")
 CLOCKS = ("off", "count", "10", "15", "20", "30", "45", "60", "90", "120")
@@ -59,8 +59,8 @@ class Settings:
     """When a page tells by itself what happened since the player's last answer; losses: at losses and round ends."""
     opponent: str = "fair"
     """Who plays the other side of a small game that is begun from the title."""
-    tutor: str = "easy"
-    """When somebody is asked whether he is sure before a clear blunder; easy: against a computer of that level."""
+    tutor: str = "fair"
+    """When somebody is asked whether he is sure before a clear blunder: against a computer of this level or below."""
     sure: str = "ask"
     """Whether it is asked once before more is given up than an answer says, as when a phase is quit."""
     light: str = "choosing"

@@ -10,7 +10,6 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui import paths
-from tabletop_tui.coach.beside import Beside
 from tabletop_tui.coach.comparing import Appraiser
 from tabletop_tui.coach.judgement_file import JudgementFile, file_name, position_keys
 from tabletop_tui.coach.judging import PLAYOUTS, Judgement, judge
@@ -21,6 +20,7 @@ from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play.positions import opened
 from tabletop_tui.play.session import Session
+from tabletop_tui.process.beside import Beside
 from tabletop_tui.rulebook.registry import system
 
 MOST = 2

@@ -8,6 +8,8 @@ from typing import Any
 
 from attrs import frozen
 
+from tabletop_tui.coach.comparing import Plan
+from tabletop_tui.coach.going_on import AHEAD, is_ones_own, usual
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
@@ -20,10 +22,6 @@ CHANCES = 2
 """So many chances of a preview are told."""
 NEVER = 0.0005
 """A chance below this is not told."""
-FEW = 6
-"""Among so many answers the next own one is looked for."""
-AHEAD = 4
-"""So many own answers after the one that is told of are looked at."""
 
 
 # ---------------------------------------------------------------- what is answered
@@ -140,25 +138,17 @@ def line_words(line: Sequence[Ahead]) -> tuple[str, ...]:
     return (*own.effects, f"then {then}") if then else own.effects
 
 
-def line_of_play(game: Game[Any], answer: Answer, seed: int = 0) -> list[Ahead]:
-    """How one would go on after an answer up to the next dice or the next one who is asked; the answer itself first."""
+def line_of_play(game: Game[Any], plan: Plan, seed: int = 0) -> list[Ahead]:
+    """A plan in words, and how one would go on after it up to the next dice or the next one who is asked."""
     question = game.question
     assert question is not None
-    seat, found = question.seat, list[Ahead]()
+    seat, found, rest = question.seat, list[Ahead](), [*plan]
     mind = game.imagine(seed)
-    choice: Answer | None = answer
+    choice: Answer | None = rest.pop(0)
     while choice is not None and len(found) <= AHEAD:
         found.append(Ahead(called(mind, choice), tuple(effects(mind.preview(choice)))))
         mind.answer(choice)
         mind.run()
-        choice = natural(mind, seat) if not mind.dice.drawn else None
+        on = not mind.dice.drawn and is_ones_own(mind, seat)
+        choice = None if not on else rest.pop(0) if rest else usual(mind)
     return found
-
-
-def natural(game: Game[Any], seat: int) -> Answer | None:
-    """The answer that the rulebook values most, where this seat is asked about the unit that acts; else None."""
-    question = game.question
-    if question is None or question.seat != seat or not question.about:
-        return None
-    answers = question.suggest(FEW)
-    return max(answers, key=lambda one: game.system.appraise(game, one)) if answers else None

@@ -13,7 +13,9 @@ from typing import Any, Protocol
 from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.prospects import Prospects
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.rulebook.foretelling import Outlook
 
 BLOCK = 4
 """So many playouts of each answer are played between two looks at the clock."""
@@ -25,8 +27,29 @@ WORTHWHILE = 0.03
 """The least chance that is worth a word."""
 
 
-Play = Callable[[Answer, range], list[float]]
-"""For an answer the chance that the seat has at the end of each of these playouts."""
+Plan = tuple[Answer, ...]
+"""An answer to the question that waits, and to one's own questions after it; then it is gone on with as a rule."""
+
+
+@frozen
+class Ending:
+    """How a game stood at the end of a playout, for the seat that thinks."""
+
+    prospects: Prospects
+    outlook: Outlook | None
+    """None where it was over, or where the rulebook has no opinion."""
+
+
+class Play(Protocol):
+    """Plays on from plans for a question."""
+
+    def __call__(self, plan: Plan, playouts: range) -> list[float]:
+        """For a plan the chance that the seat has at the end of each of these playouts."""
+        ...
+
+    def endings(self, plan: Plan, most: int) -> list[Ending]:
+        """What the last so many playouts of a plan ended with."""
+        ...
 
 
 class Appraiser(Protocol):
@@ -44,6 +67,17 @@ class Trial:
 
     answer: Answer
     values: list[float] = field(factory=list)
+    then: Plan = ()
+    """How it is gone on with, as far as that is planned."""
+
+    @property
+    def plan(self) -> Plan:
+        return (self.answer, *self.then)
+
+    @property
+    def anew(self) -> Trial:
+        """The same, of which nothing is known."""
+        return evolve(self, values=[])
 
     @property
     def share(self) -> float:
@@ -57,7 +91,7 @@ class Trial:
 
     def on(self, play: Play, playouts: range) -> Trial:
         """The same played on so many times more."""
-        return evolve(self, values=self.values + play(self.answer, playouts))
+        return evolve(self, values=self.values + play(self.plan, playouts))
 
 
 @frozen
@@ -120,20 +154,25 @@ class ComparisonProgress:
 
 
 def compare(
-    play: Play, answers: Sequence[Answer], stages: Sequence[Stage], keep: Sequence[Answer] = (), first: int = 0
+    play: Play,
+    trials: Sequence[Trial],
+    stages: Sequence[Stage],
+    keep: Sequence[Answer] = (),
+    first: int = 0,
+    enough: Callable[[Sequence[Trial]], bool] | None = None,
 ) -> Iterator[ComparisonProgress]:
     """Compare answers in stages, each with fewer of them; those to `keep` stay to the end.
 
     Playouts are counted from `first` on. It is said after each answer how far this has come; whoever does not go on to
     the end has what there was by then. The last stage is played anew and counts alone: the best of many uncertain
-    numbers is too good to be true.
+    numbers is too good to be true; it ends early once `enough` is known.
     """
-    trials, done = [Trial(answer) for answer in answers], 0
+    done = 0
     for stage in stages:
         trials = best_of(trials, stage.answers, keep)
         known = tuple(trials)
         if stage is stages[-1]:
-            trials = [Trial(trial.answer) for trial in trials]
+            trials = [trial.anew for trial in trials]
         end = first + stage.playouts
         for start in range(first, end, BLOCK):
             playouts = range(start, min(start + BLOCK, end))
@@ -143,6 +182,8 @@ def compare(
                 going.append(trial.on(play, playouts))
                 done += len(playouts)
             trials = going
+            if enough is not None and stage is stages[-1] and enough(trials):
+                break
         first = end
     yield ComparisonProgress(done, tuple(ranked(trials)), over=True)
 

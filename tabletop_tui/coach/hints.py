@@ -10,24 +10,41 @@ from attrs import define, evolve, field, frozen
 
 from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import WORTHWHILE, Appraiser, ComparisonProgress, Difference, Trial, difference
+from tabletop_tui.coach.comparing import (
+    WORTHWHILE,
+    Appraiser,
+    ComparisonProgress,
+    Difference,
+    Ending,
+    Plan,
+    Play,
+    Trial,
+    difference,
+)
+from tabletop_tui.coach.going_on import after, gone_on
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.racing import FINALISTS, TELLING, Spent, race
+from tabletop_tui.coach.reasons import Outcome, outcome, reasons
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Place
 from tabletop_tui.engine.wording import listed, percent
 from tabletop_tui.play.players.greedy import BestSoFar, is_open
+from tabletop_tui.rulebook.foretelling import Outlook
+from tabletop_tui.rulebook.ideas import Idea
+from tabletop_tui.rulebook.system import Reasoned
 
 LOOKED_AT = 16
-AROUND, PLACES = 0.5, 100
+AROUND, PLACES = 0.3, 100
 """Seconds in which a still better place is looked for around the likeliest, as the greedy player does; and how many
 places are looked at for that."""
-SECONDS = 5.0
+SECONDS = 4.0
 """How long a hint is thought about, where its answers are not told apart before."""
 SEED = 0x51D
 """The seed of what is imagined: it is the same for each position, so that two hints for it differ only where there was
 not time for as many playouts."""
+FILLER = 0.06
+"""An answer that is clearly behind the best one by so much is no hint."""
 
 
 @frozen
@@ -42,6 +59,10 @@ class Hint:
     error: float
     behind: Difference
     """... and by how much that is less than what the best one leads to."""
+    then: Plan = ()
+    """One's own answers after it, up to the next die, by which the chance is that good."""
+    outcome: Outcome | None = None
+    """What its playouts ended with, on average."""
 
     @property
     def words(self) -> str:
@@ -57,6 +78,11 @@ class Hint:
         """Whether it is as good as the best one, as far as can be told."""
         return not self.behind.sure or self.behind.by < TELLING
 
+    @property
+    def filler(self) -> bool:
+        """Whether nobody wants to read of it."""
+        return self.behind.sure and self.behind.by >= FILLER
+
 
 @frozen
 class Advice:
@@ -70,6 +96,10 @@ class Advice:
     """... and the hints by so many playouts each."""
     whole: bool = True
     """Whether it was thought through to the end; else the first one may only seem to be the best."""
+    why: tuple[str, ...] = ()
+    """Why the first one is better than the next that is not as good."""
+    left_out: Hint | None = None
+    """The best of those that are no hints because they are clearly worse."""
 
     @property
     def alike(self) -> list[int]:
@@ -77,11 +107,24 @@ class Advice:
         return [number for number, hint in enumerate(self.hints, 1) if hint.alike]
 
     @property
+    def against(self) -> int | None:
+        """The number of the hint that `why` speaks of; None for the one that was left out."""
+        return next((number for number, hint in enumerate(self.hints, 1) if not hint.alike), None)
+
+    @property
+    def in_common(self) -> tuple[str, ...]:
+        """What is true of all that are alike, where there are several."""
+        alike = [hint for hint in self.hints if hint.alike]
+        if len(alike) < 2:
+            return ()
+        return tuple(piece for piece in alike[0].line[0].effects if all(piece in one.line[0].effects for one in alike))
+
+    @property
     def verdict(self) -> str:
         """What the comparison comes to, in a sentence."""
         alike, count = self.alike, len(self.hints)
         if not self.playouts:
-            return "There was no time to play anything out: this is what the rulebook's quick valuation puts first."
+            return "Nothing was played out yet: this is what the rulebook's quick valuation puts first."
         told = f"as far as {self.playouts} playouts of each can tell"
         if len(alike) == 1:
             return f"The first one {self._leads}, {told}."
@@ -93,7 +136,8 @@ class Advice:
     def _leads(self) -> str:
         if not self.whole:
             return "seems the best"
-        if all(hint.behind.clear for hint in self.hints[1:]):
+        others = [*self.hints[1:], *([self.left_out] if self.left_out is not None else [])]
+        if all(hint.behind.clear for hint in others):
             return "is clearly the best"
         return f"is the best, but by less than {percent(WORTHWHILE)} of chance"
 
@@ -122,34 +166,73 @@ class Thought:
 
     game: Game[Any]
     appraise: Appraiser
+    plan: Plan = ()
+    """What was planned for this question and those after it, by the hint that was taken before."""
     progress: ComparisonProgress | None = None
     considered: int = 0
+    _play: Play | None = None
     _lines: dict[str, tuple[Ahead, ...]] = field(factory=dict)
 
     def on(self, spent: Spent) -> Iterator[ComparisonProgress]:
         """Think, and say before each playout how far it has come; nothing where there is nothing to choose."""
-        question = self.game.question
-        answers = worth_a_look(self.game.imagine(SEED))
-        self.considered = len(answers)
-        if question is not None and answers:
-            for progress in race(self.appraise(self.game, question.seat, SEED), answers, spent):
-                self.progress = progress
-                yield progress
+        question, game = self.game.question, self.game
+        answers = worth_a_look(game.imagine(SEED))
+        if question is None or not answers:
+            return
+        trials = [Trial(answer) for answer in answers]
+        if self.plan and after(game, self.plan[:1], SEED) is not None:
+            planned = Trial(self.plan[0], then=self.plan[1:])
+            trials = [planned, *(one for one in trials if one.answer != planned.answer)][:LOOKED_AT]
+        self.considered = len(trials)
+        play = self._play = self.appraise(game, question.seat, SEED)
+        for progress in race(play, trials, spent, lambda trial: gone_on(game, trial, play, SEED)):
+            self.progress = progress
+            yield progress
 
     def advice(self) -> Advice | None:
         """What was found so far; None before there was anything to choose from."""
         question, progress = self.game.question, self.progress
         if question is None or progress is None:
             return None
-        best = progress.trials[0]
-        hints = tuple(self._hint(trial, best) for trial in progress.trials[:FINALISTS])
-        return Advice(question.seat, hints, self.considered, len(best.values), progress.over)
+        best, *others = progress.trials[:FINALISTS]
+        hints = [self._hint(trial, best) for trial in (best, *others)]
+        told = tuple(hint for hint in hints if not hint.filler)
+        worse = [place for place, hint in enumerate(hints) if not hint.alike]
+        return Advice(
+            question.seat,
+            told,
+            self.considered,
+            len(best.values),
+            progress.over,
+            self._why(best, progress.trials[worse[0]]) if worse and progress.over else (),
+            next((hint for hint in hints if hint.filler), None),
+        )
 
     def _hint(self, trial: Trial, best: Trial) -> Hint:
-        key = repr(trial.answer)
+        key = repr(trial.plan)
         if key not in self._lines:
-            self._lines[key] = tuple(line_of_play(self.game, trial.answer, SEED))
-        return Hint(trial.answer, self._lines[key], trial.share, trial.error, difference(best, trial))
+            self._lines[key] = tuple(line_of_play(self.game, trial.plan, SEED))
+        behind = difference(best, trial)
+        came = outcome(self._ideas, self._now, self._endings(trial))
+        return Hint(trial.answer, self._lines[key], trial.share, trial.error, behind, trial.then, came)
+
+    def _why(self, better: Trial, other: Trial) -> tuple[str, ...]:
+        found = reasons(self._ideas, self._endings(better), self._endings(other))
+        return tuple(one.words for one in found)
+
+    def _endings(self, trial: Trial) -> list[Ending]:
+        """What the playouts ended with that count."""
+        over = self.progress is not None and self.progress.over
+        return self._play.endings(trial.plan, len(trial.values)) if self._play is not None and over else []
+
+    @property
+    def _ideas(self) -> tuple[Idea, ...]:
+        return self.game.system.ideas if isinstance(self.game.system, Reasoned) else ()
+
+    @property
+    def _now(self) -> Outlook | None:
+        system, question = self.game.system, self.game.question
+        return system.outlook(self.game, question.seat) if isinstance(system, Reasoned) and question else None
 
 
 def worth_a_look(game: Game[Any]) -> list[Answer]:
@@ -163,13 +246,14 @@ def worth_a_look(game: Game[Any]) -> list[Answer]:
     return [*look.best[:1], *(answer for answer in answers if answer != look.best[0])][:LOOKED_AT]
 
 
-def think(position: Snapshot, seconds: float = SECONDS) -> Iterator[Thinking]:
+def think(position: Snapshot, plan: Plan = (), seconds: float = SECONDS) -> Iterator[Thinking]:
     """A job for another process: a hint for a position, told whenever it has come further, in about so many seconds.
+    `plan` is what the hint had planned that was taken before.
 
     Where games take so long to imagine that a few playouts of the best take longer, it takes longer.
     """
     begun = monotonic()
-    thought, done = Thought(position.game(), appraise), 0
+    thought, done = Thought(position.game(), appraise, plan), 0
     for progress in thought.on(lambda: (monotonic() - begun) / seconds):
         done = progress.done
         yield Thinking(thought.advice(), done)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -10,23 +10,29 @@ from attrs import frozen
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
 from tabletop_tui.coach.comparing import (
+    SURE,
     WORTHWHILE,
     Appraiser,
     ComparisonProgress,
     Difference,
+    Play,
     Stage,
     Trial,
     compare,
     difference,
+    ranked,
 )
+from tabletop_tui.coach.going_on import gone_on
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer
 
-LOOKED_AT = 12
+LOOKED_AT = 10
 """So many answers are compared with the one that was given."""
 PLAYOUTS = 32
-"""So often an answer and the best other one are played on."""
+"""So often an answer and the best other one are played on at most ..."""
+LEAST = 16
+"""... and at least; between, no longer than until it is beyond doubt that it was no error."""
 CHECKED = 2
 """What looks like an error is played on so many times as often."""
 AGAIN = 1 << 20
@@ -79,7 +85,7 @@ class Judgement:
 
 def stages(playouts: int) -> tuple[Stage, ...]:
     """How answers are compared with the one that was given: the last stage is for that and the best other one."""
-    return Stage(LOOKED_AT, max(2, playouts // 8)), Stage(4, max(2, playouts // 2)), Stage(2, max(2, playouts))
+    return Stage(LOOKED_AT, max(2, playouts // 8)), Stage(4, max(2, 3 * playouts // 8)), Stage(2, max(2, playouts))
 
 
 def judge(
@@ -98,13 +104,26 @@ def judge(
     if not answers:
         return None
     play = appraise(game, entry.seat, seed)
-    found = last_of(compare(play, answers, stages(playouts), [entry.answer]))
-    given, other = given_and_best(found, entry.answer)
+
+    def no_error(trials: Sequence[Trial]) -> bool:
+        lost = difference(*reversed(given_and_best(trials, entry.answer)))
+        return lost.playouts >= LEAST and lost.by + SURE * lost.error < WORTHWHILE
+
+    answered = [Trial(one) for one in answers]
+    found = last_of(compare(play, answered, stages(playouts), [entry.answer], enough=no_error))
+    given, other = given_and_best(found.trials, entry.answer)
     if may_be_error(difference(other, given)):
-        again = Stage(2, CHECKED * playouts)
-        found = last_of(compare(play, [given.answer, other.answer], [again], first=AGAIN))
-        given, other = given_and_best(found, entry.answer)
+        again = [Stage(2, CHECKED * playouts)]
+        longer = [longest(game, trial, play, seed) for trial in (given, other)]
+        found = last_of(compare(play, longer, again, first=AGAIN))
+        given, other = given_and_best(found.trials, entry.answer)
     return judgement(game, given, other, len(answers), seed)
+
+
+def longest(game: Game[Any], trial: Trial, play: Play, seed: int) -> Trial:
+    """An answer with the best way that is found of going on from it: what is done badly later is not its fault."""
+    *_, (longer, _) = ((trial.anew, 0), *gone_on(game, trial.anew, play, seed))
+    return longer
 
 
 def may_be_error(lost: Difference) -> bool:
@@ -118,10 +137,10 @@ def last_of(steps: Iterator[ComparisonProgress]) -> ComparisonProgress:
     return last
 
 
-def given_and_best(found: ComparisonProgress, answer: Answer) -> tuple[Trial, Trial]:
+def given_and_best(trials: Sequence[Trial], answer: Answer) -> tuple[Trial, Trial]:
     """The trial of this answer, and the best of the others."""
-    given = next(trial for trial in found.trials if trial.answer == answer)
-    return given, next(trial for trial in found.trials if trial is not given)
+    given = next(trial for trial in trials if trial.answer == answer)
+    return given, ranked([trial for trial in trials if trial is not given])[0]
 
 
 def judgement(game: Game[Any], given: Trial, other: Trial, considered: int, seed: int) -> Judgement:
@@ -132,9 +151,9 @@ def judgement(game: Game[Any], given: Trial, other: Trial, considered: int, seed
         game.question.seat,
         game.question.prompt,
         called(mind, given.answer),
-        line_words(line_of_play(game, given.answer, seed)),
+        line_words(line_of_play(game, given.plan, seed)),
         called(mind, other.answer),
-        line_words(line_of_play(game, other.answer, seed)),
+        line_words(line_of_play(game, other.plan, seed)),
         other.answer,
         round(lost.by, DIGITS),
         round(lost.error, DIGITS),

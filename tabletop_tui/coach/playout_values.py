@@ -1,26 +1,49 @@
-"""How the coach plays on from an answer: the playouts of the computer players, as chances."""
+"""How the coach plays on from a plan: the playouts of the computer players, as chances, and what they ended with."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tabletop_tui.coach.comparing import Play
+from tabletop_tui.coach.comparing import Ending, Plan
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.thinking.playouts import Playouts
+from tabletop_tui.rulebook.system import Reasoned
 
 
-def appraise(game: Game[Any], seat: int, seed: int) -> Play:
-    """What plays on from answers to the question that waits, for this seat.
+class PlayedOut:
+    """Plays on from plans for the question that waits in a game. What it has seen makes its later playouts quick."""
 
-    The first playout of an answer may take a second in a large game; later ones come to positions that are known.
-    """
-    games = Playouts(game, seat, seed)
+    def __init__(self, game: Game[Any], seat: int, seed: int) -> None:
+        self.seat = seat
+        self._games = Playouts(game, seat, seed)
+        self._ended: dict[str, dict[int, Game[Any]]] = {}
+        """For each plan how its games stood at the horizon, by the numbers of the playouts."""
 
-    def play(answer: Answer, playouts: range) -> list[float]:
-        return [share_of(value) for value in games.estimate([answer], playouts).values]
+    def __call__(self, plan: Plan, playouts: range) -> list[float]:
+        """The chances at the end of these playouts. The first one of a plan may take a second in a large game."""
+        ended, values = self._ended.setdefault(repr(plan), {}), []
+        for number in playouts:
+            found = self._games.play(plan, number)
+            assert found.game is not None
+            ended[number] = found.game
+            values.append(share_of(found.value))
+        return values
 
-    return play
+    def endings(self, plan: Plan, most: int) -> list[Ending]:
+        """What the last so many playouts of a plan ended with, in their order."""
+        ended = self._ended.get(repr(plan), {})
+        return [ending_of(ended[number], self.seat) for number in (sorted(ended)[-most:] if most else ())]
+
+
+def ending_of(game: Game[Any], seat: int) -> Ending:
+    """How a game stands for a seat."""
+    system = game.system
+    return Ending(system.prospects(game, seat), system.outlook(game, seat) if isinstance(system, Reasoned) else None)
+
+
+def appraise(game: Game[Any], seat: int, seed: int) -> PlayedOut:
+    """What plays on from plans for the question that waits, for this seat."""
+    return PlayedOut(game, seat, seed)
 
 
 def share_of(value: float) -> float:

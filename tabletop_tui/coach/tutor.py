@@ -10,31 +10,37 @@ from attrs import frozen
 
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import BLOCK, Difference, Stage, Trial, compare, difference
+from tabletop_tui.coach.comparing import BLOCK, Difference, Ending, Plan, Play, Stage, Trial, compare, difference
+from tabletop_tui.coach.going_on import gone_on
 from tabletop_tui.coach.hints import SEED, Advice
 from tabletop_tui.coach.playout_values import appraise
+from tabletop_tui.coach.racing import AFRESH, Spent
+from tabletop_tui.coach.reasons import reasons
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.rulebook.system import Reasoned
 
 PAUSE = 1.0
 """Seconds for which an answer is held back at most."""
 GRAVE = 0.06
 """The least chance for which somebody is asked whether he is sure."""
 PLAYOUTS = 48
+LONGER = 0.4
+"""The share of the time that is over when no way of going on is looked for any more."""
 RIVALS = 4
 """So many other answers are tried first, where none is known to be good."""
-TUTORED = "easy"
-"""The level of the computer against which the tutor sits beside the player."""
+TUTORED = {"easy": {"easy"}, "fair": {"easy", "fair"}}
+"""The levels of the computers against which the tutor sits beside the player, by what the player wants."""
 
 
 def is_wanted(when: str, setup: Setup) -> bool:
-    """Whether the tutor is to speak in a game, where a player wants it 'always', against an 'easy' one, or 'never'."""
+    """Whether the tutor is to speak in a game, where a player wants it 'always', 'never', or up to a level."""
     if setup.lesson is not None or when == "never":
         return False
     players = {seat.player.partition(":")[0] for seat in setup.seats}
-    return when == "always" or TUTORED in players
+    return when == "always" or bool(TUTORED[when] & players)
 
 
 @frozen
@@ -47,7 +53,12 @@ class Doubt:
     better: str
     would_lead: tuple[str, ...]
     lost: Difference
-    """By how much the other one is better."""
+    """By how much the other one is better ..."""
+    plan: Plan
+    """... which it is, and how it is gone on with ..."""
+    share: float
+    """... and the chance to which it leads."""
+    why: tuple[str, ...] = ()
 
     @property
     def grave(self) -> bool:
@@ -59,10 +70,12 @@ def is_grave(lost: Difference) -> bool:
     return lost.sure and lost.by >= GRAVE
 
 
-def rival_of(advice: Advice | None, answer: Answer) -> Answer | None:
-    """The best other answer that is known; None where nothing is."""
+def plans_of(advice: Advice | None, answer: Answer) -> tuple[Plan, Plan]:
+    """How an answer is best gone on with, and the best other one with that, as far as the advice knows; () for none."""
     hints = advice.hints if advice is not None and advice.playouts else ()
-    return next((hint.answer for hint in hints if hint.answer != answer), None)
+    plans = [(hint.answer, *hint.then) for hint in hints]
+    own, other = (next((one for one in plans if (one[0] == answer) is own), ()) for own in (True, False))
+    return own or (answer,), other
 
 
 def is_sound(advice: Advice | None, answer: Answer) -> bool:
@@ -72,44 +85,66 @@ def is_sound(advice: Advice | None, answer: Answer) -> bool:
     return any(hint.answer == answer and not is_grave(hint.behind) for hint in advice.hints)
 
 
-def doubts(position: Snapshot, answer: Answer, rival: Answer | None, seconds: float = PAUSE) -> Iterator[Doubt | None]:
+def doubts(position: Snapshot, own: Plan, rival: Plan = (), seconds: float = PAUSE) -> Iterator[Doubt | None]:
     """A job for another process: in how far an answer is to be doubted, told as that gets surer; last of all the end.
 
-    None where there is nothing to compare it with.
+    None where there is nothing to compare it with. Of plans that only name an answer a way of going on is looked for.
     """
-    game, end = position.game(), monotonic() + seconds
-    question = game.question
-    other = rival if rival is not None else best_other(game, answer, end)
-    if question is None or other is None:
+    game, begun = position.game(), monotonic()
+    question, answer = game.question, own[0]
+
+    def spent() -> float:
+        return (monotonic() - begun) / seconds
+
+    rival = rival or best_other(game, answer, spent)
+    if question is None or not rival:
         yield None
         return
-    last = Stage(2, PLAYOUTS)
     play = appraise(game, question.seat, SEED + 1)
-    for progress in compare(play, [answer, other], [last], [answer, other]):
+    mine, other = (longer(game, play, plan, spent) for plan in (own, rival))
+    for progress in compare(play, [mine, other], [Stage(2, PLAYOUTS)], [answer, rival[0]], first=AFRESH):
         trials = {repr(trial.answer): trial for trial in progress.trials}
-        lost = difference(trials[repr(other)], trials[repr(answer)])
-        if progress.over or monotonic() > end or (is_grave(lost) and lost.playouts >= PLAYOUTS // 2):
-            yield doubt(game, answer, other, lost)
+        given, better = trials[repr(answer)], trials[repr(other.answer)]
+        lost = difference(better, given)
+        if progress.over or spent() > 1 or (is_grave(lost) and lost.playouts >= PLAYOUTS // 2):
+            yield doubt(game, play, given, better)
             return
         yield None
 
 
-def best_other(game: Game[Any], answer: Answer, end: float) -> Answer | None:
-    """The best of a few other answers, by a few playouts as long as there is time."""
+def longer(game: Game[Any], play: Play, plan: Plan, spent: Spent) -> Trial:
+    """A plan with a good way of going on, as far as there is time to look for one."""
+    found = Trial(plan[0], then=plan[1:])
+    if len(plan) == 1:
+        for trial, _ in gone_on(game, found, play, SEED):
+            found = trial
+            if spent() > LONGER:
+                break
+    return found
+
+
+def best_other(game: Game[Any], answer: Answer, spent: Spent) -> Plan:
+    """The best of a few other answers, by a few playouts as long as there is time; () where there is none."""
     others = [one for one in candidates(game.imagine(SEED), RIVALS + 1, answer) if one != answer]
     if game.question is None or not others:
-        return None
+        return ()
     best: list[Trial] = [Trial(others[0])]
     play = appraise(game, game.question.seat, SEED)
-    for progress in compare(play, others, [Stage(RIVALS, BLOCK)]):
+    for progress in compare(play, [Trial(one) for one in others], [Stage(RIVALS, BLOCK)]):
         best = list(progress.trials)
-        if monotonic() > end:
+        if spent() > 1:
             break
-    return best[0].answer
+    return (best[0].answer,)
 
 
-def doubt(game: Game[Any], answer: Answer, other: Answer, lost: Difference) -> Doubt:
+def doubt(game: Game[Any], play: Play, given: Trial, other: Trial) -> Doubt:
     """A doubt in words."""
-    mind = game.imagine(SEED)
-    leads, would_lead = (line_words(line_of_play(game, one, SEED)) for one in (answer, other))
-    return Doubt(called(mind, answer), leads, called(mind, other), would_lead, lost)
+    mind, count = game.imagine(SEED), len(given.values)
+    leads, would_lead = (line_words(line_of_play(game, one.plan, SEED)) for one in (given, other))
+    ideas = game.system.ideas if isinstance(game.system, Reasoned) else ()
+    endings: list[list[Ending]] = [play.endings(one.plan, count) for one in (other, given)]
+    why = tuple(one.words for one in reasons(ideas, *endings)) if count else ()
+    lost = difference(other, given)
+    return Doubt(
+        called(mind, given.answer), leads, called(mind, other.answer), would_lead, lost, other.plan, other.share, why
+    )

@@ -24,7 +24,8 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Card, Line, Overlay, RosterLine, Rule, Scene, Standing
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rulebook.foretelling import Features, Weights, read_weights
+from tabletop_tui.rulebook.foretelling import Features, Outlook, Weights, read_weights
+from tabletop_tui.rulebook.ideas import Idea
 from tabletop_tui.rulebook.lessons import Guide, read_guide
 from tabletop_tui.rulebook.metadata import own_about
 from tabletop_tui.rulebook.stories import heeded, told_aims, with_story
@@ -74,6 +75,8 @@ class Foresight(Protocol[C]):
     """The features of which a side is never worse off for having more ..."""
     BAD: frozenset[str]
     """... or less: those who learn weights hold to it, however few games they have seen."""
+    IDEAS: tuple[Idea, ...]
+    """What they are about, in words: all that are in GOOD or BAD."""
 
     def features(self, battle: C, seat: int) -> Features:
         """What counts of the side of a seat, each feature by its name; those that are not named are 0."""
@@ -204,6 +207,20 @@ class Rulebook(Generic[B]):
         wins, draw = self._weights.chances(self.sides(game), self.foresight.to_come(game.state))
         win = wins[teams.index(team)]
         return Prospects(win, draw, max(0.0, 1.0 - win - draw))
+
+    @property
+    def ideas(self) -> tuple[Idea, ...]:
+        return self.foresight.IDEAS if self.foresight is not None else ()
+
+    def outlook(self, game: Game[B], seat: int) -> Outlook | None:
+        teams = list(self._first_seats(game))
+        team = game.setup.seats[seat].team
+        if game.result is not None or self.foresight is None or self._weights is None or team not in teams:
+            return None
+        to_come = self.foresight.to_come(game.state)
+        sides = [Outlook.side(one, self._weights, to_come) for one in self.sides(game)]
+        own = sides.pop(teams.index(team))
+        return Outlook(own, tuple(sides)) if sides else None
 
     def evaluate(self, game: Game[B], seat: int) -> float:
         return 2 * self.prospects(game, seat).share - 1

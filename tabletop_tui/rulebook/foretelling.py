@@ -46,6 +46,28 @@ class Weights:
         return [one / whole for one in wins], draw / whole
 
 
+@frozen
+class Weighed:
+    """The features of a side: of each what it is, and what it adds to the strength of the side."""
+
+    features: Features
+    worth: Mapping[str, float]
+
+
+@frozen
+class Outlook:
+    """How a battle stands for a seat: its own side, and the others."""
+
+    own: Weighed
+    others: tuple[Weighed, ...]
+
+    @staticmethod
+    def side(features: Features, weights: Weights, to_come: float) -> Weighed:
+        """A side with what its features are worth while so much is to come."""
+        worth = {name: summed(weights.sides, {name: value}, to_come) for name, value in features.items()}
+        return Weighed(features, worth)
+
+
 LEAST = -30.0
 """The exponent that counts for nothing."""
 

@@ -14,6 +14,8 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.views import Overlay
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.foretelling import Outlook
+from tabletop_tui.rulebook.ideas import Idea
 
 
 @define
@@ -95,6 +97,18 @@ class System(Ruleset, Protocol):
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Any]:
         """The inverse of dump."""
+        ...
+
+
+@runtime_checkable
+class Reasoned(Protocol):
+    """A system that can say what one position has before another, as `rulebook.base` does."""
+
+    ideas: tuple[Idea, ...]
+    """What counts, in words."""
+
+    def outlook(self, game: Game[Any], seat: int) -> Outlook | None:
+        """How a battle stands for a seat, by what counts; None where it is over."""
         ...
 
 

@@ -14,7 +14,7 @@ from tabletop_tui.web.server import app_command
 NAMES = ("click", "multiprocessing", "pickle", "attrs", "numpy", "rich", "textual", "tabletop_tui", "sitecustomize")
 BESIDE = """
 import time
-from tabletop_tui.coach.beside import Beside
+from tabletop_tui.process.beside import Beside
 if __name__ == "__main__":
     beside, heard = Beside(), []
     beside.start(range, 3)
@@ -23,13 +23,6 @@ if __name__ == "__main__":
         time.sleep(0.01)
     beside.close()
     print(heard)
-"""
-THINKER = """
-from tabletop_tui.play.thinking.workers import Thinker
-thinker = Thinker()
-process = thinker.start()
-process.stdin.close()
-print(process.wait())
 """
 LAB = ("lab", "mechcom/quick-start", "--seat", "random", "--games", "2", "--workers", "2")
 
@@ -71,10 +64,6 @@ def test_a_page_of_serve_runs_none(strange: Path):
 
 def test_the_coach_runs_none(strange: Path):
     assert run(strange, sys.executable, written(strange, BESIDE)) == "[0, 1, 2]\n"
-
-
-def test_a_thinking_process_runs_none(strange: Path):
-    assert run(strange, sys.executable, written(strange, THINKER)) == "0\n"
 
 
 @pytest.mark.long

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tabletop_tui.coach.beside import Job
+from tabletop_tui.process.beside import Job
 
 
 class Inline:

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from tabletop_tui.coach.comparing import Play
+from tabletop_tui.coach.comparing import Ending, Plan, Play
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import Answer
 
 
 @define
@@ -26,13 +25,28 @@ class Written:
     played: dict[str, list[int]] = field(factory=dict)
 
     def __call__(self, game: Game[Any], seat: int, seed: int) -> Play:
-        def play(answer: Answer, playouts: range) -> list[float]:
-            self.played.setdefault(str(answer), []).extend(playouts)
-            return [self.value(answer, number, seed) for number in playouts]
+        return Writing(self, seed)
 
-        return play
+    def worth_of(self, plan: Plan) -> float:
+        """That of the last answer of a plan of which it is written down."""
+        return next((self.worth[str(one)] for one in reversed(plan) if str(one) in self.worth), self.default)
 
-    def value(self, answer: Answer, number: int, seed: int) -> float:
+    def value(self, plan: Plan, number: int, seed: int) -> float:
         alike = Random(f"{seed} {number}").uniform(-self.noise, self.noise)
-        apart = Random(f"{seed} {number} {answer}").uniform(-self.own, self.own)
-        return self.worth.get(str(answer), self.default) + alike + apart
+        apart = Random(f"{seed} {number} {plan[0]}").uniform(-self.own, self.own)
+        return self.worth_of(plan) + alike + apart
+
+
+@frozen
+class Writing:
+    """What plays on from plans."""
+
+    mind: Written
+    seed: int
+
+    def __call__(self, plan: Plan, playouts: range) -> list[float]:
+        self.mind.played.setdefault(str(plan[0]), []).extend(playouts)
+        return [self.mind.value(plan, number, self.seed) for number in playouts]
+
+    def endings(self, plan: Plan, most: int) -> list[Ending]:
+        return []

@@ -58,7 +58,7 @@ def cost_without(position, shot):
 
 @every
 def test_the_hint_puts_the_good_answer_first(position, good, bad):
-    *_, last = think(Snapshot.of(game_of(position)), 1e9)
+    *_, last = think(Snapshot.of(game_of(position)), (), 1e9)
     first, *others = last.advice.hints
     assert first.answer in good
     for other in others:
@@ -91,8 +91,8 @@ def test_the_analysis_calls_the_good_answer_no_blunder(position, good, bad, tmp_
 
 @every
 def test_the_tutor_asks_before_the_bad_answer_and_not_before_the_good_one(position, good, bad):
-    *_, doubt = doubts(Snapshot.of(game_of(position)), bad, None, 1e9)
+    *_, doubt = doubts(Snapshot.of(game_of(position)), (bad,), (), 1e9)
     assert doubt.grave
     for answer in sorted(good & BEST):
-        *_, doubt = doubts(Snapshot.of(game_of(position)), answer, bad, 1e9)
+        *_, doubt = doubts(Snapshot.of(game_of(position)), (answer,), (bad,), 1e9)
         assert not doubt.grave

@@ -6,7 +6,7 @@ from tabletop_tui.coach.comparing import Stage, Trial, compare, difference, erro
 from tests.coach.stand_in import Written
 
 STAGES = (Stage(8, 4), Stage(3, 8), Stage(2, 16))
-ANSWERS = [f"a{number}" for number in range(10)]
+ANSWERS = [Trial(f"a{number}") for number in range(10)]
 
 
 def ended(appraise, answers=ANSWERS, stages=STAGES, keep=()):

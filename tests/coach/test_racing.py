@@ -2,11 +2,11 @@
 
 import pytest
 
-from tabletop_tui.coach.comparing import FEWEST, Difference
+from tabletop_tui.coach.comparing import FEWEST, Difference, Trial
 from tabletop_tui.coach.racing import FINALISTS, LEAST, MOST, is_decided, race
 from tests.coach.stand_in import Written
 
-ANSWERS = [f"a{number}" for number in range(16)]
+ANSWERS = [Trial(f"a{number}") for number in range(16)]
 
 
 class Clock:
@@ -45,8 +45,8 @@ def test_while_anything_is_open_all_of_the_time_is_used():
     last = raced(mind)
     assert len(last.trials[0].values) == MOST
     mind = Written({}, own=0.4)
-    last = raced(mind, cost=0.002)
-    assert 1 <= Clock(mind, 0.002)() < 1.05, "it stops when the time is over, and no earlier"
+    last = raced(mind, cost=0.003)
+    assert 1 <= Clock(mind, 0.003)() < 1.05, "it stops when the time is over, and no earlier"
     assert LEAST < len(last.trials[0].values) < MOST
 
 
@@ -60,7 +60,9 @@ def test_later_playouts_that_are_cheaper_are_played_as_well():
 def test_where_playouts_take_long_fewer_answers_are_played_on():
     mind = Written({"a1": 0.6})
     last = raced(mind, cost=1 / 40)
-    assert set(mind.played) < set(ANSWERS), "those whose turn does not come are the least likely ones"
+    assert set(mind.played) < {one.answer for one in ANSWERS}, (
+        "those whose turn does not come are the least likely ones"
+    )
     assert {"a0", "a1", "a2"} <= set(mind.played)
     assert last.trials[0].answer == "a1"
     assert len(last.trials[0].values) == FEWEST, "so many it takes, even if that is a little longer"

@@ -89,6 +89,18 @@ async def test_the_hints_are_one_key_away():
         assert "1  Walk" in player.picture
 
 
+async def test_the_better_one_is_taken_at_a_key():
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        before = len(session.history)
+        await press(player, shoots(session))
+        assert "b take the better one" in player.picture
+        await player.press("b")
+        assert session.history[before].answer == "walk"
+        assert player.app.screen is player.battle
+        assert len(session.history) == before + 1
+
+
 async def test_a_sound_answer_is_sent():
     session = choosing()
     async with at(session, tutor="always") as player:
@@ -151,10 +163,13 @@ async def test_a_tutor_that_breaks_off_says_nothing(monkeypatch: pytest.MonkeyPa
         assert session.history[before].answer == "shoot"
 
 
-def test_it_belongs_to_the_easy_level():
+def test_it_belongs_to_the_lower_levels():
     easy, fair = toy_setup("keyboard", "easy"), toy_setup("keyboard", "fair")
     assert is_wanted("easy", easy)
     assert not is_wanted("easy", fair)
+    assert is_wanted("fair", easy)
+    assert is_wanted("fair", fair)
+    assert not is_wanted("fair", toy_setup("keyboard", "strong"))
     assert is_wanted("always", fair)
     assert not is_wanted("never", easy)
     easy.lesson = LessonSetup("lessons/01#1")
@@ -170,6 +185,6 @@ def test_it_never_peeks(monkeypatch: pytest.MonkeyPatch):
     session.answer("A1" if session.question.seat == 0 else "B1")
     other = session.game.clone()
     other.dice = SeededDice(seed=99)
-    found = [list(coach.doubts(Snapshot.of(game), "shoot", "walk", 1e9))[-1] for game in (session.game, other)]
+    found = [list(coach.doubts(Snapshot.of(game), ("shoot",), ("walk",), 1e9))[-1] for game in (session.game, other)]
     assert found[0] == found[1]
     assert found[0].grave

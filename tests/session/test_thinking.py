@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
@@ -14,7 +15,6 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.players import LEVELLED, Planning
 from tabletop_tui.play.session import Session
-from tabletop_tui.play.thinking import workers
 from tabletop_tui.play.thinking.levels import STYLES, Level
 from tabletop_tui.play.thinking.planner import fitted, plan
 from tabletop_tui.play.thinking.playouts import Playouts
@@ -172,10 +172,10 @@ def test_a_process_thinks_as_this_one_would_and_ends_when_it_is_told_to():
 
 
 def test_where_no_process_can_be_had_nothing_is_thought_there(monkeypatch: pytest.MonkeyPatch):
-    def none(*words: object, **more: object) -> None:
+    def none(*_: object) -> None:
         raise BlockingIOError("no more processes")
 
-    monkeypatch.setattr(workers, "Popen", none)
+    monkeypatch.setattr(BaseProcess, "start", none)
     game = a_game("easy", "easy").game.imagine(1)
     with pytest.raises(Interrupted):
         Thinker().think(ThinkingTask.about(Wrong(), game, 0))
@@ -188,7 +188,7 @@ from tabletop_tui.play.thinking.workers import Thinker
 if __name__ == "__main__":
     thinker = Thinker()
     thinker.start()
-    print(thinker._process.pid, flush=True)
+    print(thinker.pid, flush=True)
     sleep(600)
 """
 

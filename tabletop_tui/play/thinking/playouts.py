@@ -79,6 +79,8 @@ class PlayoutResult:
     turns: list[Turn] = field(factory=list)
     ended: bool = False
     """Whether the game was over there."""
+    game: Game[Any] | None = None
+    """How it stood there; to be looked at, for others may come to the same."""
 
 
 @define
@@ -157,7 +159,8 @@ class Playouts:
                 way.steps -= 1
             if way.over():
                 break
-        return PlayoutResult(way.game.system.evaluate(way.game, self.seat), way.turns, way.game.result is not None)
+        value = way.game.system.evaluate(way.game, self.seat)
+        return PlayoutResult(value, way.turns, way.game.result is not None, way.game)
 
     def _begun(self, plan: Sequence[Answer]) -> ImaginedGame:
         game = self.game.imagine(self.seed)

@@ -14,12 +14,12 @@ from tabletop_tui import paths
 from tabletop_tui.bindings import ANALYSIS
 from tabletop_tui.coach import own_blunders, own_games
 from tabletop_tui.coach.analysis import Analysis, Team, played
-from tabletop_tui.coach.beside import Failed
 from tabletop_tui.coach.findings import Findings, findings_of
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.play.journal import date_of
 from tabletop_tui.play.session import Session
+from tabletop_tui.process.beside import Failed
 from tabletop_tui.reports.analysis_lines import (
     HEADS,
     SHARE,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabletop_tui.coach.beside import Beside, Failed
+from textual.geometry import Region
+
+from tabletop_tui.coach.comparing import Plan
 from tabletop_tui.coach.hints import Thinking, think
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
+from tabletop_tui.process.beside import Beside, Failed
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.parts import Play
@@ -17,6 +20,9 @@ from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.battle.tutor import Tutor
 from tabletop_tui.widgets.map.shared.sighting import Sighting
 from tabletop_tui.widgets.map.shared.traces import WAY, TraceLine, Traces, cells_of
+
+PLANNED = "As the hint had it"
+"""What is said of an answer that is offered because a hint planned it."""
 
 
 class Coaching:
@@ -28,7 +34,11 @@ class Coaching:
         self.thinking = Thinking(None)
         self._about: Question | None = None
         """The question that is thought about."""
-        self.tutor = Tutor(view, self.beside, self.do_hint)
+        self._taken: Plan = ()
+        """The answer that was taken from a hint, with what that planned after it; () once something else is done."""
+        self._planned: Plan = ()
+        """What it planned for the question that waits, and those after it."""
+        self.tutor = Tutor(view, self.beside, self.do_hint, self.take)
 
     def do_hint(self) -> None:
         """The page of hints for the question that waits."""
@@ -39,8 +49,12 @@ class Coaching:
         def sighting(answer: Answer) -> Sighting:
             return answer_sighting(self.model, question, answer)
 
-        page = HintPage(self.look, self.stop, self.reading.signs, self.reading.sight, sighting, self.take)
+        page = HintPage(self.look, self.stop, self.reading.signs, self.reading.sight, sighting, self.take, self.room)
         self.view.tabletop.push_screen(page)
+
+    def room(self) -> Region:
+        """Where there is room beside the map."""
+        return self.view.panels.side.region
 
     def do_analysis(self) -> None:
         """What the answers so far cost."""
@@ -68,7 +82,7 @@ class Coaching:
         """Begin to think about a question, unless that was done."""
         if question is not self._about:
             self._about, self.thinking = question, Thinking(None)
-            self.beside.start(think, Snapshot.of(self.model.game))
+            self.beside.start(think, Snapshot.of(self.model.game), self._planned)
 
     def look(self) -> Thinking:
         """How far the thought has come."""
@@ -85,8 +99,24 @@ class Coaching:
         self.beside.stop()
         self.thinking = self.thinking.ended
 
-    def take(self, answer: Answer) -> None:
-        """Put an answer into the one that is being made; it is not sent."""
+    def take(self, plan: Plan) -> None:
+        """Put an answer into the one that is being made; it is not sent. What is planned after it is offered then."""
+        self._taken = plan
+        self._put(plan[0])
+        self.view.draw_cursor()
+
+    def follow(self) -> None:
+        """A new question of a person: where the answer before was a hint, what that planned for this one is offered."""
+        taken, self._taken, self._planned = self._taken, (), ()
+        history, question = self.model.session.history, self.model.question
+        if len(taken) < 2 or question is None or not history or history[-1].answer != taken[0]:
+            return
+        if question.refuse(taken[1]) is None:
+            self._planned = self._taken = taken[1:]
+            self._put(taken[1])
+            self.model.say(PLANNED)
+
+    def _put(self, answer: Answer) -> None:
         draft = self.model.draft
         if draft is None:
             return
@@ -94,8 +124,7 @@ class Coaching:
         if draft.piece is not None:
             self.places.follow_way()
         elif spot:
-            self.view.lay_cursor(spot)
-        self.view.draw_cursor()
+            self.view.field.go_to(spot)
 
     def _target(self, answer: Answer) -> str:
         """The spot of what an option is about, '' for none."""

@@ -94,6 +94,9 @@ class Play(View, Protocol):
     def answer(self, answer: Answer) -> bool:
         """Answer the question; refused, the reason is shown and nothing changes."""
 
+    def give(self, answer: Answer) -> bool:
+        """Answer it without a further question; whether it was answered."""
+
     def do_commit(self) -> None:
         """Do what the prompt line says."""
 

@@ -160,6 +160,7 @@ class BattleScreen(BattleView):
             self.begin_at(question, about)
         elif not self.follow_option():
             self.field.go_to(about)
+        self.coaching.follow()
 
     def begin_at(self, question: Place, about: str) -> None:
         """Where the cursor lies first: on the unit, or beside another one at the nearest place that is offered."""
@@ -279,6 +280,9 @@ class BattleScreen(BattleView):
         """What a key does that ended a film, where something else than the map has come after it."""
         if isinstance(page := self.tabletop.screen, Dialog):
             page.take_for_map(event)
+            wanted = self.commands.pressed(event.key, event.character, self.tabletop.keymap)
+            if page.is_open and wanted is not None and wanted.id == "battle.hint" and self.model.person_asked:
+                self.run_command(wanted)  # it was asked for before this page came; which is still there after it
 
     def take_key(self, draft: Draft, key: str, character: str) -> bool:
         """A key that belongs to the question does its work; False for every other key."""

@@ -10,11 +10,13 @@ from time import monotonic
 
 from textual import events
 
-from tabletop_tui.coach.beside import Beside, Failed
+from tabletop_tui.coach.comparing import Plan
 from tabletop_tui.coach.hints import Advice
 from tabletop_tui.coach.snapshot import Snapshot
-from tabletop_tui.coach.tutor import PAUSE, Doubt, doubts, is_sound, is_wanted, rival_of
+from tabletop_tui.coach.tutor import PAUSE, Doubt, doubts, is_sound, is_wanted, plans_of
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
+from tabletop_tui.engine.wording import listed, sentence
+from tabletop_tui.process.beside import Beside, Failed
 from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.battle.pages.digest_page import Signs
@@ -25,14 +27,17 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 LOOK = 0.05
 """Seconds between two looks at what the tutor has found."""
 HOLDS = f"The tutor looks, {PAUSE:g} second at most: Enter sends it, Esc takes it back"
-HINTS = "hints"
+HINTS, BETTER = "hints", "better"
 
 
 class Tutor:
     """Looks at answers before they are sent, where that is wanted."""
 
-    def __init__(self, view: Play, beside: Beside, open_hints: Callable[[], None]) -> None:
-        self.view, self.model, self.beside, self.open_hints = view, view.model, beside, open_hints
+    def __init__(
+        self, view: Play, beside: Beside, open_hints: Callable[[], None], take: Callable[[Plan], None]
+    ) -> None:
+        """`take` puts the first answer of a plan into the one that is being made, and keeps the rest in mind."""
+        self.view, self.model, self.beside, self.open_hints, self.take = view, view.model, beside, open_hints, take
         self._held: tuple[Question, Answer, Callable[[], object]] | None = None
         """The answer that is held back, with its question, and what sends it."""
         self._until = 0.0
@@ -59,7 +64,7 @@ class Tutor:
             send()
         else:
             self._held, self._until, self._doubt = (question, answer, send), monotonic() + PAUSE, None
-            self.beside.start(doubts, Snapshot.of(self.model.game), answer, rival_of(advice, answer))
+            self.beside.start(doubts, Snapshot.of(self.model.game), *plans_of(advice, answer))
             self.view.note(HOLDS)
             self.view.later(LOOK, self._listen)
 
@@ -107,6 +112,9 @@ class Tutor:
                 send()
             elif choice == HINTS:
                 self.open_hints()
+            elif choice == BETTER:
+                self.take(doubt.plan)
+                self.view.give(doubt.plan[0])
 
         self.view.tabletop.push_screen(DoubtPage(doubt, signs), chosen)
 
@@ -130,7 +138,7 @@ class DoubtPage(Dialog[str]):
         self.fit(len(lines))
         self.show_title([(" Sure?", "status")])
         self.panel.show(lines)
-        keys = (("y", "give it anyway"), ("Enter", "back to the answer"), ("F2", "hints"))
+        keys = (("b", "take the better one"), ("y", "give mine"), ("Enter", "back"), ("F2", "hints"))
         self.show_hint([piece for key, said in keys for piece in ((f" {key}", "hint-key"), (f" {said} ", "hint"))])
 
     def lines(self, width: int) -> list[TextLine]:
@@ -138,6 +146,8 @@ class DoubtPage(Dialog[str]):
         doubt, lost = self.doubt, self.doubt.lost
         lines = self._answer("Your answer: ", doubt.said, doubt.leads, width)
         lines += self._answer("Better: ", doubt.better, doubt.would_lead, width)
+        if doubt.why:
+            lines += [*wrap([("Why: ", "head"), (sentence(f"then {listed(doubt.why)}"), "text")], width, "  "), []]
         by = with_error(lost.by, lost.error)
         told = f"The chance is {by} better, by {lost.playouts} playouts of each. (A win counts whole, a draw half.)"
         return [*lines, *wrap([(told, "dim")], width)]
@@ -151,6 +161,8 @@ class DoubtPage(Dialog[str]):
         event.prevent_default()
         if event.character in ("y", "Y"):
             self.close("send")
+        elif event.character in ("b", "B"):
+            self.close(BETTER)
         elif event.key == "f2":
             self.close(HINTS)
         elif event.key in ("enter", "escape") or event.character in ("n", "q"):

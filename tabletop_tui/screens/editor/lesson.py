@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tabletop_tui.bindings import LESSON_EDITOR
-from tabletop_tui.coach.beside import Beside, Failed, Job
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_rows
 from tabletop_tui.editor.forms.lesson_rows import ONE_MORE
@@ -18,6 +17,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
+from tabletop_tui.process.beside import Beside, Failed, Job
 from tabletop_tui.school.lesson_files import lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.progress import Learner

@@ -67,6 +67,7 @@ SAID: dict[str, dict[object, str]] = {
         "random": "random: any legal answer",
     },
     "tutor": {
+        "fair": "asks before a clear blunder, against a fair or an easy computer",
         "easy": "asks before a clear blunder, against an easy computer",
         "always": "asks before a clear blunder in every game",
         "never": "asks nothing",

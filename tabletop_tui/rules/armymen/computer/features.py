@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import dist, log
 
+from tabletop_tui.rulebook.ideas import Idea, force_left, share_of_force
 from tabletop_tui.rules.armymen.computer.computer_goals import wanted_range
 from tabletop_tui.rules.armymen.computer.evaluation import best_shot
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
@@ -22,6 +23,17 @@ SMALL = 0.03
 GOOD = frozenset((*NAMES, "log left"))
 BAD: frozenset[str] = frozenset()
 """What a side is never worse off for having more, and less."""
+IDEAS: tuple[Idea, ...] = (
+    force_left("models", "log left", "whole"),
+    share_of_force(("safe",), "will be neither destroyed nor Pinned at the end, as it stands"),
+    share_of_force(("free",), "is free of Pinned"),
+    share_of_force(("able",), "is neither Rattled nor stuck"),
+    Idea(("near",), "{whose} units are nearer to a good range", "{whose} units are further from a good range"),
+    share_of_force(("waiting",), "is still to act"),
+    Idea(("shot",), "{whose} units that are still to act have better shots", "{whose} units have worse shots"),
+    share_of_force(("guard",), "is on guard or hunkers down"),
+)
+"""What the features are about."""
 
 
 def to_come(battle: Battle) -> float:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import dist, log, tanh
 
+from tabletop_tui.rulebook.ideas import Idea, force_left, share_of_force
 from tabletop_tui.rules.crimsondusk.computer.computer_goals import wanted_range
 from tabletop_tui.rules.crimsondusk.computer.evaluation import unit_worth
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
@@ -31,6 +32,25 @@ NAMES = ("points", "unhurt", "men", "free", "clear", "waiting", "near", "in reac
 GOOD = frozenset((*NAMES, "ahead", "log men", "stand", "through", "held", "held to come", "house"))
 BAD: frozenset[str] = frozenset()
 """What a side is never worse off for having more, and less."""
+IDEAS: tuple[Idea, ...] = (
+    force_left("men", "log men"),
+    Idea(("ahead", "points"), "{whose} lead in points is larger", "{whose} lead in points is smaller", mirrored=True),
+    Idea(
+        ("unhurt",),
+        "{whose} units are further from being lost, and from the points for that",
+        "{whose} units are nearer to being lost, and to the points for that",
+    ),
+    share_of_force(("free",), "is not pinned", "is pinned or lost"),
+    share_of_force(("clear",), "is not confused", "is confused or lost"),
+    Idea(("near",), "{whose} units are nearer to where they are wanted", "{whose} units are further from there"),
+    share_of_force(("in reach",), "is still to act and where it is wanted"),
+    share_of_force(("waiting",), "is still to act"),
+    Idea(("held", "held to come"), "{whose} side holds more of the places", "{whose} side holds fewer of the places"),
+    Idea(("house",), "{whose} side holds the house more often", "{whose} side holds the house less often"),
+    Idea(("stand",), "more of {whose} last stand is unhurt", "less of {whose} last stand is unhurt"),
+    Idea(("through",), "{whose} convoy has come further", "{whose} convoy has not come as far"),
+)
+"""What the features are about."""
 
 
 def to_come(battle: Battle) -> float:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import log, sqrt, tanh
 
+from tabletop_tui.rulebook.ideas import Idea, force_left, share_of_force
 from tabletop_tui.rules.mechcom.aiming.attacks import Attack, Share, refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.aiming.combat_odds import lost_and_killed
 from tabletop_tui.rules.mechcom.melee.melee import strike_damage
@@ -31,6 +32,29 @@ NAMES = ("mechs", "left", "wounds", "ailing", "heat", "near", "waiting", "shot",
 BAD = frozenset(("ailing", "heat"))
 GOOD = frozenset((*NAMES, "root left", "log left", "points", "zone", "zone to come", "ahead", "flags")) - BAD
 """What a side is never worse off for having more; of those in BAD, less."""
+IDEAS: tuple[Idea, ...] = (
+    force_left("left", "log left", "root left", "wounds", "mechs"),
+    Idea(("ailing",), "more Conditions ail {whose} mechs", "fewer Conditions ail {whose} mechs"),
+    Idea(("heat",), "{whose} mechs are hotter", "{whose} mechs are cooler"),
+    Idea(
+        ("near",),
+        "{whose} mechs are nearer to the zone, or to the reach of a weapon",
+        "{whose} mechs are further from the zone, or from the reach of a weapon",
+    ),
+    share_of_force(("waiting",), "is still to act"),
+    Idea(("shot",), "{whose} mechs that are still to act have better shots", "{whose} mechs have worse shots"),
+    Idea(
+        ("deployed",), "more of what {whose} mechs have put down stands", "less of what {whose} mechs put down stands"
+    ),
+    Idea(
+        ("ahead", "points", "zone", "zone to come"),
+        "{whose} lead in points is larger",
+        "{whose} lead in points is smaller",
+        mirrored=True,
+    ),
+    Idea(("flags",), "{whose} carrier of a Flag is nearer to its zone", "{whose} carrier of a Flag is further off"),
+)
+"""What the features are about."""
 
 
 def to_come(battle: Battle) -> float:

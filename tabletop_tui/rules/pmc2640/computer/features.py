@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import dist, log
 
+from tabletop_tui.rulebook.ideas import Idea, force_left, share_of_force
 from tabletop_tui.rules.pmc2640.computer.computer_goals import fought_for, objectives
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import distance_to_spot
@@ -23,6 +24,28 @@ GOOD = frozenset(
 ) - {"reserve"}
 BAD = frozenset(("routed", "last before rout"))
 """What a side is never worse off for having more, and less."""
+IDEAS: tuple[Idea, ...] = (
+    force_left("left", "units", "log left"),
+    Idea(
+        ("to rout", "last before rout", "routed"),
+        "{whose} side is further from a rout",
+        "{whose} side is nearer to a rout",
+    ),
+    share_of_force(("steady",), "is on the table and not Broken"),
+    share_of_force(("free",), "is on the table and not Suppressed"),
+    Idea(("calm",), "{whose} units have less suppression", "{whose} units have more suppression, or fewer soldiers"),
+    share_of_force(("waiting",), "is still to act"),
+    Idea(
+        ("near goal", "near", "near late"),
+        "{whose} units are nearer to what is fought for",
+        "{whose} units are further from what is fought for",
+    ),
+    share_of_force(("in range", "close"), "is in a good range and not Suppressed"),
+    Idea(("holds", "holds late"), "{whose} side holds the objective oftener", "{whose} side holds it less often"),
+    Idea(("target destroyed",), "{whose} target is destroyed oftener", "{whose} target is destroyed less often"),
+    Idea(("at target",), "{whose} units are nearer to the target", "{whose} units are further from the target"),
+)
+"""What the features are about."""
 
 
 def to_come(battle: Battle) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import dist, log, tanh
 
+from tabletop_tui.rulebook.ideas import Idea, force_left, share_of_force
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.victory.objectives import beside, left_to_destroy, recon_points
@@ -43,6 +44,48 @@ GOOD = frozenset(
 )
 BAD: frozenset[str] = frozenset()
 """What a side is never worse off for having more, and less."""
+
+
+def _of_units(again: str) -> tuple[Idea, ...]:
+    """What those features are about that a deathmatch has with another name."""
+    return (
+        force_left(*(f"{name}{again}" for name in ("life", "log life", "units", "alive", "manned"))),
+        share_of_force((f"sound{again}",), "is out of the red"),
+        share_of_force((f"waits{again}",), "is dug in or posted up"),
+        Idea((f"command{again}",), "more of {whose} commanders are alive", "fewer of {whose} commanders are alive"),
+        share_of_force((f"in range{again}", f"close{again}"), "is in a good range"),
+        Idea((f"actions{again}",), "{whose} side has more actions left", "{whose} side has fewer actions left"),
+    )
+
+
+IDEAS: tuple[Idea, ...] = (
+    *_of_units(""),
+    *_of_units(" again"),
+    Idea(
+        ("kills", "ahead in kills"),
+        "{whose} lead in kills is larger",
+        "{whose} lead in kills is smaller",
+        mirrored=True,
+    ),
+    Idea(
+        ("points", "sure points"),
+        "{whose} lead in points is larger",
+        "{whose} lead in points is smaller",
+        mirrored=True,
+    ),
+    Idea(("held", "held late"), "{whose} side holds more of the objectives", "{whose} side holds fewer objectives"),
+    Idea(("recon",), "{whose} side has more of the recon points", "{whose} side has fewer of the recon points"),
+    Idea(
+        ("razed",), "more of what {whose} side is to destroy is destroyed", "less of what {whose} side is to destroy is"
+    ),
+    Idea(("at the pieces",), "{whose} units are nearer to what they destroy", "{whose} units are further from that"),
+    Idea(
+        ("near", "near late"),
+        "{whose} units are nearer to what is fought for",
+        "{whose} units are further from what is fought for",
+    ),
+)
+"""What the features are about."""
 
 
 def to_come(battle: Battle) -> float:

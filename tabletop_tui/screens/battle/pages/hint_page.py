@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+import attrs
 from textual import events
+from textual.containers import Vertical
+from textual.geometry import Region
 
+from tabletop_tui.coach.comparing import Plan
 from tabletop_tui.coach.hints import Advice, Hint, Thinking
+from tabletop_tui.coach.reasons import outcome_words
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, listed, percent
 from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.reports.deeds import Said
 from tabletop_tui.screens.base.map_pages import MapPage
@@ -20,6 +25,10 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 POLL = 0.1
 """Seconds between two looks at how far the coach has come."""
 SHARE = "A chance counts a win whole and a draw half; ± is its standard error."
+DRAWS = 0.005
+"""From so large a chance of a draw on, win, draw and loss are told apart."""
+LEAST_ROOM = 30
+"""So many columns are enough to read in."""
 STEPS = {"down": 1, "j": 1, "tab": 1, "up": -1, "k": -1, "shift+tab": -1}
 
 
@@ -35,12 +44,17 @@ class HintPage(MapPage):
         signs: Signs,
         look: Look,
         sighting: Callable[[Answer], Sighting],
-        take: Callable[[Answer], None],
+        take: Callable[[Plan], None],
+        room: Callable[[], Region] = Region,
         why: str = "",
     ) -> None:
-        """`think` says how far the thought has come, `stop` ends it; `take` puts an answer into the one being made."""
+        """`think` says how far the thought has come, `stop` ends it; `take` puts a hint into the answer being made.
+
+        `room` says where there is room beside the map.
+        """
         super().__init__(look)
-        self.think, self.stop, self.signs, self.sighting, self.take_answer = think, stop, signs, sighting, take
+        self.think, self.stop, self.signs, self.sighting, self.take_plan = think, stop, signs, sighting, take
+        self.room = room
         self.why = why
         """What the page has to say first."""
         self.index = 0
@@ -49,6 +63,17 @@ class HintPage(MapPage):
     def on_mount(self) -> None:
         super().on_mount()
         self.set_interval(POLL, self.poll)
+        self.stand_beside()
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.stand_beside()
+
+    def stand_beside(self) -> None:
+        """Take all the room that there is beside the map, where that is enough to read in."""
+        room, styles = self.room(), self.query_one(Vertical).styles
+        if room.width >= LEAST_ROOM:
+            styles.min_width, styles.max_width, styles.width = 0, None, self.app.size.width - room.x + 1
 
     def poll(self) -> None:
         """Show what the coach has found in the meantime."""
@@ -78,9 +103,12 @@ class HintPage(MapPage):
             lines += wrap([(advice.verdict, "strong")], width)
         else:
             lines += wrap([("So far. Esc stops the thinking here.", "dim")], width)
+        if common := advice.in_common:
+            lines += wrap([(f"All of these: {'; '.join(common)}.", "text")], width)
         for place, hint in enumerate(advice.hints):
             lines += [[], *self._hint_lines(place, hint, advice, width)]
-        lines += [[], *wrap([(f"{advice.considered} answers were compared. {SHARE}", "dim")], width)]
+        lines += self._why_lines(advice, width)
+        lines += [[], *wrap([(f"{counted(advice.considered, 'answer')} compared. {SHARE}", "dim")], width)]
         return lines
 
     def _hint_lines(self, place: int, hint: Hint, advice: Advice, width: int) -> list[TextLine]:
@@ -88,26 +116,47 @@ class HintPage(MapPage):
         pointer = self.signs.glyphs.pointer if chosen else " "
         said = hint.words[:1].upper() + hint.words[1:]
         lines = wrap([(f"{pointer}{place + 1}  ", "key"), (said, "chosen" if chosen else "strong")], width, "    ")
-        lines += effect_lines(hint.told, self.signs, width, "    ")
-        lines += wrap([("    ", "text"), (self._worth(place, hint, advice), "dim")], width, "    ")
+        common = advice.in_common if hint.alike else ()
+        lines += effect_lines([one for one in hint.told if one not in common], self.signs, width, "    ")
+        for told in self._worth(place, hint, advice):
+            lines += wrap([("    ", "text"), (told, "dim")], width, "    ")
         return lines
 
-    def _worth(self, place: int, hint: Hint, advice: Advice) -> str:
+    def _worth(self, place: int, hint: Hint, advice: Advice) -> Iterator[str]:
         share = f"a chance of {with_error(hint.share, hint.error)}"
         if not advice.playouts:
-            return "not played out"
-        if not place:
-            return share
-        if hint.alike:
-            return f"{share}: as good, as far as can be told"
-        return f"{share}: {with_error(hint.behind.by, hint.behind.error, 1)} less than the first"
+            yield "not played out"
+        elif not place or not advice.whole:
+            yield share
+        elif hint.alike:
+            yield f"{share}: as good, as far as can be told"
+        else:
+            yield f"{share}: {with_error(hint.behind.by, hint.behind.error, 1)} less than the first"
+        came = hint.outcome
+        if came is not None:
+            if came.prospects.draw >= DRAWS:
+                parts = zip(("win", "draw", "loss"), attrs.astuple(came.prospects), strict=True)
+                yield ", ".join(f"{name} {percent(part)}" for name, part in parts)
+            if said := outcome_words(came):
+                yield said
+
+    def _why_lines(self, advice: Advice, width: int) -> list[TextLine]:
+        """Why the first one is better than the next, and what was left out."""
+        lines: list[TextLine] = []
+        if advice.why:
+            other = f", not {advice.against}" if advice.against is not None else ""
+            lines += [[], *wrap([(f"Why 1{other}: ", "head"), (f"then {listed(advice.why)}.", "text")], width, "  ")]
+        if (left := advice.left_out) is not None:
+            behind = with_error(left.behind.by, left.behind.error)
+            lines += [[], *wrap([("Left out: ", "head"), (f"{left.words}, {behind} worse.", "text")], width, "  ")]
+        return lines
 
     def foot(self) -> tuple[tuple[str, str], ...]:
         end = "close" if self.found.over else "stop"
         if not self.hints:
             return (("Esc", end),)
         show = "1" if len(self.hints) == 1 else f"1-{len(self.hints)}"
-        return (("Enter", "into the answer"), ("Tab", "next"), (show, "on the map"), ("Esc", end))
+        return (("Enter", "take"), (show, "show"), ("Tab", "next"), ("Esc", end))
 
     # ------------------------------------------------------------------ on the map
     def behind(self) -> Sighting | None:
@@ -132,9 +181,9 @@ class HintPage(MapPage):
             self.draw()
             return True
         if event.key == "enter" and self.hints:
-            answer = self.hints[min(self.index, len(self.hints) - 1)].answer
+            hint = self.hints[min(self.index, len(self.hints) - 1)]
             self.close()
-            self.take_answer(answer)
+            self.take_plan((hint.answer, *hint.then))
             return True
         return event.key == "enter"
 

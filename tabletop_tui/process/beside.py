@@ -1,7 +1,7 @@
 """Work in processes of its own, so that a screen stays as quick as when nobody thinks.
 
 A job is a function of a module, with plain data, that yields what it finds. It ends when it is told to, and with the
-program, however that ends. Nothing here waits for a process: what goes to it is sent by a thread.
+program, however that ends. But for `wait`, nothing here waits for a process: what goes to it is sent by a thread.
 """
 
 from __future__ import annotations
@@ -15,23 +15,36 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from threading import Thread
+from traceback import format_exc
 from typing import Any
 
 from tabletop_tui.process.children import starting
 
 Job = Callable[..., Iterator[Any]]
 YIELDING = 5
-"""By so much less urgent the work is than the screen, where both want the same processor."""
+"""By so much less urgent the work is than the screen, where both want the same processor and nobody waits for it."""
+WAIT = 0.1
+"""Seconds between two looks at whether anybody still waits for what a job finds."""
 
 
 class Failed(Exception):
-    """A job broke off: what went wrong, in the words of the fault."""
+    """A job broke off: what went wrong, in the words of the fault, and where that was."""
+
+    def __init__(self, words: str, trace: str = "") -> None:
+        super().__init__(words)
+        self.trace = trace
+
+
+class Ended(Failed):
+    """The process that had the job has ended, or none could be had."""
 
 
 class Beside:
     """One process that does one job after another; a new job ends the one before."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, urgent: bool = False) -> None:
+        """`urgent` work is not put behind the screen's."""
+        self._urgent = urgent
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._sent: SimpleQueue[Any] = SimpleQueue()
@@ -39,22 +52,29 @@ class Beside:
         self.busy = False
         """Whether a job is under way, as far as was heard."""
 
+    @property
+    def pid(self) -> int | None:
+        """The number of the process; None where there is none."""
+        return self._process.pid if self._process is not None else None
+
     def start(self, job: Job, *arguments: Any) -> None:
         """Begin a job; what is still under way is ended. Where no process can be had, that is heard of later."""
-        if self._process is None or not self._process.is_alive():
-            try:
-                self._open()
-            except OSError:
-                self.close()
+        try:
+            self.open()
+        except OSError:
+            self.close()
         self._job += 1
         self._sent.put((self._job, job, arguments))
         self.busy = True
 
-    def _open(self) -> None:
+    def open(self) -> None:
+        """Have the process ready, which takes it a while. OSError where none can be had."""
+        if self._process is not None and self._process.is_alive():
+            return
         self.close()
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        process = context.Process(target=serve, args=(theirs,), daemon=True)
+        process = context.Process(target=serve, args=(theirs, self._urgent), daemon=True)
         with starting():
             process.start()
         self._process = process
@@ -67,22 +87,38 @@ class Beside:
         found: list[Any] = []
         if self.busy and self._pipe is None:
             self.busy = False
-            raise Failed("no process could be started to think in")
+            raise Ended("no process could be started to think in")
         try:
             while self.busy and self._pipe is not None and self._pipe.poll():
-                job, kind, value = self._pipe.recv()
-                if job != self._job:
-                    continue
-                if kind == "found":
-                    found.append(value)
-                    continue
-                self.busy = False
-                if kind == "failed":
-                    raise Failed(value)
+                self._take(self._pipe.recv(), found)
         except (EOFError, OSError):
             self.close()
-            raise Failed("the process that thinks has ended") from None
+            raise Ended("the process that thinks has ended") from None
         return found
+
+    def wait(self) -> Any:
+        """The first thing that the job finds. Failed if it breaks off, Ended if another thread closes this."""
+        found: list[Any] = []
+        pipe = self._pipe
+        try:
+            while self.busy and pipe is not None and not found:
+                if pipe.poll(WAIT):
+                    self._take(pipe.recv(), found)
+        except (EOFError, OSError):
+            found.clear()
+        if not found:
+            raise Ended("the process that thinks has ended")
+        return found[0]
+
+    def _take(self, said: tuple[int, str, Any], found: list[Any]) -> None:
+        """Take in what the process says: what it has found, and whether its job is over."""
+        job, kind, value = said
+        if job == self._job and kind == "found":
+            found.append(value)
+        elif job == self._job:
+            self.busy = False
+            if kind == "failed":
+                raise Failed(*value)
 
     def stop(self) -> None:
         """End the job; what it has found until now and nobody has heard is lost."""
@@ -95,13 +131,13 @@ class Beside:
         """End the process."""
         self.busy = False
         self._sent.put(None)
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process.close()
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
+        process, pipe, self._process, self._pipe = self._process, self._pipe, None, None
+        if process is not None:
+            process.kill()
+            process.join()
+            process.close()
+        if pipe is not None:
+            pipe.close()
 
 
 def send(pipe: Connection, sent: SimpleQueue[Any]) -> None:
@@ -112,10 +148,10 @@ def send(pipe: Connection, sent: SimpleQueue[Any]) -> None:
 
 
 # ---------------------------------------------------------------- in the process
-def serve(pipe: Connection) -> None:
+def serve(pipe: Connection, urgent: bool) -> None:
     """Do job after job, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program, which then ends this one
-    if hasattr(os, "nice"):
+    if hasattr(os, "nice") and not urgent:
         os.nice(YIELDING)
     jobs: SimpleQueue[Any] = SimpleQueue()
     Thread(target=listen, args=(pipe, jobs), daemon=True).start()
@@ -134,7 +170,7 @@ def serve(pipe: Connection) -> None:
             except OSError:
                 raise
             except Exception as error:
-                pipe.send((number, "failed", f"{type(error).__name__}: {error}"))
+                pipe.send((number, "failed", (f"{type(error).__name__}: {error}", format_exc())))
 
 
 def listen(pipe: Connection, jobs: SimpleQueue[Any]) -> None:
