@@ -46,7 +46,7 @@ def test_the_best_three_come_first_and_the_clear_one_is_named():
     assert [hint.words for hint in advice.hints] == ["Token A2"]
     assert advice.left_out.words == "Token A1", "what is so much worse is no hint"
     assert advice.alike == [1]
-    assert advice.verdict == "The first one is clearly the best, as far as 16 playouts of each can tell."
+    assert advice.verdict == "The first one is clearly the best, as far as 24 playouts of each can tell."
 
 
 def test_answers_that_are_alike_are_said_to_be():
