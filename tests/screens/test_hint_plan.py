@@ -28,7 +28,7 @@ def walker():
 def place_of(session):
     """A place that the one who acts can walk to, but not the likeliest."""
     session.answer("walk")
-    spots = [answer for answer in session.question.legal()]
+    spots = list(session.question.legal())
     session.undo()
     return spots[-1]
 
