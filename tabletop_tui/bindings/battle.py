@@ -76,6 +76,14 @@ BATTLE = CommandSet(
         Command("battle.light", "at", "light", "The table lit by what the unit in hand sees, or not", "Looking"),
         Command("battle.side-view", "vertical_line", "side view", "The line of sight here, from the side", "Looking"),
         Command("battle.tape", "t", "tape", "Measure from the spot under the cursor", "Looking"),
+        Command(
+            "battle.between",
+            "ampersand",
+            "from to",
+            "Distance and sight between two typed places",
+            "Looking",
+        ),
+        Command("battle.may", "quotation_mark", "may do", "What this unit may do now, and why not the rest", "Looking"),
         Command("battle.rules", "r", "rule", "The rules behind what is on the screen", "Looking"),
         Command("battle.rulebook", "R", "rulebook", "The whole rulebook, rule by rule", "Looking"),
         Command(

@@ -17,6 +17,8 @@ KEY_NAMES = {
     "question_mark": "?",
     "exclamation_mark": "!",
     "percent_sign": "%",
+    "ampersand": "&",
+    "quotation_mark": '"',
     "circumflex_accent": "^",
     "right_parenthesis": ")",
     "f2": "F2",

@@ -41,6 +41,7 @@ from tabletop_tui.screens.battle.panels import (
 )
 from tabletop_tui.screens.battle.prompt import Prompt, doing_words, prompt_words, spot_words, why_not
 from tabletop_tui.screens.battle.reading import Reading
+from tabletop_tui.screens.battle.referee import Referee
 from tabletop_tui.screens.battle.room import Box, Content, Rooms, Wishes, share
 from tabletop_tui.screens.battle.tools import Tools
 from tabletop_tui.screens.learning.guidance import BattleMoment
@@ -79,7 +80,7 @@ class BattleView(CommandScreen[None]):
         self.commands = self.commands.spoken(session.system.standing(session.game).called)
         self.projector = Projector(self)
         self.reading = Reading(self)
-        self.parts = (Inspection(self), Tools(self), Jump(self), self.reading)
+        self.parts = (Inspection(self), Tools(self), Referee(self), Jump(self), self.reading)
         self.panels: Panels
         self._field: Battlefield
         self.lesson_rows = 0
