@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.skulls.skull_effects import least
 from tests.playing import load, options, play, run
 from tests.techcommander.build import act, armed, box, field, gun, line, named, said, unit
+from tests.techcommander.test_hatches import inside, rider
+from tests.techcommander.test_machines import truck
 from tests.techcommander.test_meetings import PLAIN, lost, number, smoky
 
 rule = pytest.mark.rule
@@ -106,3 +109,38 @@ def test_a_dug_in_machine_that_is_rammed_in_vain_shoots_back_before_the_rammer_d
     assert (game.question.seat, "return" in options(game)) == (1, True), said(game)
     play(game, "pass")
     assert (game.question.seat, type(game.question).__name__) == (0, "Place")
+
+
+@rule("TC-MOVE-9", "TC-HIND-2", "TC-ELEV-4")
+def test_a_players_own_flyer_goes_over_walls_houses_and_brush_and_stands_on_what_is_below():
+    """It crosses blocking terrain and ignores hindering ground: 24 are 24."""
+    house, brush = box("building", 28, 40, 34, 50, ac=3, top=5.0), box("brush", 36, 40, 40, 50)
+    pieces = house, brush, line("wall", (42, 30), (42, 60))
+    flyer = unit("stingray", 20, 45, card_changes={"locomotion": "flying"})
+    game = field([flyer], [unit("dwarf", 80, 80)], pieces=pieces)
+    act(game, "A1", "move")
+    assert [game.refuse([spot]) for spot in ("38,45", "44,45")] == [None, None]
+    play(game, ["44,45"])
+    assert (named(game, "A1").at, named(game, "A1").on) == ((44.0, 45.0), "ground")
+
+
+@rule("TC-REPAIR-1", "TC-UNBUT-1", "TC-ATTACHED-5")
+def test_a_friend_in_a_hatch_is_repaired_and_one_wholly_inside_is_not():
+    """Repair works like an attack: who stands in a hatch is reached from outside, who is inside is not."""
+    tool = gun(id="repair", name="Repair kit", repairs=True, damage=4)
+    game = field(
+        [armed("marine", 20, 49, tool), truck(20, 45), rider("A2", life=5), inside("A2", life=5)],
+        [unit("dwarf", 80, 80)],
+    )
+    load(game, 1)
+    act(game, "A1", "repair", ["20,49"])
+    assert (options(game)["A3"], "A4" in options(game)) == ("", False)
+    play(game, "A3")
+    assert named(game, "A3").life == 9, said(game)
+
+
+@rule("TC-SKA-6", "TC-ATTACHED-1")
+def test_pestilence_marks_the_weakest_on_the_battlefield_aboard_or_not():
+    """A passenger is on the battlefield with his carrier; with 3 life he has the least."""
+    game = field([unit("marine", 60, 60)], [truck(20, 45), inside(life=3), unit("dwarf", 40, 45, life=5)])
+    assert [one.id for one in least(game.state, 0)] == ["B2"]

@@ -68,7 +68,7 @@ def keys(battle: Battle, salvo: Salvo) -> Iterator[str]:
     unit = battle.units[salvo.unit]
     weapon = unit.sheet.arms[salvo.copies[0]]
     if weapon.repairs:
-        yield from (one.id for one in battle.on_table() if battle.allied(one.seat, unit.seat) and one is not unit)
+        yield from (one.id for one in marks.exposed(battle) if battle.allied(one.seat, unit.seat) and one is not unit)
         return
     yield from (one.id for one in marks.foes(battle, unit.seat))
     yield from (bubble.id for bubble in shields.standing(battle))
@@ -122,7 +122,7 @@ def attackers(battle: Battle, unit: Unit) -> Iterator[str]:
 
     Those too that have fired this turn: they will again, unless they are eliminated and have acted (TC-PHASE-5).
     """
-    for enemy in battle.enemies(unit.seat):
+    for enemy in marks.foes(battle, unit.seat):
         if enemy.eliminated and (enemy.done or enemy.acted >= enemy.most_actions):
             continue
         arms = enemy.weapons().items()

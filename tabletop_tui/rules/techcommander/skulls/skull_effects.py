@@ -454,8 +454,9 @@ class Pestilence(SkullStep):
 
 
 def least(battle: Battle, seat: int) -> list[Unit]:
-    """The living opposing units on the table with the least life."""
-    living = [unit for unit in battle.enemies(seat) if not unit.eliminated]
+    """The living opposing units on the battlefield with the least life, those aboard of others too."""
+    playing = (unit for unit in battle.units.values() if unit.in_play and not unit.eliminated)
+    living = [unit for unit in playing if not battle.allied(unit.seat, seat)]
     life = min((unit.life for unit in living), default=0)
     return [unit for unit in living if unit.life == life]
 
@@ -475,7 +476,7 @@ class ChooseMarked(Ask):
     rules = ("TC-SKA-6",)
 
     def question(self, game: Game[Battle]) -> Question:
-        options = [Option(unit.id, unit.name, target=unit.id) for unit in least(game.state, self.seat)]
+        options = [Option(unit.id, unit.name, target=unit.aboard or unit.id) for unit in least(game.state, self.seat)]
         return Pick(self.seat, "Pestilence: who is marked?", options, rules=self.rules)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import TINY
@@ -14,8 +16,8 @@ CLIMB = 0.25
 """What a ramp or a step takes of vehicles and MSVs without jets (TC-ELEV-6)."""
 BREACH = 0.25
 """What a breach takes (TC-BREACH-3)."""
-STEPS: dict[str, float] = {"msv": 1.0, "tracked": 0.5, "wheeled": 0.4, "hover": 0.3, "people": 0.5}
-"""How high a step each kind of unit takes, in centimetres (TC-ELEV-4, TC-ELEV-5)."""
+STEPS: dict[str, float] = {"msv": 1.0, "tracked": 0.5, "wheeled": 0.4, "hover": 0.3, "people": 0.5, "flying": inf}
+"""How high a step each kind of unit takes, in centimetres (TC-ELEV-4, TC-ELEV-5); who flies is over all (TC-MOVE-9)."""
 
 
 def ignores_ground(unit: Unit) -> bool:
