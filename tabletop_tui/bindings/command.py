@@ -145,7 +145,7 @@ def all_printed(keys: str) -> tuple[str, ...]:
 
 PLACING = "Placing a unit"
 """The group of commands for questions without options: their letters may be options' letters in others."""
-TO_OPTIONS = ("battle.options", "battle.rules", "battle.go-to", "battle.tape", "battle.panels")
+TO_OPTIONS = ("battle.go-to", "battle.tape", "battle.panels")
 """Commands whose letters may be those of options; the list of commands still has them."""
 TO_LABELS = ("battle.happened", "battle.legend", "battle.panels")
 """Commands whose letters may be those of labels, where each of several gets one by its letter."""

@@ -24,7 +24,6 @@ class Action:
 
     rule: ClassVar[str] = ""
     """The rule that offers it."""
-    hotkey: ClassVar[str] = ""
     says: ClassVar[str] = ""
     """What it does, in a sentence for the player."""
     called: ClassVar[str] = ""
@@ -39,6 +38,11 @@ class Action:
     def label(self) -> str:
         """What a player calls it."""
         raise NotImplementedError
+
+    @property
+    def hotkey(self) -> str:
+        """Its letter, the same in all lessons and games of the rulebook; '' for one that goes by a number."""
+        return ""
 
     @property
     def cost(self) -> str:
@@ -91,7 +95,7 @@ class Action:
 class NoAction(Action):
     """To do nothing of what the question is about."""
 
-    hotkey: ClassVar[str] = "n"
+    hotkey = "n"
 
     def steps(self) -> Sequence[Step]:
         return []

@@ -49,6 +49,7 @@ class Option:
     target: str = ""
     """The id of the unit, or the spot, that this option is about; '' if none."""
     hotkey: str = ""
+    """Its letter, the same wherever the rulebook offers it; '' for one that goes by a number."""
     rule: str = ""
     """The rule that offers this option."""
     says: str = ""

@@ -35,6 +35,8 @@ class Guide:
     hints: tuple[GuideHint, ...]
     bookkeeping: tuple[str, ...] = ()
     """Rules, with * for any ending, that a lesson may meet before they are taught: set-up, the order of steps."""
+    aim: tuple[tuple[str, str], ...] = ()
+    """What the first page of the lessons says of the game: a word, and a sentence on it; each names facts of rules."""
 
     def hint(self, rules: Sequence[str]) -> GuideHint | None:
         """The first hint whose rule is among these, None if there is none."""
@@ -52,6 +54,7 @@ def read_guide(package: str) -> Guide | None:
         data["seed"],
         tuple(GuideHint(**hint) for hint in data["hint"]),
         tuple(data.get("bookkeeping", ())),
+        tuple((head, text) for head, text in data.get("aim", {}).items()),
     )
 
 

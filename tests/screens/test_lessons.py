@@ -13,10 +13,12 @@ from tabletop_tui.app import TabletopApp
 from tabletop_tui.school.lesson_files import listed, named
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.progress import Learner
+from tabletop_tui.screens.base.dialogs import Sheet
 from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.learning.chapters import ChaptersScreen
 from tabletop_tui.screens.learning.lesson_lines import NARROW, LessonLines
+from tabletop_tui.widgets.styled_text import text_of
 
 
 def app() -> TabletopApp:
@@ -39,6 +41,11 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
         assert chapters.marked.id == "01-first-shot"
         await pilot.press("enter")
         await pilot.pause()
+        first = tabletop.screen
+        assert isinstance(first, Sheet), "before all lessons: the game and the screen"
+        assert [text_of(line).partition(":")[0] for line in first.lines[:5]][0::4] == ["The game", "Top line"]
+        await pilot.press("enter")
+        await pilot.pause()
         lesson = tabletop.screen
         assert isinstance(lesson, LessonScreen)
         assert lesson.run.task.briefing.split()[0] in lines_of(lesson, "lesson")
@@ -50,9 +57,7 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
         await pilot.press("enter")
         assert not lesson.session.history, "nobody has chosen"
         assert "Choose first" in lines_of(lesson, "prompt")
-        await pilot.press("1")
-        if lesson.run.verdict is None:
-            await pilot.press("enter")
+        await pilot.press("c", "enter")
         assert lesson.run.verdict is not None
         assert lesson.run.verdict.outcome == "done"
         assert lesson.run.verdict.stars == 2
@@ -62,12 +67,26 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
         second = tabletop.screen
         assert isinstance(second, LessonScreen)
         assert second.run.number == 1
-        await pilot.press("e", "z", "1", "2")
+        await pilot.press("e", "z", "c", "2")
         assert second.run.verdict is not None
         assert second.run.verdict.outcome == "done"
         await pilot.press("enter")
         await pilot.pause()
+        last = tabletop.screen
+        assert isinstance(last, Sheet), "after the chapter: its rules in ten lines, and puzzles on them"
+        assert last.heading == "1 First shot, in short"
+        assert len(last.lines) == 12
+        assert text_of(last.lines[-1]).startswith("Puzzles on this: ")
+        await pilot.press("enter")
+        await pilot.pause()
         assert tabletop.screen is chapters
+        await pilot.press("c")
+        await pilot.pause()
+        assert isinstance(tabletop.screen, Sheet)
+        told = [text_of(line) for line in tabletop.screen.lines]
+        assert told[0] == f"Chapters: 1 of {len(chapters.lessons)} done, with 2 stars"
+        assert told[1].startswith("You can: First shot: ")
+        await pilot.press("escape")
         assert "**" in lines_of(chapters, "chapters-list")
     assert Learner.of("mechcom").stars(chapters.lessons[0]) == 2
 
@@ -76,7 +95,7 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
 async def test_hints_come_one_by_one_and_the_last_one_stays(size: tuple[int, int]) -> None:
     tabletop = app()
     async with tabletop.run_test(size=size) as pilot:
-        await pilot.press("L", *"mech", "enter", "enter")
+        await pilot.press("L", *"mech", "enter", "enter", "enter")
         await pilot.pause()
         lesson = tabletop.screen
         assert isinstance(lesson, LessonScreen)
@@ -206,7 +225,7 @@ async def test_an_answer_that_comes_before_the_chances_waits_for_them_and_the_sc
         await pilot.pause()
         lesson = tabletop.screen
         assert isinstance(lesson, LessonScreen)
-        await pilot.press("1")
+        await pilot.press("c")
         await pilot.pause()
         assert lesson.session.history == []
         assert "still being worked out" in lines_of(lesson, "prompt")
@@ -293,13 +312,13 @@ async def test_a_hint_moves_nothing_and_the_task_stays_to_be_read(home: Path) ->
 async def test_a_task_that_was_missed_is_done_alone(home: Path) -> None:
     tabletop = app()
     async with tabletop.run_test(size=(80, 24)) as pilot:
-        await pilot.press("L", *"mech", "enter", "enter")
+        await pilot.press("L", *"mech", "enter", "enter", "enter")
         await pilot.pause()
         await pilot.press("e", "enter")
         await pilot.pause()
         second = tabletop.screen
         assert isinstance(second, LessonScreen)
-        await pilot.press("1", "2", "enter")
+        await pilot.press("c", "2", "enter")
         await pilot.pause()
         chapters = tabletop.screen
         assert isinstance(chapters, ChaptersScreen)
@@ -313,8 +332,10 @@ async def test_a_task_that_was_missed_is_done_alone(home: Path) -> None:
         again = tabletop.screen
         assert isinstance(again, LessonScreen)
         assert again.run.number == 0
-        await pilot.press("1", "enter")
+        await pilot.press("c", "enter")
         assert again.run.verdict is not None
+        await pilot.press("enter")
+        await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         assert tabletop.screen is chapters, "the other task was done before"

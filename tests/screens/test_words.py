@@ -463,12 +463,13 @@ def test_a_group_is_opened_by_enter_and_by_the_cursor_and_is_no_answer_itself():
     assert by_cursor.options[3].key == "w2"
 
 
-def test_actions_have_the_initials_of_their_words_and_leave_commands_that_matter_alone():
+def test_actions_have_the_letters_of_their_rulebook_and_leave_commands_that_matter_alone():
     actions = [Option("move", "Move", hotkey="m"), Option("shoot:x", "Shoot Repeater"), Option("A1", "A1 Mech")]
     draft = Draft(Pick(0, "?", actions), frozenset(BATTLE.letters({})))
-    assert draft.letters == {"m": "move", "r": "shoot:x"}
-    assert {"z", "x", "o", "l", "w"} <= BATTLE.letters({})
-    assert not {"a", "r", "u", "y", "b", "n", "j", "k"} & BATTLE.letters({})
+    assert draft.letters == {"m": "move"}
+    assert draft.digits() == {"shoot:x": "1", "A1": "2"}
+    assert {"a", "r", "z", "x", "o", "l", "w"} <= BATTLE.letters({})
+    assert not {"u", "y", "b", "n", "j", "k"} & BATTLE.letters({})
     assert {"u", "y", "b", "n", "j", "k"} <= BATTLE.letters({}, vi_keys=True)
 
 

@@ -18,7 +18,7 @@ from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, P
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
-from tabletop_tui.screens.battle.letters import letters_for, spare_letters
+from tabletop_tui.screens.battle.letters import digits_for, letters_for, spare_letters
 from tabletop_tui.screens.battle.manoeuvre import Manoeuvre
 from tabletop_tui.screens.battle.typed_dice import BETWEEN, RollAfter, TypedRoll, rolls_of, wanted_faces, why_not_typed
 
@@ -95,7 +95,8 @@ class Draft:
             self.assigning = Assigning(self.question, letters_for(labels, {*self.reserved, ALIKE, SINGLY}, SPARE))
         self.letters = letters_for((option for option in self.options if option.key != END), self.reserved)
         if isinstance(self.question, Pick):
-            undigited = [option for option in self.options[9:] if option.key != END]
+            numbered = {*self.digits(), END}
+            undigited = [option for option in self.options if option.key not in numbered]
             self.letters |= spare_letters(undigited, self.letters, self.reserved)
         self._letter_for = {key: letter for letter, key in self.letters.items()}
         self.lettered = any(self.letter_of(option) or option.refusal for option in self.options)
@@ -160,6 +161,10 @@ class Draft:
             return self.end_key
         return self._letter_for.get(option.key, "")
 
+    def digits(self) -> dict[str, str]:
+        """The digit of each option that has one, by its key."""
+        return digits_for(self.options, {END, *self.letters.values()}) if isinstance(self.question, Pick) else {}
+
     def highlight(self, index: int) -> bool:
         """Highlight the option at this place; False if there is none."""
         if not 0 <= index < len(self.options):
@@ -214,9 +219,8 @@ class Draft:
         if self.assigning is not None:
             return self._assign(self.assigning, character)
         if character in DIGITS and character != "0":
-            place = int(character) - 1
-            numbered = place < len(self.options) and not self.letter_of(self.options[place])
-            return "chosen" if numbered and self.highlight(place) else None
+            key = next((key for key, digit in self.digits().items() if digit == character), "")
+            return "chosen" if key and self.highlight_key(key) else None
         if character in self.letters:
             self.highlight_key(self.letters[character])
             return "chosen"

@@ -15,7 +15,9 @@ from tabletop_tui.engine.question import Pick, Split
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.rulebook.goal_files import goal_places
+from tabletop_tui.school.lesson_files import LESSON, PUZZLE, listed
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.school.pages import in_short, puzzles_on
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.battle.answer import Draft
@@ -25,6 +27,7 @@ from tabletop_tui.screens.battle.room import Content, Wishes
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.learning.guidance import battle_keys
 from tabletop_tui.screens.learning.lesson_lines import LessonLines
+from tabletop_tui.screens.learning.school_pages import page
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine, width_of
@@ -226,7 +229,7 @@ class LessonScreen(BattleScreen):
         """The next task; after the last one back to the page of chapters."""
         following = self.run.following
         if following is None:
-            self.do_quit()
+            self._close_chapter()
             return
         try:
             attempt(self.run.lesson.path, lambda: self.run.begin(following))
@@ -235,6 +238,19 @@ class LessonScreen(BattleScreen):
             return
         self._close()
         self.replace_by(LessonScreen(self.run, self.learner))
+
+    def _close_chapter(self) -> None:
+        """The chapter in ten lines once it is done, then back to the list."""
+        run = self.run
+        if run.lesson.kind != LESSON or not run.stars:
+            self.do_quit()
+            return
+        puzzles = puzzles_on(run.lesson, listed(run.lesson.system, PUZZLE, []), self.learner)
+        more = f"Puzzles on this: {', '.join(one.name for one in puzzles)}" if puzzles else ""
+        sheet = page(
+            f"{run.lesson.chapter} {run.lesson.name}, in short", in_short(self.session.system, run.lesson), more
+        )
+        self.tabletop.push_screen(sheet, lambda _: self.do_quit())
 
     def do_quit(self) -> None:
         self._close()

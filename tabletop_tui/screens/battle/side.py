@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.rulebook.midgame_muster import Recruit
-from tabletop_tui.screens.battle.answer import DIGITS, Draft
+from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.assigning import Assigning
 from tabletop_tui.screens.battle.manoeuvre import said
 from tabletop_tui.screens.battle.model import WATCHERS, BattleModel
@@ -142,14 +142,14 @@ def plain(lines: list[TextLine]) -> Listing:
 
 
 def options_listed(model: BattleModel, draft: Draft, room: TextRoom, top: int) -> Listing:
-    entries = [entry(model, draft, place, option, room.width) for place, option in enumerate(draft.options)]
+    digits = draft.digits()
+    entries = [entry(model, draft, option, digits.get(option.key, "")) for option in draft.options]
     return question_list.listed(entries, draft.index, top, room.width, room.height, room.glyphs)
 
 
-def entry(model: BattleModel, draft: Draft, place: int, option: Option, width: int) -> ListedAnswer:
+def entry(model: BattleModel, draft: Draft, option: Option, digit: str) -> ListedAnswer:
     """An option as the list shows it; its chance as soon as that is found."""
     share = f"{draft.shares.get(option.key, 0)}x " if isinstance(draft.question, Split | Recruit) else ""
-    digit = DIGITS[place + 1] if place < 9 and draft.assigning is None else ""
     preview = model.foreseen(option) if isinstance(draft.question, Pick) else None
     refused = option.refusal.why if option.refusal is not None else option.idle
     key = draft.letter_of(option) or digit

@@ -309,8 +309,7 @@ class BattleView(CommandScreen[None]):
             self.set_class(rows > 0, "lesson")
             self.share_room(self.size.width, self.size.height)
         if speaker is not None:
-            letters = model.draft.letters if model.draft is not None else {}
-            moment = BattleMoment(model.session, model.preview(), model.last_step, model.events, letters)
+            moment = BattleMoment(model.session, model.preview(), model.last_step, model.events)
             width = min(LESSON_WIDTH, self.size.width) - 2
             self.panels.lesson.tell(speaker.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
 

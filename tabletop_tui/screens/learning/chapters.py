@@ -12,18 +12,24 @@ from tabletop_tui.bindings import CHAPTERS
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
+from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.pages import certificate, due_elsewhere, first_page, in_short
 from tabletop_tui.school.progress import KNOWN_AFTER, Learner
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
-from tabletop_tui.screens.base.dialogs import Choose, ListItem
+from tabletop_tui.screens.base.dialogs import Choose, ListItem, Sheet
+from tabletop_tui.screens.learning.guidance import battle_keys
+from tabletop_tui.screens.learning.school_pages import page
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 
 LEVELS = ("", "easy", "middling", "hard")
 KNOWLEDGE = {"known": ("=", "good"), "shaky": ("~", "text"), "new": (".", "dim")}
 STARS = 3
+FIRST_PAGE = "first-page"
+"""The note that the first page of the lessons was shown."""
 LEAST_LIST = 46
 """The columns of the list at least."""
 
@@ -110,8 +116,8 @@ class ChaptersScreen(DrawnScreen[None]):
         panels["list"].show(self._rows(panels["list"]))
         panels["about"].show(self._about(panels["about"].size.width - 2, panels["about"].size.height))
         panels["said"].show([[(f" {self.notice or self._offer()}", "prompt")]])
-        ids = ("chapters.take", "chapters.task", "chapters.review", "chapters.reset", "chapters.back")
-        panels["hints"].show([self.hints(ids, self.size.width, "chapters.keys")])
+        ids = ("take", "first", "short", "task", "review", "certificate", "back")
+        panels["hints"].show([self.hints([f"chapters.{one}" for one in ids], self.size.width, "chapters.keys")])
 
     def _rows(self, panel: Panel) -> list[TextLine]:
         width, height = panel.size
@@ -232,13 +238,47 @@ class ChaptersScreen(DrawnScreen[None]):
             self.note(error.brief)
             return
         self.run = run
+        begins = not self.learner.told(FIRST_PAGE) and not any(map(self.learner.stars, self.lessons))
+        if begins and lesson is self.lessons[0] and not self.first:
+            self.learner.keep(lambda learner: learner.tell([FIRST_PAGE]))
+            sheet = self._first_page("Enter: the first task")
+            self.tabletop.push_screen(sheet, lambda _: self._take(run))
+        else:
+            self._take(run)
+
+    def _take(self, run: LessonRun) -> None:
         self.tabletop.open_screen("lesson", run, self.learner)
+
+    # ------------------------------------------------------------------ pages
+    def _first_page(self, more: str = "") -> Sheet:
+        entries = first_page(self.system, battle_keys(self.tabletop.keymap))
+        return page(f"{self.system.name}: the game and the screen", entries, more, "b")
+
+    def do_first(self) -> None:
+        """What the game is about, and the parts of the screen."""
+        self.tabletop.push_screen(self._first_page())
+
+    def do_short(self) -> None:
+        """The marked chapter in ten lines."""
+        if self.marked is not None:
+            self.tabletop.push_screen(
+                page(f"{self.marked.name}, in short", in_short(self.system, self.marked), "", "s")
+            )
+
+    def do_certificate(self) -> None:
+        """What one can play by now."""
+        entries = certificate(self.lessons, self.puzzles, self.learner)
+        self.tabletop.push_screen(page(f"What you can play of {self.system.name}", entries, "", "c"))
 
     def do_review(self) -> None:
         """All that covers the rules that are due, one after the other."""
         self.sitting, self.run = self.learner.review(self.all, self.clock()), None
         if not self._next_of_review():
-            self.note("No rule is due; a puzzle not yet done is as good")
+            others = due_elsewhere(self.system.id, system_ids(), self.clock())
+            told = ", ".join(f"{counted(count, 'rule')} of {system(one).name}" for one, count in others.items())
+            self.note(
+                f"No rule is due here, but {told}" if told else "No rule is due; a puzzle not yet done is as good"
+            )
 
     def _next_of_review(self) -> bool:
         """Open what comes next in a review; False if nothing does, or the last one was left before its end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from attrs import frozen
@@ -28,8 +28,6 @@ class BattleMoment:
     """At step pace the step that was run last."""
     events: Sequence[Event]
     """All that has happened."""
-    letters: Collection[str] = ()
-    """The letters that answer the question, in place of whatever command they are the keys of."""
 
     @property
     def question(self) -> Question | None:

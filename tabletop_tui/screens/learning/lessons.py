@@ -112,7 +112,7 @@ class SeatGuide:
         if self.is_alone(session):
             words = self.news(moment, keymap)
         else:
-            words = self.words(session.game, moment.question, moment.preview, moment.ran, stage, keymap, moment.letters)
+            words = self.words(session.game, moment.question, moment.preview, moment.ran, stage, keymap)
         rows = words.lines(width, self.rows - len(facts))
         self._said[words.rule] = min(self._number, self._said.get(words.rule, self._number))
         return [*facts, *rows]
@@ -149,12 +149,8 @@ class SeatGuide:
         ran: Step | None,
         stage: str,
         keymap: Mapping[str, str],
-        letters: Collection[str] = (),
     ) -> Words:
-        """What to say now. Without a question a step waits to be run; `ran` is the one that was run last.
-
-        `letters` are those that answer the question.
-        """
+        """What to say now. Without a question a step waits to be run; `ran` is the one that was run last."""
 
         def key(name: str) -> str:
             return BATTLE.keys(f"battle.{name}", keymap)[0]
@@ -169,7 +165,7 @@ class SeatGuide:
         if question.seat != self.seat:
             return Words(stage, "the computer answers; wait for it.", question.prompt)
         now, why, rule = self._hint(game, question, keymap)
-        return Words(stage, now, why, keys_for(question, key, letters), rule, numbers(preview))
+        return Words(stage, now, why, keys_for(question, key), rule, numbers(preview))
 
     def news(self, moment: BattleMoment, keymap: Mapping[str, str]) -> Words:
         """What is new at this question, or what it is about where nothing is."""
@@ -220,11 +216,8 @@ def numbers(preview: Preview | None) -> str:
     return next((f"For the marked answer: {tally}." for tally in tallies if tally.modifiers), "")
 
 
-def keys_for(question: Question, key: Callable[[str], str], letters: Collection[str] = ()) -> str:
-    """How a question of this kind is answered; `key` gives the key of a command of the battle.
-
-    A command whose letter is among those that answer is in the list of commands.
-    """
+def keys_for(question: Question, key: Callable[[str], str]) -> str:
+    """How a question of this kind is answered; `key` gives the key of a command of the battle."""
     commit, following = key("commit"), key("next")
     if isinstance(question, Place):
         return f"Arrows move the cursor, {following} finds an allowed spot, {commit} takes it."
@@ -238,9 +231,6 @@ def keys_for(question: Question, key: Callable[[str], str], letters: Collection[
         return f"Type the digits, then {commit}."
     if isinstance(question, Pick):
         refused = any(option.refusal is not None for option in question.options)
-        told = f"{key('options')} says why some are refused"
-        if key("options") in letters:
-            told = f"{key('palette')} options says why not"  # on one row of a small screen
-        why_not = f"; {told}" if refused else ""
+        why_not = f"; {key('options')} says why some are refused" if refused else ""
         return f"{following} marks the next, {commit} or its letter takes it{why_not}."
     return ""

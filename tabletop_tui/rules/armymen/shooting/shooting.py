@@ -176,7 +176,7 @@ class HoldFire(UnitAction):
 
 @frozen
 class PickShooters(UnitAction):
-    key, label, hotkey, rule = "each", "Choose who fires", "w", "AMC-SHOOT-1"
+    key, label, hotkey, rule = "each", "Choose who fires", "f", "AMC-SHOOT-1"
     says = "Say of every soldier whether he fires, and what."
     deliberate = True
 

@@ -107,7 +107,7 @@ class Going(UnitAction):
 
 @frozen
 class ToAdvance(Going):
-    key, hotkey, rule, rush = "advance", "a", "AMC-ACT-5", False
+    key, hotkey, rule, rush = "advance", "d", "AMC-ACT-5", False
     says = "Moves the shorter distance, then shoots if it may."
 
     @property
@@ -124,7 +124,7 @@ class ToAdvance(Going):
 
 @frozen
 class ToRush(Going):
-    key, hotkey, rule, rush = "rush", "r", "AMC-ACT-6", True
+    key, hotkey, rule, rush = "rush", "s", "AMC-ACT-6", True
     says = "Moves the longer distance and does not shoot."
 
     @property
@@ -157,7 +157,7 @@ ON_TABLE: tuple[type[UnitAction], ...] = (ToHold, ToHunker, ToGuard, ToAdvance, 
 # ---------------------------------------------------------------- aboard
 @frozen
 class ToStayInside(UnitAction):
-    key, label, hotkey, rule = "stay", "Stay inside", "s", "AMC-VUNIT-4"
+    key, label, hotkey, rule = "stay", "Stay inside", "y", "AMC-VUNIT-4"
     says = "Remains in the vehicle and does nothing."
 
     def steps(self) -> Sequence[Step]:
@@ -166,7 +166,7 @@ class ToStayInside(UnitAction):
 
 @frozen
 class ToGetOut(UnitAction):
-    key, label, hotkey, rule = "out", "Advance: get out, then shoot", "a", "AMC-VUNIT-4"
+    key, label, hotkey, rule = "out", "Advance: get out, then shoot", "d", "AMC-VUNIT-4"
     says = "Leaves the vehicle, ends close to it, and shoots."
 
     def refuse(self) -> Refusal | None:

@@ -30,6 +30,7 @@ SAYS = {
     INCENDIARY: "It burns until this unit acts again, and nobody may move through it.",
     FLASH: "Who is hit may not shoot or fight in the next turn, and moves with one AP only.",
 }
+LETTERS = {SMOKE: "s", GAS: "g", TANGLEFOOT: "t", INCENDIARY: "c", FLASH: "f"}
 UNDER_ONLY = (SMOKE, GAS, TANGLEFOOT)
 """Only what is under these templates is caught, nobody in the ring (CD-AMMO-3, CD-AMMO-4)."""
 LAID = {SMOKE: "smoke", INCENDIARY: "fire"}

@@ -133,7 +133,7 @@ class ToMove(AllDo):
 
 @frozen
 class ToRun(AllDo):
-    key, label, hotkey, rule = "run", "Run", "r", "CD-RUN-1"
+    key, label, hotkey, rule = "run", "Run", "u", "CD-RUN-1"
     says = "All who may run go twice as far and do not shoot; the enemy has +1 to hit them next turn."
     none = "nobody of AV 9 or less who is upright can run"
 
@@ -179,7 +179,7 @@ class ToMoveAndShoot(AllDo):
 
 @frozen
 class ToAim(AllDo):
-    key, label, hotkey, rule = "aim", "Aim", "a", "CD-AIM-1"
+    key, label, hotkey, rule = "aim", "Aim", "t", "CD-AIM-1"
     says = "All with a weapon that can be aimed: +2 to hit if they shoot with their next AP."
     none = "nobody has a weapon that can be aimed"
 
@@ -202,7 +202,7 @@ class ToMakeReady(AllDo):
 
 @frozen
 class ToHeal(AllDo):
-    key, label, hotkey, rule = "heal", "Treat the fallen", "t", "CD-EQ-MEDI"
+    key, label, hotkey, rule = "heal", "Treat the fallen", "h", "CD-EQ-MEDI"
     says = "A medic works on a comrade; after 3 AP without a break a skill test brings him back."
     none = "no medic has anybody to treat near him"
 
@@ -267,7 +267,7 @@ def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
 
 @frozen
 class ToStand(UnitAction):
-    key, label, hotkey, rule, cost = "stand", "Stand up", "u", "CD-GTG-4", "free"
+    key, label, hotkey, rule, cost = "stand", "Stand up", "d", "CD-GTG-4", "free"
     says = "It can run and walk again, and is seen more easily."
 
     def refuse(self) -> Refusal | None:
@@ -281,7 +281,7 @@ class ToStand(UnitAction):
 
 @frozen
 class ToWatch(UnitAction):
-    key, label, hotkey, rule, cost = "overwatch", "Overwatch", "o", "CD-OW-1", "2 AP"
+    key, label, hotkey, rule, cost = "overwatch", "Overwatch", "c", "CD-OW-1", "2 AP"
     says = "Wait, and shoot once at an enemy that comes into sight and range; the activation is over."
 
     def refuse(self) -> Refusal | None:

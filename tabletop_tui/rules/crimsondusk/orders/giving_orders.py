@@ -24,7 +24,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.table.points import spot_text
 
-HOTKEYS: dict[Deed, str] = {"walk": "m", "run": "r", "nothing": "n"}
+HOTKEYS: dict[Deed, str] = {"walk": "m", "run": "u", "nothing": "n"}
 
 
 def usual_orders(battle: Battle, unit: Unit) -> Labels:

@@ -60,7 +60,7 @@ def is_split(unit: Unit) -> bool:
 @frozen
 class ToJoin(UnitAction):
     joined: tuple[Unit, ...]
-    rule = "CD-REORG-1"
+    rule, hotkey = "CD-REORG-1", "j"
     says = "A skill test of the personality; passed, they are one section of their new number, else confused this turn."
 
     @property
@@ -209,7 +209,7 @@ class ChooseSplit(Ask):
             ],
             labels=[
                 Option(STAY, "Stays in the section", hotkey="s", rule="CD-REORG-5"),
-                Option(OFF, "Is split off", hotkey="o", rule="CD-REORG-5"),
+                Option(OFF, "Is split off", hotkey="f", rule="CD-REORG-5"),
             ],
             default={man.id: STAY for man in unit.men},
             most={OFF: unit.left - 1},

@@ -157,7 +157,7 @@ class ToFireElsewhere(GunsDo):
 
 @frozen
 class ToAimGuns(GunsDo):
-    key, label, hotkey, rule = "aim", "Aim", "a", "CD-AIM-1"
+    key, label, hotkey, rule = "aim", "Aim", "t", "CD-AIM-1"
     says = "The gunners with slow weapons aim: +2 to hit if they shoot with their next AP."
     none = "no gunner has a weapon that can be aimed"
 
@@ -173,7 +173,7 @@ class ToAimGuns(GunsDo):
 
 @frozen
 class ToWatchFrom(UnitAction):
-    key, label, hotkey, rule, cost = "overwatch", "Overwatch", "o", "CD-OW-8", "2 AP"
+    key, label, hotkey, rule, cost = "overwatch", "Overwatch", "c", "CD-OW-8", "2 AP"
     says = "The gunners of a vehicle that stands wait for an enemy to come into sight and range."
 
     def refuse(self) -> Refusal | None:

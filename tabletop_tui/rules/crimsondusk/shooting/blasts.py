@@ -23,7 +23,15 @@ from tabletop_tui.rules.crimsondusk.aiming.blast_limits import (
 from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, part_in, weapon_of
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.collisions.driving_on import harm_on
-from tabletop_tui.rules.crimsondusk.damage.ammunition import HARMLESS, RULES, SAYS, lay_cloud, ring_tally, take_effect
+from tabletop_tui.rules.crimsondusk.damage.ammunition import (
+    HARMLESS,
+    LETTERS,
+    RULES,
+    SAYS,
+    lay_cloud,
+    ring_tally,
+    take_effect,
+)
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.shooting.blast_odds import preview_blast
 from tabletop_tui.rules.crimsondusk.shooting.buildings import struck_by
@@ -80,7 +88,9 @@ class ChooseLoad(Ask):
         weapon = unit.weapon(self.shooter.man, self.shooter.weapon)
         options = [Option("usual", weapon.name, rule="CD-TRAIT-2", hotkey="u")]
         options += [
-            Option(load.id, load.name, rule=RULES.get(load.id, "CD-AMMO-1"), hotkey=load.id[0], says=SAYS[load.id])
+            Option(
+                load.id, load.name, rule=RULES.get(load.id, "CD-AMMO-1"), hotkey=LETTERS[load.id], says=SAYS[load.id]
+            )
             for load in soldier.loads_of(weapon)
         ]
         return Pick(

@@ -161,7 +161,7 @@ class ChooseAgain(Ask):
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.unit]
         options = [
-            Option("again", "Roll again", hotkey="r", rule="CD-SR-FANATIC"),
+            Option("again", "Roll again", hotkey="g", rule="CD-SR-FANATIC"),
             Option("pinned", "Be pinned", hotkey="p", rule="CD-SR-FANATIC"),
         ]
         return Pick(

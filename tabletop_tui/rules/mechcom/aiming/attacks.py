@@ -151,8 +151,8 @@ class OfferFlurry(Ask):
         battle = game.state
         attacker = battle.models[self.attack.attacker]
         options = [
-            Option("roll", f"Roll {self.extra} more", rule="MC-PERK-8", hotkey="r", says="As many dice again, once."),
-            Option("decline", "Decline", rule="MC-PERK-8", hotkey="d", says="Leaves it at these hits."),
+            Option("roll", f"Roll {self.extra} more", rule="MC-PERK-8", hotkey="d", says="As many dice again, once."),
+            Option("decline", "Decline", rule="MC-PERK-8", hotkey="n", says="Leaves it at these hits."),
         ]
         prompt = f"Flurry: {self.extra} critical {'hit' if self.extra == 1 else 'hits'}; roll as many extra dice?"
         return Pick(attacker.seat or 0, prompt, options, about=attacker.id, rules=self.rules)

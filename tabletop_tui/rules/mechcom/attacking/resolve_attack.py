@@ -210,8 +210,10 @@ class OfferReaction(Ask):
         refusal = refuse_reaction(battle, model, ability)
         attacker, cost = battle.models[self.attack.attacker], f"{ability.cost} Energy"
         options = [
-            Option("react", ability.name, refusal, cost, rule="MC-TAG-4", says=ability.text, deliberate=True),
-            Option("let", "Do not react", rule="MC-TAG-4", says="The attack goes on as it is."),
+            Option(
+                "react", ability.name, refusal, cost, hotkey="t", rule="MC-TAG-4", says=ability.text, deliberate=True
+            ),
+            Option("let", "Do not react", hotkey="n", rule="MC-TAG-4", says="The attack goes on as it is."),
         ]
         prompt = f"{attacker.name} attacks {model.name} with {self.attack.weapon.name}: react?"
         return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules)

@@ -347,7 +347,7 @@ class Contest(Ask):
         model = self.asked(game)
         strength = model.tally("strength")
         options = [
-            Option("roll", f"Roll 1D6 + {strength}", rule="MC-COND-14", hotkey="r"),
+            Option("roll", f"Roll 1D6 + {strength}", rule="MC-COND-14", hotkey="d"),
             Option("fail", "Fail on purpose", rule="MC-COND-16", hotkey="f"),
         ]
         prompt = f"{model.name} is Tethered ({self.bond.limit} hexes): roll for the contest?"
@@ -406,7 +406,7 @@ class DecideContest(Ask):
         theirs, go_on = winner is not mover, f"Clear the tether; {mover.name} goes on"
         options = [
             Option("clear", go_on, rule="MC-COND-14", hotkey="c", deliberate=theirs),
-            Option("stop", f"Keep it; {mover.name} stops at the limit", rule="MC-COND-14", hotkey="s"),
+            Option("stop", f"Keep it; {mover.name} stops at the limit", rule="MC-COND-14", hotkey="k"),
         ]
         if winner is mover:
             busy = Refusal("it drags another model already", "MC-COND-15")

@@ -23,6 +23,57 @@ from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Piece
 from tabletop_tui.rules.mechcom.state.flags import FLAG_COST, PickUpFlag, refuse_pick_up
 from tabletop_tui.rules.mechcom.state.profiles import UNARMED, Ability, Weapon
 
+LETTERS = {
+    "Acid": "d",
+    "Autocannon": "c",
+    "Big Bertha": "b",
+    "Brood": "b",
+    "Buzzkill Rifle": "b",
+    "Carbine": "c",
+    "Claws": "c",
+    "Dazzler": "d",
+    "Deploy Barricade": "b",
+    "Deploy Sentry": "t",
+    "Eel Lash": "q",
+    "Firepot": "p",
+    "Gauss": "g",
+    "Harpoon": "h",
+    "Howitzer": "h",
+    "Junk Barricade": "b",
+    "Longbow": "b",
+    "Net": "n",
+    "Plasma": "p",
+    "Prometheus Flamethrower": "p",
+    "Psi-lance": "p",
+    "Rally": "y",
+    "Reawaken": "k",
+    "Reboot": "y",
+    "Repeater": "p",
+    "Scatter": "c",
+    "Scrapgun": "p",
+    "Searing Wave": "g",
+    "Seers": "j",
+    "Sentry Gun": "g",
+    "Sidearm": "d",
+    "Smoke": "k",
+    "Snare": "n",
+    "Snare Mine": "n",
+    "Spines": "p",
+    "Stinger": "t",
+    "Tracer": "c",
+    "Tri-barrel": "b",
+    "Tri-maw": "t",
+    "Unarmed": "u",
+    "Uplink": "p",
+    "Veil": "h",
+    "Vent Coolant": "t",
+    "Wrecking Saw": "g",
+}
+"""The letter of each weapon and ability that is printed, none twice on one mech; others go by numbers."""
+
+
+CLEARS = {"Burned": "B", "Corroded": "C", "Hacked": "K"}
+
 
 @frozen
 class UnitAction(Action):
@@ -92,6 +143,10 @@ class ToAttack(UnitAction):
     def label(self) -> str:
         return f"{self.verb} {self.weapon.name}"
 
+    @property
+    def hotkey(self) -> str:
+        return LETTERS.get(self.weapon.name, "")
+
     def refuse(self) -> Refusal | None:
         return refuse_weapon(self.battle, self.unit, self.weapon, self.energy)
 
@@ -128,6 +183,10 @@ class ToUse(UnitAction):
     @property
     def label(self) -> str:
         return self.ability.name
+
+    @property
+    def hotkey(self) -> str:
+        return LETTERS.get(self.ability.name, "")
 
     def option(self) -> Option:
         option = super().option()
@@ -177,6 +236,10 @@ class ToClear(UnitAction):
     def label(self) -> str:
         return f"Clear {self.condition}"
 
+    @property
+    def hotkey(self) -> str:
+        return CLEARS.get(self.condition, "")
+
     def option(self) -> Option:
         option = super().option()
         option.rule = conditions.RULES[self.condition]
@@ -194,6 +257,7 @@ class ToPickUp(UnitAction):
     """A Flag of an enemy that lies next to it."""
 
     flag: Piece
+    hotkey = "f"
     rule, price = "MC-CTF-2", FLAG_COST
     says = "Take this Flag from an adjacent hex, to carry it home."
 

@@ -121,9 +121,7 @@ class ChooseEdge(Ask):
     rules = ("MC-SETUP-1",)
 
     def question(self, game: Game[Battle]) -> Question:
-        options = [
-            Option(zone, f"The {zone} edge", rule="MC-SETUP-1", hotkey=zone[0]) for zone in free_edges(game.state)
-        ]
+        options = [Option(zone, f"The {zone} edge", rule="MC-SETUP-1") for zone in free_edges(game.state)]
         return Pick(self.seat, "Which edge do you deploy on?", options, rules=self.rules)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

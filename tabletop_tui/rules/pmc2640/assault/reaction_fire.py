@@ -121,7 +121,7 @@ class ChooseReaction(Ask):
         ]
         wait = "Nobody shoots" if self.near else "Nobody shoots now"
         moment = "1 in away" if self.near else "on its way" if self.coming else "before it moves"
-        options.append(Option("wait", wait, rule="PMC-ASSLT-4"))
+        options.append(Option("wait", wait, hotkey="n", rule="PMC-ASSLT-4"))
         prompt = f"Reaction fire at {attacker.id}, {moment}: who shoots?"
         why_not = named(
             battle.units,

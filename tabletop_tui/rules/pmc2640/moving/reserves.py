@@ -130,7 +130,7 @@ class ChooseReserve(Ask):
         if left >= FEWEST and len(options) >= FEWEST:
             says = "You place the first of them; each of the others comes as near to it as there is room, in its turn."
             options.append(
-                Option(IN_LINE, f"All {left} side by side", None, "", "", "a", "PMC-RES-2", says, deliberate=True)
+                Option(IN_LINE, f"All {left} side by side", None, "", "", "b", "PMC-RES-2", says, deliberate=True)
             )
         why_not = named(
             battle.units,

@@ -108,7 +108,7 @@ class ToFire(UnitAction):
 class ToAdvance(UnitAction):
     """A move and a shot, each as its own rules have it (PMC-ADV-1, PMC-ADV-2)."""
 
-    kind, hotkey, rule = "advance", "a", "PMC-ADV-1"
+    kind, hotkey, rule = "advance", "d", "PMC-ADV-1"
     says = "Go up to its Move, and then shoot if you like."
 
     @property
@@ -160,7 +160,7 @@ class ToAssault(UnitAction):
 # ---------------------------------------------------------------- special actions
 @frozen
 class ToDesignate(UnitAction):
-    kind, called, rule = "designate", "Designate", "PMC-SR-11"
+    kind, called, hotkey, rule = "designate", "Designate", "g", "PMC-SR-11"
     says = "Go up to its Move, then mark an enemy in sight for an Indirect fire unit, which shoots at once."
 
     def absent(self) -> Refusal | None:
@@ -181,7 +181,7 @@ class ToDesignate(UnitAction):
 
 @frozen
 class ToLeave(UnitAction):
-    kind, called, rule = "leave", "Leave the building", "PMC-BLDG-1"
+    kind, called, hotkey, rule = "leave", "Leave the building", "b", "PMC-BLDG-1"
     says = "Come out and stand within 4 in of the building."
 
     def absent(self) -> Refusal | None:

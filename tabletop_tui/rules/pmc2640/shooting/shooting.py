@@ -275,8 +275,8 @@ class ChooseWeapon(Ask):
         battle = game.state
         shooter = battle.units[self.attack.shooter]
         options = [
-            Option("main", f"Main weapon, Firepower {shooter.type.firepower}", hotkey="m", rule="PMC-FIRE-3"),
-            Option("auxiliary", f"Auxiliary weapons, Firepower {AUXILIARY_FIREPOWER}", hotkey="a", rule="PMC-AUX-1"),
+            Option("main", f"Main weapon, Firepower {shooter.type.firepower}", rule="PMC-FIRE-3"),
+            Option("auxiliary", f"Auxiliary weapons, Firepower {AUXILIARY_FIREPOWER}", rule="PMC-AUX-1"),
         ]
         return Pick(shooter.seat, f"{shooter.name}: which weapon?", options, about=shooter.id, rules=self.rules)
 

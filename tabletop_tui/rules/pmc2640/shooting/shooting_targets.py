@@ -127,7 +127,7 @@ class HoldFire(Action):
     """No shot after an Advance."""
 
     stayed: bool
-    key, label, rule = "hold", "Do not shoot", "PMC-ADV-1"
+    key, label, hotkey, rule = "hold", "Do not shoot", "n", "PMC-ADV-1"
     says = "End the Advance without a shot."
 
     def refuse(self) -> Refusal | None:

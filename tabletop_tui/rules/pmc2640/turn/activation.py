@@ -124,7 +124,7 @@ def why_absent(battle: Battle, unit: Unit, key: str) -> Refusal | None:
 # ---------------------------------------------------------------- Coordinate
 @frozen
 class ToCoordinate(UnitAction):
-    kind, rule = "coordinate", "PMC-SR-1"
+    kind, rule, hotkey = "coordinate", "PMC-SR-1", "c"
     says = "Activate friends within 12 in one after another, out of turn; it does nothing else itself."
 
     @property
@@ -191,7 +191,7 @@ class ChooseCoordinated(Ask):
         command = battle.units[self.unit]
         options = [Option(u.id, u.name, target=u.id, rule="PMC-SR-1") for u in coordinated(battle, command)]
         if self.left < command.type.command:
-            options.append(Option("enough", "Nobody more", rule="PMC-SR-1"))
+            options.append(Option("enough", "Nobody more", hotkey="n", rule="PMC-SR-1"))
         prompt = f"{command.does('coordinates')} whom? ({self.left} left)"
         why_not = named(
             battle.units,

@@ -261,7 +261,7 @@ class ChoosePlacing(Ask):
     def question(self, game: Game[Battle]) -> Question:
         options = [
             Option("dice", "The dice place them", rule="PMC-SETUP-2", hotkey="d"),
-            Option("mine", "I place each piece", rule="PMC-SETUP-2", hotkey="i"),
+            Option("mine", "I place each piece", rule="PMC-SETUP-2", hotkey="m"),
         ]
         prompt = f"Area {self.area + 1}: who places {in_words(self.pieces)}?"
         return Pick(self.seat, prompt, options, rules=self.rules)

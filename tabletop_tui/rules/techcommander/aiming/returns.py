@@ -122,7 +122,7 @@ class ToReturn(Offered):
     unit: Unit
     enemy: Unit
     kind = RETURN
-    key, hotkey, rule = "return", "r", "TC-DUG-4"
+    key, hotkey, rule = "return", "t", "TC-DUG-4"
     says = "One attack at whoever shot at it; the weapon does not count as used."
 
     @property

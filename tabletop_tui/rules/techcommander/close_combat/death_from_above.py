@@ -31,7 +31,7 @@ EACH_AC = 20
 
 @frozen
 class ToDropOn(UnitAction):
-    family, name, rule, hotkey = "close", "Death from above", "TC-DFA-1", "v"
+    family, name, rule, hotkey = "close", "Death from above", "TC-DFA-1", "B"
     says = "It jumps up to its full speed and comes down in contact with its target, which it may crush."
 
     @classmethod

@@ -21,7 +21,7 @@ from tabletop_tui.rules.techcommander.unit_actions.stabilised import Leg
 
 @frozen
 class ToOverrun(UnitAction):
-    family, name, rule, hotkey = "close", "Overrun", "TC-OVERRUN-1", "w"
+    family, name, rule, hotkey = "close", "Overrun", "TC-OVERRUN-1", "N"
     says = "It turns and drives straight ahead over whoever is in its way, friends too, and may fire."
 
     @classmethod

@@ -40,7 +40,7 @@ def is_machine(units: tuple[Unit, ...]) -> bool:
 
 @frozen
 class ToRam(UnitAction):
-    family, name, rule, hotkey = "close", "Ram", "TC-RAM-1", "r"
+    family, name, rule, hotkey = "close", "Ram", "TC-RAM-1", "k"
     says = "It drives up to its full speed against a machine or a piece of terrain and hits it with its own weight."
 
     @classmethod

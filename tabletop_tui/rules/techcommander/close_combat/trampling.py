@@ -58,7 +58,7 @@ def refuse_victim(battle: Battle, unit: Unit, victim: Unit) -> Refusal | None:
 
 @frozen
 class ToTrample(UnitAction):
-    family, name, rule, hotkey = "close", "Trample", "TC-TRAMPLE-1", "t"
+    family, name, rule, hotkey = "close", "Trample", "TC-TRAMPLE-1", "C"
     says = "It walks into a rallied group, hidden or not, and steps on as many as half its speed."
 
     @classmethod

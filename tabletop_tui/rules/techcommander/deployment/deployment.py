@@ -212,7 +212,7 @@ class Content(Ask):
         if not self.rolled and hiders(battle, self.seat):
             options.append(Option(HIDE, "Hide or show a unit", hotkey="h", says="It starts infiltrated, or not."))
         if not self.rolled and parties(battle, self.seat):
-            options.append(Option(RALLY, "Rally units", hotkey="r", says="Who stand together start as groups."))
+            options.append(Option(RALLY, "Rally units", hotkey="g", says="Who stand together start as groups."))
         if not self.rolled and rides(battle, self.seat):
             says = "It starts as a passenger; who is moved later gets off again."
             options.append(Option(ABOARD, "Start a unit aboard", hotkey="b", says=says))

@@ -71,7 +71,7 @@ class GroupMoves(GroupAction):
 
 @frozen
 class RalliedAttack(GroupShooting):
-    family, name, rule, hotkey = "both", "Rallied attack", "TC-RALATK-1", "a"
+    family, name, rule, hotkey = "both", "Rallied attack", "TC-RALATK-1", "t"
     says = "The group moves, or not, and all attack one target: their damage is added up."
 
     def work(self) -> Sequence[Step]:
@@ -80,7 +80,7 @@ class RalliedAttack(GroupShooting):
 
 @frozen
 class RalliedWeaponsFree(GroupShooting):
-    family, name, rule, hotkey = "shoot", "Rallied weapons free", "TC-RALFREE-1", "f"
+    family, name, rule, hotkey = "shoot", "Rallied weapons free", "TC-RALFREE-1", "g"
     says = "Nobody moves, but for Pop and Shoot; each attacks once, at a target of his own."
 
     def work(self) -> Sequence[Step]:
@@ -89,7 +89,7 @@ class RalliedWeaponsFree(GroupShooting):
 
 @frozen
 class RalliedAssault(GroupShooting):
-    family, name, rule, hotkey = "both", "Rallied assault", "TC-RALASLT-1", "w"
+    family, name, rule, hotkey = "both", "Rallied assault", "TC-RALASLT-1", "q"
     says = "Each moves up to half his speed and attacks the nearest of a group of crew and troops, without modifiers."
 
     def work(self) -> Sequence[Step]:
@@ -107,7 +107,7 @@ class GroupDigsIn(GroupAction):
 
 @frozen
 class GroupPostsUp(GroupAction):
-    family, name, rule, hotkey = "reaction", "Post up", "TC-POSTUP-1", "i"
+    family, name, rule, hotkey = "reaction", "Post up", "TC-POSTUP-1", "u"
     says = "Each covers the half circle in front of him."
 
     def work(self) -> Sequence[Step]:
@@ -168,7 +168,7 @@ class GroupJumpAssaults(GroupShooting):
 
 @frozen
 class GroupFiresForEffect(GroupAction):
-    family, name, rule, hotkey = "both", "Fire for effect", "TC-FFE-1", "e"
+    family, name, rule, hotkey = "both", "Fire for effect", "TC-FFE-1", "E"
     says = "The group moves, or not, and all who have a weapon with splash fire at one place."
 
     @property
@@ -200,7 +200,7 @@ class GroupAmbushes(GroupShooting):
 
 @frozen
 class GroupRepairs(GroupAction):
-    family, name, rule, hotkey = "shoot", "Repair", "TC-REPAIR-1", "t"
+    family, name, rule, hotkey = "shoot", "Repair", "TC-REPAIR-1", "f"
     says = "The group moves, or not, and all who have repair gear repair one friend."
 
     def refuse(self) -> Refusal | None:
@@ -233,7 +233,7 @@ class GroupOfPeople(GroupAction):
 
 @frozen
 class GroupLoots(GroupOfPeople):
-    family, name, rule, hotkey = "move", "Loot", "TC-LOOT-1", "k"
+    family, name, rule, hotkey = "move", "Loot", "TC-LOOT-1", "K"
     says = "The group moves, and each who takes part loots an eliminated unit that he touches."
     alone = ToLoot
 
@@ -253,7 +253,7 @@ class GroupBoards(GroupOfPeople):
 
 @frozen
 class GroupEvacuates(GroupOfPeople):
-    family, name, rule, hotkey = "move", "Evacuate", "TC-EVAC-1", "v"
+    family, name, rule, hotkey = "move", "Evacuate", "TC-EVAC-1", "Y"
     says = "All crew of it who are at the edge of their side leave the table, safe."
     alone = ToEvacuate
 

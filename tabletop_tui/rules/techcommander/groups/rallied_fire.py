@@ -299,7 +299,7 @@ class FreeShot(AskAction):
 @frozen
 class FromHere(Action):
     unit: Unit
-    key, label, hotkey, rule = "attack", "Attack", "a", "TC-RALFREE-1"
+    key, label, hotkey, rule = "attack", "Attack", "t", "TC-RALFREE-1"
     says = "It attacks from where it stands."
 
     def refuse(self) -> Refusal | None:
@@ -313,7 +313,7 @@ class FromHere(Action):
 
 @frozen
 class FromJump(FromHere):
-    key, label, hotkey, rule = "pop", "Pop and shoot", "o", "TC-RALFREE-1"
+    key, label, hotkey, rule = "pop", "Pop and shoot", "q", "TC-RALFREE-1"
     says = "It jumps straight up, attacks at -1, and drops back to its place."
 
     def steps(self) -> Sequence[Step]:

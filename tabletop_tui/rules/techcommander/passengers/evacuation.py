@@ -39,7 +39,7 @@ def is_safe(battle: Battle, unit: Unit) -> bool:
 
 @frozen
 class ToEvacuate(UnitAction):
-    family, name, rule, hotkey = "move", "Evacuate", "TC-EVAC-1", "e"
+    family, name, rule, hotkey = "move", "Evacuate", "TC-EVAC-1", "Y"
     says = "It leaves the table, safe: nobody scores for it."
 
     @classmethod

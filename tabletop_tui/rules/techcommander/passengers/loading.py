@@ -43,7 +43,7 @@ class CarrierAction(UnitAction):
 
 @frozen
 class ToLoad(CarrierAction):
-    family, name, rule, hotkey = "transport", "Load", "TC-LOAD-1", "l"
+    family, name, rule, hotkey = "transport", "Load", "TC-LOAD-1", "G"
     says = "It takes units in base contact aboard and moves up to half its speed, in either order."
 
     @classmethod
@@ -58,7 +58,7 @@ class ToLoad(CarrierAction):
 
 @frozen
 class ToOffload(CarrierAction):
-    family, name, rule, hotkey = "transport", "Offload", "TC-OFFLOAD-1", "u"
+    family, name, rule, hotkey = "transport", "Offload", "TC-OFFLOAD-1", "U"
     says = "It sets units down beside itself and moves up to half its speed, in either order."
 
     def refuse(self) -> Refusal | None:
@@ -300,7 +300,7 @@ class MoveHalf(Action):
 @frozen
 class AttackFromThere(Action):
     unit: Unit
-    key, label, hotkey, rule = "attack", "Attack at -1", "a", "TC-OFFLOAD-2"
+    key, label, hotkey, rule = "attack", "Attack at -1", "t", "TC-OFFLOAD-2"
     says = "It attacks from where it was set down, at -1, and has acted."
 
     def refuse(self) -> Refusal | None:

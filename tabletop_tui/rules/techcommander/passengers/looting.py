@@ -43,7 +43,7 @@ def refuse_loot(target: Unit) -> Refusal | None:
 
 @frozen
 class ToLoot(UnitAction):
-    family, name, rule, hotkey = "move", "Loot", "TC-LOOT-1", "k"
+    family, name, rule, hotkey = "move", "Loot", "TC-LOOT-1", "K"
     says = "It moves up to its speed into contact with an eliminated unit, to take from it when the turn ends."
 
     @classmethod

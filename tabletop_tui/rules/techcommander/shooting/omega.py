@@ -37,7 +37,7 @@ def salvos(battle: Battle, unit: Unit, key: str) -> list[Salvo]:
 
 @frozen
 class ToOverride(UnitAction):
-    family, name, rule, hotkey = "shoot", "Omega override", "TC-OMEGA-1", "x"
+    family, name, rule, hotkey = "shoot", "Omega override", "TC-OMEGA-1", "J"
     says = "All its weapons at one target, without fire control and size; no other action, its defensive gear is off."
 
     @classmethod

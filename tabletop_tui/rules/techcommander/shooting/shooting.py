@@ -195,6 +195,26 @@ def can_split(unit: Unit, salvo: Salvo, targets: Sequence[AimAt]) -> bool:
 
 
 # ---------------------------------------------------------------- what changes the shot in hand
+LETTERS = {
+    "apex": "p",
+    "autocannon": "u",
+    "blackout": "k",
+    "claw": "q",
+    "devastator": "d",
+    "hail": "h",
+    "lance": "c",
+    "repair-arm": "m",
+    "repair-kit": "m",
+    "rifle": "f",
+    "rocket-tube": "t",
+    "sentry-gun": "y",
+    "siege-gun": "g",
+    "sniper": "q",
+    "tank-gun": "g",
+}
+"""The letter of each weapon that is printed, for its first copy; others go by numbers."""
+
+
 @frozen
 class ToFire(Action):
     unit: Unit
@@ -214,6 +234,10 @@ class ToFire(Action):
         number = self.copy.rpartition("-")[2]
         same = sum(weapon.id == self.weapon.id for weapon in self.unit.weapons().values())
         return f"{self.weapon.name} {number}" if same > 1 else self.weapon.name
+
+    @property
+    def hotkey(self) -> str:
+        return LETTERS.get(self.weapon.id, "") if self.copy.endswith("-1") else ""
 
     @property
     def cost(self) -> str:
@@ -246,6 +270,10 @@ class ToLink(Action):
     def label(self) -> str:
         count = len(self.copies)
         return f"Link {count} {self.weapon.name}s" if count > 1 else f"Only one {self.weapon.name}"
+
+    @property
+    def hotkey(self) -> str:
+        return "j" if len(self.copies) > 1 else "y"
 
     @property
     def cost(self) -> str:

@@ -134,7 +134,7 @@ class ChooseUnit(AskAction):
 class RallyFirst(ToRally):
     """To rally or split units, and then to name one."""
 
-    hotkey = "r"
+    hotkey = "g"
 
     def steps(self) -> Sequence[Step]:
         return [*super().steps(), ChooseUnit(self.seat)]

@@ -44,7 +44,7 @@ def loads(weapon: Weapon) -> list[str]:
 
 @frozen
 class ToFireForEffect(UnitAction):
-    family, name, rule, hotkey = "both", "Fire for effect", "TC-FFE-1", "e"
+    family, name, rule, hotkey = "both", "Fire for effect", "TC-FFE-1", "E"
     says = "It moves, or not, and fires a weapon with splash at any place: -4, or -8 where it does not see the place."
 
     @classmethod

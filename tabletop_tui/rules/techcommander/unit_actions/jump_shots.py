@@ -25,7 +25,7 @@ def refuse_jump(unit: Unit) -> Refusal | None:
 
 @frozen
 class ToPop(UnitAction):
-    family, name, rule, hotkey = "both", "Pop and shoot", "TC-POP-1", "o"
+    family, name, rule, hotkey = "both", "Pop and shoot", "TC-POP-1", "q"
     says = "It jumps straight up, at most as high as its speed, attacks at -1, and drops back to its place."
 
     @classmethod

@@ -29,7 +29,7 @@ class ShootingAction(UnitAction):
 
 @frozen
 class ToAttack(ShootingAction):
-    family, name, rule, hotkey = "both", "Attack", "TC-ATTACK-1", "a"
+    family, name, rule, hotkey = "both", "Attack", "TC-ATTACK-1", "t"
     says = "It moves, or not, and then attacks: -1 after up to half its speed, -4 after more."
 
     def work(self) -> Sequence[Step]:

@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
 
 @frozen
 class ToPostUp(UnitAction):
-    family, name, rule, hotkey = "reaction", "Post up", "TC-POSTUP-1", "i"
+    family, name, rule, hotkey = "reaction", "Post up", "TC-POSTUP-1", "u"
     says = "It covers the half circle in front of it: it may fire at enemies that come into optimum range there."
 
     def work(self) -> Sequence[Step]:

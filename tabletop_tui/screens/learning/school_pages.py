@@ -1,0 +1,17 @@
+"""Pages of the school as dialogs: the first page of a book, a chapter in ten lines, what one can play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_tui.school.pages import Entry
+from tabletop_tui.screens.base.dialogs import Sheet
+from tabletop_tui.widgets.styled_text import TextLine
+
+
+def page(title: str, entries: Sequence[Entry], more: str = "", close: str = "") -> Sheet:
+    """A sheet of words with what is said of each, and a last line."""
+    lines: list[TextLine] = [[(f"{one.head}: ", "head"), (one.text, "text")] for one in entries]
+    if more:
+        lines += [[], [(more, "strong")]]
+    return Sheet(title, lines, close)
