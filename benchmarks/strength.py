@@ -3,24 +3,30 @@
 python -m benchmarks.strength armymen -n 40 --first strong --second greedy
 python -m benchmarks.strength pmc2640/quick-start -n 200 --workers 2 --write     also writes it into RESULTS.md
 python -m benchmarks.strength mechcom --playouts 40                 the first player imagines at most so many games
+python -m benchmarks.strength armymen --first imagined              whoever plays in imagined games is as good as greedy
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
+from typing import Any
 
 import click
 from attrs import evolve, field, frozen
 
 from benchmarks.page import RESULTS
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Answer
 from tabletop_tui.lab.match import Match, matches_of
 from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.series import play
 from tabletop_tui.play import new_game
+from tabletop_tui.play.computer import Computer
+from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.players import COMPUTERS, Planning
 from tabletop_tui.play.thinking.levels import LEVELS
 from tabletop_tui.rulebook.registry import system
@@ -42,6 +48,21 @@ SCENARIOS = {
     "techcommander": ("elimination",),
 }
 """Those of a rulebook by which players are compared, in which both sides have the same task."""
+
+
+class Imagined:
+    """Whoever plays in the games that a level imagines: he should be as good as the greedy player."""
+
+    def __init__(self, seed: int, seat: int) -> None:
+        self._luck, self._replies = SplitMix64(seed, seat), LEVELS["strong"].replies
+
+    def choose(self, game: Game[Any], number: int) -> Answer:
+        return self._replies.ranked(game, self._luck.at(number))[0]
+
+
+IMAGINED = "imagined"
+BENCHED: dict[str, Callable[[int, int], Computer]] = {IMAGINED: Imagined}
+"""Players that nobody is offered."""
 
 
 @frozen
@@ -141,6 +162,10 @@ def main(
     write: bool,
 ) -> None:
     """Play RULEBOOK, or RULEBOOK/SCENARIO, between two players and print how often the first one wins."""
+    if {first, second} & set(BENCHED):
+        if workers > 1:
+            raise click.UsageError(f"{IMAGINED} plays on one processor: leave --workers at 1")
+        COMPUTERS.update(BENCHED)  # only this process knows them
     if playouts is not None:
         if workers > 1:
             raise click.UsageError("--playouts is for one processor: leave --workers at 1")
