@@ -116,11 +116,16 @@ def rigid(region: BaseGeometry, offsets: Sequence[Spot]) -> BaseGeometry:
         return Polygon()
     found: BaseGeometry | None = None
     for x, y in sorted(offsets, key=lambda offset: -hypot(*offset)):  # the outermost first: they soon leave nothing
-        there = translate(region, -x, -y)
+        there = valid(translate(region, -x, -y))
         found = there if found is None else found.intersection(there)
         if found.is_empty:
             break
     return found if found is not None else region
+
+
+def valid(area: BaseGeometry) -> BaseGeometry:
+    """The same area; where its rim crosses or touches itself, taken apart there, for nothing is cut by such a rim."""
+    return area if area.is_valid else shapely.make_valid(area)
 
 
 def spots_in(area: BaseGeometry, near: Sequence[Spot] = (), step: float = inf) -> Iterator[Spot]:
@@ -232,8 +237,7 @@ class Room:
         area = rigid(self.region, offsets)
         if self.some is None or area.is_empty:
             return area
-        area, some = shapely.make_valid(area), shapely.make_valid(self.some)  # of a rim that touches itself
-        return shapely.union_all([area.intersection(translate(some, -x, -y)) for x, y in offsets])
+        return shapely.union_all([valid(area).intersection(valid(translate(self.some, -x, -y))) for x, y in offsets])
 
     def arrangements(self) -> Iterator[Spots]:
         """Places for all of them, packed in each part of the region from many sides."""

@@ -107,6 +107,26 @@ def test_a_formation_fits_where_shapes_say_and_nowhere_else():
             assert inside or not area.buffer(-1e-6).covers(Point(x, y))
 
 
+def test_a_formation_is_fitted_where_a_rim_crosses_itself():
+    """Unions and rounding leave such rims; nothing can be cut by them as they are."""
+    eight = Polygon([(0, 0), (10, 10), (10, 0), (0, 10)])
+    west = packing.box((-1, -1, 3, 11))
+    pair = ((-1.0, 0.0), (1.0, 0.0))
+    assert not eight.is_valid
+    looked_at = 0
+    for offsets in (pair, ((0.0, 0.0),)):
+        area = packing.rigid(eight, offsets)
+        crossed = Room(eight, len(offsets), RADIUS, lambda spot: True, some=west).rigid(offsets)
+        assert area.is_valid
+        assert crossed.covers(Point(1.5, 4.0))
+        assert not crossed.intersects(Point(8.0, 4.0)), "nobody would be in the west"
+        for x in (0.5, 1.5, 3.0, 4.5, 6.5, 8.5):  # at height 4 all lies within but a strip of 2 in the middle
+            within = all(1 <= abs(x + dx - 5) <= 5 for dx, _ in offsets)
+            assert area.buffer(1e-6).covers(Point(x, 4.0)) == within, (offsets, x)
+            looked_at += 1
+    assert looked_at == 12
+
+
 def test_a_shadow_is_all_that_a_line_reaches_through_a_figure():
     chance = Random(5)
     for _ in range(60):
