@@ -21,7 +21,7 @@ from benchmarks.page import RESULTS
 from benchmarks.strength import TITLE, Strength, matches, strength, written
 from tabletop_tui.lab.rates import WinCount, wilson
 from tabletop_tui.lab.series import play
-from tabletop_tui.play.ladder import ANCHOR, FILE, STALE, Meeting, rated
+from tabletop_tui.play.ladder import ANCHOR, FILE, JUDGED, Meeting, rated
 from tabletop_tui.rulebook.registry import system, system_ids
 
 ROW = re.compile(
@@ -48,7 +48,8 @@ ratings of two rulebooks have nothing else in common. `±` is the standard error
 95 times in 100 (Wilson's interval). Where the level above does not win clearly more, dice or few choices forbid it, or
 there were too few games: their number stands beside it.
 
-The games were {STALE} and set up by whole plans: a level may be weaker or stronger now.
+Since {JUDGED} computers judge as they do now. A row that was played before is marked as old: a level may be weaker or
+stronger by now. Ratings are from all rows.
 
 `python -m benchmarks.ladder RULEBOOK -n GAMES` plays on and writes this page; it may be broken off and goes on.
 """
@@ -66,11 +67,14 @@ def rows(page: str) -> Iterator[tuple[str, Strength, str]]:
 def meetings(page: str, book: str) -> list[Meeting]:
     """Who met whom in a rulebook, in all scenarios."""
     found: dict[tuple[str, str], Meeting] = {}
-    for one, series, _ in rows(page):
+    for one, series, day in rows(page):
         if one == book:
             key, tally = series.players, series.tally
             before = found.get(key, Meeting(*key, 0, 0.0))
-            found[key] = evolve(before, games=before.games + tally.games, shares=before.shares + tally.shares)
+            since = min(before.since or day, day)
+            found[key] = evolve(
+                before, games=before.games + tally.games, shares=before.shares + tally.shares, since=since
+            )
     return sorted(found.values(), key=lambda one: (rank(one.first), rank(one.second)))
 
 
@@ -105,7 +109,7 @@ def data(page: str) -> str:
         if not met:
             continue
         lines += ["", f"[{book}]", "meetings = ["]
-        lines += [f'    ["{one.first}", "{one.second}", {one.games}, {one.shares}],' for one in met]
+        lines += [f'    ["{one.first}", "{one.second}", {one.games}, {one.shares}, "{one.since}"],' for one in met]
         lines += ["]", "", f"[{book}.ratings]"]
         ratings = rated(met)
         lines += [
@@ -136,7 +140,8 @@ def section(page: str, book: str) -> Iterator[str]:
             low, high = wilson(series.tally.rate, series.tally.games)
             told = f"{series.tally.rate:.0%} ({100 * low:.0f} to {100 * high:.0f})"
             scenario = series.name.partition(": ")[2]
-            yield f"| {' : '.join(series.players)} | {scenario} | {series.tally.games} | {told} | {day} |"
+            when = f"{day}, old" if day < JUDGED else day
+            yield f"| {' : '.join(series.players)} | {scenario} | {series.tally.games} | {told} | {when} |"
     yield ""
 
 

@@ -48,6 +48,13 @@ class Meeting:
     second: str
     games: int
     shares: float
+    since: str = ""
+    """The day of the oldest of them, as in 2026-11-27."""
+
+    @property
+    def is_old(self) -> bool:
+        """Whether some were played before computers judged as they do now."""
+        return self.since < JUDGED
 
     @property
     def rate(self) -> float:
@@ -60,8 +67,9 @@ def expected(mine: float, other: float) -> float:
 
 
 # ---------------------------------------------------------------- what was measured
-STALE = "all played before computers judged by learnt chances"
-"""What has changed since the games were played; to be taken out when they are played anew."""
+JUDGED = "2026-11-27"
+"""Since that day computers judge as they do now: to be changed with how they judge."""
+BEFORE = "Before computers judged as they do now"
 
 
 @frozen
@@ -77,13 +85,18 @@ class Ladder:
         if rating is None:
             return ""
         own = f"Rated {rating}" + (f"; {ANCHOR} is {ANCHORED:.0f}" if player != ANCHOR else "")
-        met = [
-            f"{one.rate if one.first == player else 1 - one.rate:.0%} of {one.games} games against "
-            f"{one.second if one.first == player else one.first}"
-            for one in self.meetings
-            if player in (one.first, one.second)
-        ]
-        return f"{own}. It won {', '.join(met)}, {STALE}." if met else f"{own}, {STALE}."
+        met = [one for one in self.meetings if player in (one.first, one.second)]
+        now, old = ([self._share(player, one) for one in met if one.is_old == old] for old in (False, True))
+        told = f"{own}."
+        if now:
+            told += f" It won {', '.join(now)}."
+        if old:
+            told += f" {BEFORE} it won {', '.join(old)}."
+        return told
+
+    def _share(self, player: str, one: Meeting) -> str:
+        mine, other = (one.rate, one.second) if one.first == player else (1 - one.rate, one.first)
+        return f"{mine:.0%} of {one.games} games against {other}"
 
 
 @cache

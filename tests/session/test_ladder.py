@@ -6,9 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.ladder import DATA, PAGE, SCENARIO, data, levels, meetings
+from benchmarks.ladder import DATA, PAGE, SCENARIO, data, levels, meetings, rows
 from benchmarks.page import RESULTS
-from tabletop_tui.play.ladder import ANCHOR, ANCHORED, POINTS, Meeting, Rating, expected, ladder, rated, rating_of
+from tabletop_tui.play.ladder import (
+    ANCHOR,
+    ANCHORED,
+    JUDGED,
+    POINTS,
+    Ladder,
+    Meeting,
+    Rating,
+    expected,
+    ladder,
+    rated,
+    rating_of,
+)
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.start.game_form import Form
 
 
@@ -58,6 +71,23 @@ def test_every_rulebook_has_a_ladder_and_the_page_shows_what_the_program_says():
         assert str(found.ratings["strong"]) in words
         assert "games against fair" in words
     assert data(page).splitlines()[1:] == DATA.read_text(encoding="utf-8").splitlines()[1:]
+
+
+def test_what_was_played_before_computers_judged_as_they_do_now_is_said_to_be_old():
+    now, old = Meeting("fair", "easy", 10, 7.0, JUDGED), Meeting("strong", "fair", 8, 6.0, "2001-01-01")
+    known = Ladder({name: Rating(1000.0, 9.0, 18) for name in ("easy", "fair", "strong")}, (now, old))
+    assert known.words("fair").endswith(
+        "It won 70% of 10 games against easy. "
+        "Before computers judged as they do now it won 25% of 8 games against strong."
+    )
+    assert "Before" not in known.words("easy")
+    assert "Before" in known.words("strong")
+    page = RESULTS.read_text(encoding="utf-8")
+    for book in SCENARIO:
+        days = [day for one, _, day in rows(page) if one == book]
+        assert levels(page).partition(system(book).name)[2].partition("## ")[0].count(", old |") == sum(
+            day < JUDGED for day in days
+        )
 
 
 def test_it_is_said_where_a_level_is_chosen():
