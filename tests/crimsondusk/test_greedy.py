@@ -10,9 +10,10 @@ from tabletop_tui.engine.events import Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.computer.evaluation import appraise
+from tabletop_tui.rules.crimsondusk.computer.evaluation import appraise, danger
 from tabletop_tui.rules.crimsondusk.shooting.blasts import ChooseSpot
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tabletop_tui.rules.crimsondusk.turn.activation import Activate
@@ -40,6 +41,41 @@ def test_it_shoots_at_those_whom_it_hurts_most():
     game = asked([squad(10, 30, 8)], [squad(6, 18, 5, av=6), squad(14, 18, 5, av=14)])
     game.answer("shoot")
     assert choice(game) == "B1"
+
+
+def test_another_target_than_the_nearest_is_worth_what_the_test_may_bring():
+    """Failed, the shots go at the nearest: for three men alike it is not worth the risk, for weak ones it is."""
+    near, alike, weak = squad(2, 23, 5, av=10), squad(14, 21, 5, av=10), squad(14, 21, 8, av=5)
+
+    def worth(*enemies, at):
+        game = asked([squad(10, 30, 8)], list(enemies))
+        game.answer("shoot")
+        game.advance()
+        return appraise(game, at)
+
+    passed = chance(skill_tally(unit(asked([squad(10, 30, 8)], [near]), "A1").quality))
+    for other in (alike, weak):
+        alone = worth(other, at="B1")
+        assert worth(near, other, at="B2") == pytest.approx(passed * alone + (1 - passed) * worth(near, at="B1"))
+    assert worth(near, alike, at="B1") >= worth(near, alike, at="B2")
+    assert worth(near, weak, at="B2") > worth(near, weak, at="B1")
+
+
+def test_five_men_do_not_walk_before_ten_rifles():
+    """Beside them a wood hides them from all of the ten but a few."""
+    game = field([squad(30, 36, 5)], [squad(30, 10, 10)], (box("woods", 20, 20, 26, 30),))
+    run(game, Activate("A1"))
+    game.answer("move")
+    question = game.advance()
+
+    def exposed(answer):
+        probe = unit(game, "A1").clone()
+        probe.models = question.field.places(answer)[0]
+        return danger(battle_of(game), probe)
+
+    looked_at = question.suggest(24)
+    assert max(map(exposed, looked_at)) > 30, "the blunder is among them"
+    assert exposed(max(looked_at, key=lambda answer: appraise(game, answer))) < 5
 
 
 def test_it_comes_nearer_where_nobody_is_in_reach():

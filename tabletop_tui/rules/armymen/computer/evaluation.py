@@ -40,6 +40,8 @@ from tabletop_tui.table.bases import centre
 COVER = 4.0
 NEAR = 0.4
 """Each inch nearer to where the longest weapon of a unit reaches the enemy."""
+SHOT, FEAR = 0.1, 0.1
+"""The shares of its own best shot from a place, and of an enemy's best one at it, that count where a unit may go."""
 GUARD = 3.0
 HUNKER = 1.0
 
@@ -100,7 +102,7 @@ def charge_worth(battle: Battle, unit: Unit, target: Unit) -> float:
 
 # ---------------------------------------------------------------- where to be
 def place_worth(battle: Battle, unit: Unit, models: tuple[tuple[float, float], ...]) -> float:
-    """What it is worth to stand at these places: in range of the enemy, in cover, not in a minefield."""
+    """What it is worth to stand at these places: in range of the enemy, in cover, by shots from there and at it."""
     enemies = battle.enemies(unit.seat)
     middle = centre(models)
     if enemies:
@@ -109,8 +111,15 @@ def place_worth(battle: Battle, unit: Unit, models: tuple[tuple[float, float], .
         spots = [spot for enemy in enemies for spot in enemy.models[:1]]
         covered = sum(sight.covering(battle, spots, enemies[0].radius, spot) is not None for spot in models)
         hidden = not unit.vehicle and covered * 2 > len(models)
-        return value + COVER * hidden
+        there = unit.clone()
+        there.models = models
+        return value + COVER * hidden + SHOT * best_shot(battle, there) - FEAR * danger(battle, there)
     return -NEAR * abs(middle[1] - battle.table.height / 2)
+
+
+def danger(battle: Battle, unit: Unit) -> float:
+    """The worth of the best shot that an enemy has at a unit."""
+    return max((shot_worth(battle, enemy, unit) for enemy in battle.enemies(unit.seat)), default=0.0)
 
 
 # ---------------------------------------------------------------- answers, in the order of a round

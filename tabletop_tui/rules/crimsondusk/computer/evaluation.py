@@ -5,7 +5,7 @@ The unit of worth is a point of what models cost. Chances come from the same tal
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import dist
 
@@ -15,7 +15,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.evaluation import action_worth, worth
 from tabletop_tui.rulebook.evaluation import appraise as appraise_known
-from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
+from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.computer.computer_goals import CONTACT, wanted_range
 from tabletop_tui.rules.crimsondusk.computer.vehicle_evaluation import eyes_on, short_of
@@ -44,7 +44,7 @@ from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FireNow
 from tabletop_tui.rules.crimsondusk.shooting.pinning import ChooseAgain
 from tabletop_tui.rules.crimsondusk.shooting.shooting import Divide, HoldFire, ShootAt
 from tabletop_tui.rules.crimsondusk.sight import cover, sight
-from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, targets
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pressing, targets
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.objectives import wanted_places
 from tabletop_tui.rules.crimsondusk.state.points import soldier_points
@@ -72,6 +72,8 @@ BEHIND = 0.1
 WATCH, GROUND, READY = 0.6, 0.5, 1.5
 AHEAD = 3.0
 """So much more it is worth to watch and wait for whoever is ahead."""
+SHOT, FEAR = 0.1, 0.1
+"""The shares of its own shots from a place, and of an enemy's best ones at it, that count where a section may go."""
 AIMED = 0.5
 """An aimed shot takes two AP."""
 MELEE = 0.8
@@ -79,8 +81,6 @@ WAITS = 0.5
 """The turn of a vehicle, and of those who ride: after good shots, before those who only move."""
 BREAKS = 2.5
 """A section leaves a melee in which the enemy strikes so much harder."""
-UNKNOWN_TARGET = 0.5
-"""The worth of shots that may have to go at another target."""
 
 
 def appraise(game: Game[Battle], answer: Answer) -> float:
@@ -102,10 +102,22 @@ def unit_worth(unit: Unit) -> float:
 
 # ---------------------------------------------------------------- shots
 def shot_worth(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> float:
-    """What shots take from the enemy, by expectation; those that need a test first are worth less."""
+    """What shots take from the enemy, by expectation; those that need a test go at the nearest if it fails."""
     shots = salvos(battle, unit, target, shooters)
     if not shots:
         return 0.0
+    came = volley_worth(battle, unit, target, shots)
+    if needs_test(battle, unit, [shot.weapon for shot in shots], target):
+        passed = chance(helped(battle, unit, skill_tally(unit.quality)))
+        nearest = pressing(battle, unit)
+        others = salvos(battle, unit, nearest, shooters) if nearest is not None else ()
+        other = volley_worth(battle, unit, nearest, others) if nearest is not None and others else 0.0
+        came = passed * came + (1 - passed) * other
+    return came
+
+
+def volley_worth(battle: Battle, unit: Unit, target: Unit, shots: Sequence[Salvo]) -> float:
+    """What shots at a target take from it."""
     found = outlook(battle, unit, target, shots)
     value = unit_worth(target)
     half = max(1, target.left - target.start // 2)
@@ -113,9 +125,6 @@ def shot_worth(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> 
     came += value * (WIPED * odds.at_least(found.kills, target.left) + HALVED * odds.at_least(found.kills, half))
     if not battle.is_pinned(target):
         came += PIN * value * found.pinned
-    if needs_test(battle, unit, [shot.weapon for shot in shots], target):
-        passed = chance(helped(battle, unit, skill_tally(unit.quality)))
-        came *= passed + UNKNOWN_TARGET * (1 - passed)
     return came
 
 
@@ -126,6 +135,12 @@ def best_shot(battle: Battle, unit: Unit, shooters: Shooters) -> float:
 
 def orders_worth(battle: Battle, unit: Unit, orders: Orders, moving: bool = False, aimed: bool = False) -> float:
     """The worth of the shots in these orders; of a slow weapon the share that this AP has in its shot."""
+    shots = by_aps(unit, orders, moving, aimed)
+    return sum(best_shot(battle, unit, tuple(ones)) / aps for aps, ones in shots.items())
+
+
+def by_aps(unit: Unit, orders: Orders, moving: bool = False, aimed: bool = False) -> dict[int, list[Shooter]]:
+    """The shots in these orders by the AP that each takes."""
     found: dict[int, list[Shooter]] = {}
     for order in orders:
         if order.weapon:
@@ -133,7 +148,7 @@ def orders_worth(battle: Battle, unit: Unit, orders: Orders, moving: bool = Fals
             gone = man.moved - 1.0 if moving else man.moved
             shot = Shooter(man.id, order.weapon, gone, aimed or man.aimed == order.weapon)
             found.setdefault(man.soldier.weapon(order.weapon).aps, []).append(shot)
-    return sum(best_shot(battle, unit, tuple(shots)) / aps for aps, shots in found.items())
+    return found
 
 
 def shoots(battle: Battle, unit: Unit) -> float:
@@ -143,7 +158,7 @@ def shoots(battle: Battle, unit: Unit) -> float:
 
 # ---------------------------------------------------------------- where to be
 def place_worth(battle: Battle, unit: Unit, models: Spots) -> float:
-    """What it is worth to stand at these places: at an objective, in sight and reach of the enemy, in cover."""
+    """What it is worth to stand there: near an objective or the enemy, in cover, by shots from there and at it."""
     middle = centre(models)
     if unit.hull is not None:
         return -NEAR * short_of(battle, unit, middle)
@@ -152,7 +167,21 @@ def place_worth(battle: Battle, unit: Unit, models: Spots) -> float:
         value += BEHIND * min(dist(middle, eye) for eye in eyes)
     if not unit.bulky:
         value += COVER * sheltered(battle, unit, models, eyes)
-    return value
+    there = unit.clone()
+    there.models = models
+    return value + SHOT * shoots(battle, there) - FEAR * danger(battle, there)
+
+
+def danger(battle: Battle, unit: Unit) -> float:
+    """The worth of an AP of the shots of that enemy section which has the best ones at a unit."""
+    sections = (enemy for enemy in battle.enemies(unit.seat) if enemy.hull is None)
+    return max((shots_at(battle, enemy, unit) for enemy in sections), default=0.0)
+
+
+def shots_at(battle: Battle, unit: Unit, target: Unit) -> float:
+    """The worth of an AP of shooting at one enemy."""
+    shots = by_aps(unit, for_all(battle, unit, firing(battle, unit)))
+    return sum(shot_worth(battle, unit, target, tuple(ones)) / aps for aps, ones in shots.items())
 
 
 def sheltered(battle: Battle, unit: Unit, models: Spots, eyes: list[Spot]) -> bool:

@@ -51,6 +51,9 @@ FLAG = 8.0
 BURN = 0.8
 ACTIVATE = 0.3
 """A deployable that takes its action."""
+DEPLOY = 0.45
+HIDES_FROM = 8
+"""So many hexes away is whoever may shoot before what was put down has served."""
 LOOKED_AT = 8
 """So many hexes, good ones, are looked at before a move is chosen."""
 FAR = 0.2
@@ -180,13 +183,26 @@ def ability_worth(battle: Battle, model: Model, ability: Ability) -> float:
         return gain - effect.heat * 0.3 if attack.shares else -1.0
     if isinstance(effect, VentHeat):
         return 0.3 * (model.heat - 2)
-    if isinstance(effect, TakeCondition | Deploy):
+    if isinstance(effect, Deploy):
+        return DEPLOY if serves(battle, model, effect) else -1.0
+    if isinstance(effect, TakeCondition):
         return 0.45
     if isinstance(effect, Restore):
         return float(effect.integrity) * 0.7
     if isinstance(effect, InflictAround):
         return 1.0
     return 0.5
+
+
+def serves(battle: Battle, model: Model, effect: Deploy) -> bool:
+    """Whether what is deployed will be of use: it acts by itself, or an enemy is near enough to hide from."""
+    entry = battle.squads[model.seat or 0].deployables[effect.what]
+    if entry.weapons or entry.abilities:
+        return True
+    return any(
+        enemy.is_mech and battle.map.grid.distance(model.hex, enemy.hex) <= HIDES_FROM
+        for enemy in battle.enemies(model)
+    )
 
 
 @worth.register

@@ -63,7 +63,7 @@ SUPPRESSES, BREAKS = 1.5, 2.0
 DAMAGE = 1.0
 """A Damage point on a vehicle."""
 COVER = 1.0
-NEAR = 0.15
+NEAR = 0.25
 """Each inch nearer to where a unit wants to be."""
 CHECK = 6.0
 COORDINATE, ENTER = 0.8, 0.4
