@@ -13,7 +13,8 @@ from tabletop_tui.rules.mechcom.computer.evaluation import appraise
 from tabletop_tui.rules.mechcom.moving.computer_goals import errand
 from tabletop_tui.rules.mechcom.state.battle import Piece
 from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag
-from tests.mechcom.build import activate, ground, gun, mech, model, skirmish, start_round
+from tabletop_tui.rules.mechcom.state.profiles import Deploy
+from tests.mechcom.build import ability, activate, deployable, ground, gun, mech, model, skirmish, start_round
 from tests.playing import options, play, run
 
 
@@ -49,6 +50,29 @@ def test_a_carrier_heads_for_another_hex_of_its_zone():
     assert "0503" in goals
     game.state.set_piece(evolve(flag, scored=True))
     assert errand(game.state, model(game, "A1")).goals == ("0518",)
+
+
+@pytest.mark.parametrize(("enemy", "put"), [("0520", False), ("0516", False), ("0511", True)])
+def test_a_barricade_is_put_up_before_an_enemy_and_for_nobody_else(enemy, put):
+    wall = ability(Deploy("wall"), 2, "Wall")
+    game = skirmish(
+        mech(movement=0, weapons=[], abilities=[wall]) @ "0505",
+        mech() @ enemy,
+        deployables={"wall": deployable("Barricade", armour=3)},
+    )
+    activate(game, "A1")
+    assert options(game)["ability:Wall"] == ""
+    assert (best(game) == "ability:Wall") == put
+
+
+@pytest.mark.parametrize("energy", [6, 4, 2])
+def test_far_from_the_enemy_nobody_ends_his_activation_with_energy_left(energy):
+    game = skirmish(mech(energy=energy) @ "0503", mech() @ "0518")
+    activate(game, "A1")
+    assert {"move", "end"} <= {key for key, refusal in options(game).items() if not refusal}
+    assert best(game) == "move"
+    play(game, "move")
+    assert int(best(game)[-1][2:]) > 4
 
 
 # ---------------------------------------------------------------- Capture the Flag
