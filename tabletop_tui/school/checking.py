@@ -30,6 +30,7 @@ from tabletop_tui.school.claims import figures_of, line_words, numbers_in, odd_f
 from tabletop_tui.school.judging import Facts, Progress, course, parts_of
 from tabletop_tui.school.lesson_files import LESSON, Lesson, Task, named, read
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.school.rolls import rolls_of
 from tabletop_tui.school.runs import PATIENCE, RUNS, TOO_LONG, TooLong
 from tabletop_tui.school.truth import IDLE, WAYS, check_truth, check_words, verdict_texts
 
@@ -343,38 +344,8 @@ def _told(verdict: Verdict | None) -> str:
 
 def _rolls(run: LessonRun) -> str:
     """What was rolled in a game, with the rules by which dice can be loaded."""
-    told = []
-    session = run.session
-    again = LessonRun(run.lesson, run.number, run.seed).session.game
-    for entry in session.history:
-        again.dice.unread = entry.dice or ()
-        recorder = _Recorder(again)
-        recorder.answer(entry.answer)
-        told += recorder.told
+    told = [f"{'/'.join(rules) or 'no rule'} {list(faces)}" for rules, faces in rolls_of(run)]
     return "; ".join(told) or "nothing"
-
-
-class _Recorder:
-    """Plays an answer and notes what is rolled."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self.game, self.told = game, list[str]()
-
-    def answer(self, answer: Answer) -> None:
-        dice = self.game.dice
-        draw = dice.draw
-
-        def noting(roll: Any) -> tuple[int, ...]:
-            faces = draw(roll)
-            self.told.append(f"{'/'.join(roll.rules) or 'no rule'} {list(faces)}")
-            return faces
-
-        dice.draw = noting  # type: ignore[method-assign]
-        try:
-            self.game.answer(answer)
-            self.game.run()
-        finally:
-            del dice.draw
 
 
 def _of_preview(preview: Preview | None) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_rows
+from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_fixes, lesson_rows
 from tabletop_tui.editor.forms.goal_templates import BY_KEY, TEMPLATES
 from tabletop_tui.editor.positions import form_rows
 from tabletop_tui.editor.positions.position_sketch import sketched
@@ -16,6 +16,7 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.goal_files import condition_of
 from tabletop_tui.rulebook.registry import system_ids
+from tabletop_tui.school.rolls import loads, rolls_of
 
 ROOT = Path(__file__).parents[2]
 SYSTEMS = sorted(system_ids())
@@ -81,6 +82,59 @@ def test_a_puzzle_is_made_played_in_and_checked() -> None:
     assert any("first act" in fault.fix for fault in wrong), wrong
     lesson_edits.set_hint(task, 2, say="Shoot with the Carbine.")
     assert not [fault for fault in lesson_edits.faults(table, PATH, prove=True) if fault.place != "dice"]
+
+
+def test_playing_in_stops_at_the_goal_and_what_was_rolled_can_be_loaded() -> None:
+    table = puzzle(POSITION, "mechcom")
+    task = lesson_edits.tasks_of(table)[0]
+    lesson_edits.add_wanted(task, "all", BY_KEY["hurt"].condition(["B1", 1]))
+    run = lesson_edits.to_play_in(table, 0, PATH)
+    run.run_on()
+    for answer in ("shoot:Carbine", "B1"):
+        assert run.verdict is None
+        run.answer(answer)
+    rolled = rolls_of(run)
+    assert rolled
+    task["solution"] = lesson_edits.played_in(run)
+    task["dice"] = loads(rolled)
+    again = lesson_fixes.solved(table, 0, PATH)
+    assert [faces for _, faces in rolls_of(again)] == [faces for _, faces in rolled]
+    hit = any(len(faces) > 0 for _, faces in rolled[1:])
+    assert (run.verdict is not None and run.verdict.outcome == "done") == (hit and run.progress.state == "done")
+
+
+def test_what_the_check_finds_is_offered_as_edits() -> None:
+    table = puzzle(POSITION, "mechcom")
+    task = lesson_edits.tasks_of(table)[0]
+    lesson_edits.add_wanted(task, "all", BY_KEY["falls"].condition(["B1"]))
+    task["solution"] = ["shoot:Carbine", "B1", "end"]
+    lesson_edits.set_hint(task, 0, say="Look at your weapons.")
+    lesson_edits.set_hint(task, 1, say="It has one Integrity left.", mark=["B1"])
+    lesson_edits.set_hint(task, 2, say="Do it.")
+    sixes = [{"rule": "MC-SHOOT-2", "faces": [6, 6, 6]}, {"rule": "MC-SHOOT-5", "faces": [6] * 12}]
+    task["dice"] = sixes
+    taken = []
+    for _ in range(6):
+        wrong = [(fault.place, fault.fix) for fault in lesson_edits.faults(table, PATH, prove=True)]
+        if not wrong:
+            break
+        found = lesson_fixes.fixes(table, 0, PATH, wrong)
+        assert found, wrong
+        taken.append(found[0].words)
+        found[0].edit(task)
+    assert lesson_edits.faults(table, PATH, prove=True) == []
+    assert any(words.startswith("Cut the solution after 2 answers") for words in taken), taken
+    assert any(words.startswith("Load the dice") for words in taken), taken
+    assert any("last hint" in words for words in taken), taken
+    assert task["solution"] == ["shoot:Carbine", "B1"]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_what_is_offered_is_chosen_from_what_there_is(name: str) -> None:
+    table = puzzle(first_position(name), name)
+    found = lesson_fixes.actions(table, 0, PATH)
+    assert all(word and " " not in word and ":" not in word for word, _ in found)
+    assert all(label for _, label in found)
 
 
 def test_the_best_chance_is_found_and_a_wrong_one_is_told() -> None:

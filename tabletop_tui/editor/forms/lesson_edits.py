@@ -7,6 +7,7 @@ that it is given. A task is the table of one `[[task]]`, or the file's own where
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ FILLER = "?"
 """Stands for a sentence that is still to be written."""
 NEVER = {"fact": "round", "at_most": -1}
 """A goal that nobody meets: what is wanted while a solution is only played in."""
-PLAY_IN = "Play the solution, and only that. Then go back to the editor (Q): your answers are written down."
+PLAY_IN = "Play the solution. It stops at the goal; then go back to the editor (Q): your answers are written down."
 SEEDS = 20
 """With so many seeds a solution that rolls is tried while it is being written; `tabletop-tui check` tries more."""
 HINT_WORDS = ("A nudge", "Where to look", "The answer")
@@ -120,12 +121,29 @@ def set_hint(task: dict[str, Any], number: int, say: str | None = None, mark: Se
 
 
 # ---------------------------------------------------------------- a solution that is played in
-def to_play_in(table: Mapping[str, Any], number: int, path: Path) -> LessonRun:
-    """A run of a task in which nothing is judged yet, to play its solution in. BadFile if its position cannot be."""
+def to_play_in(table: Mapping[str, Any], number: int, path: Path, judged: bool = True) -> LessonRun:
+    """A run of a task to play its solution in: it stops where the goal is met, as far as that is written and sound.
+
+    Where it is not, or not to be `judged`, nothing stops it. BadFile if its position cannot be.
+    """
+    if judged and (goal := _goal_alone(goal_of(tasks_of(table)[number]))):
+        with suppress(BadFile):
+            return _to_play_in(table, number, path, goal)
+    return _to_play_in(table, number, path, {"all": [NEVER]})
+
+
+def _goal_alone(goal: Mapping[str, Any]) -> dict[str, Any]:
+    """What is wanted, without what would end the task badly; {} where nothing is, or chances judge it."""
+    if goal.get("judge", "event") != "event" or goal.get("at_end"):
+        return {}
+    return {key: goal[key] for key in ("want", "all", "any", "none") if key in goal}
+
+
+def _to_play_in(table: Mapping[str, Any], number: int, path: Path, wanted: Mapping[str, Any]) -> LessonRun:
     task = deepcopy(dict(tasks_of(table)[number]))
     task |= {"solution": [], "hint": [{"say": FILLER}] * HINTS, "fails": [], "also": []}
     task["briefing"] = PLAY_IN
-    goal = {"text": str(goal_of(task).get("text", "")) or FILLER, "until": "game", "all": [NEVER]}
+    goal = {"text": str(goal_of(task).get("text", "")) or FILLER, "until": "game", **wanted}
     head = {key: table[key] for key in ("system", "kind") if key in table}
     bare = {**head, "name": "Played in", **_of_task({**task, "goal": goal, "verdict": {}})}
     lesson = attempt(path, lambda: lesson_of(bare, path))

@@ -75,12 +75,12 @@ def _task(task: Mapping[str, Any], seats: int) -> Iterator[Row]:
     yield Row("position", "Position", "act", counted(units, "unit"), "", position, group=group)
     you = "The seat of the learner; computers have the others."
     yield Row("you", "You play", "choice", task.get("you"), "seat A", you, options=letters, group=group)
-    offer = 'The actions that are listed, as ["shoot", "move", "end"]; the others are one row more.'
-    yield Row("offer", "Offer", "value", task.get("offer"), "all", offer, group=group)
+    offer = "The actions that are listed; the others are one row more. Enter chooses them from those on the way."
+    yield Row("offer", "Offer", "act", task.get("offer"), "all", offer, group=group, may_type=True)
     odds = "Whether what an answer needs, and its chances, are shown before it is given."
     yield Row("odds", "Chances", "choice", task.get("odds"), "shown", odds, options=ODDS, group=group)
-    dice = 'Loaded by the rule that is rolled for: [{ rule = "...", faces = [3, 5] }].'
-    yield Row("dice", "Dice", "value", task.get("dice"), "of chance", dice, group=group)
+    dice = "Those that come when a rule is rolled for. Enter loads what the solution rolls, or takes a load out."
+    yield Row("dice", "Dice", "act", task.get("dice"), "of chance", dice, group=group, may_type=True)
     enemy = 'What the enemy answers: [{ rule = "...", answer = "B1" }].'
     yield Row("enemy", "Enemy", "value", task.get("enemy"), "as the computer likes", enemy, group=group)
     yield from _goal(task)

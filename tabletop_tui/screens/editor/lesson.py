@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_tui.bindings import LESSON_EDITOR
 from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_rows
+from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_fixes, lesson_rows
 from tabletop_tui.editor.forms.lesson_rows import ONE_MORE
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.editor.positions import form_rows
@@ -21,6 +21,7 @@ from tabletop_tui.process.beside import Beside, Failed, Job
 from tabletop_tui.school.lesson_files import lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.progress import Learner
+from tabletop_tui.school.rolls import loads, rolls_of
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import ListItem
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
@@ -31,6 +32,11 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 LISTENS = 0.1
 """Seconds between two looks for what was worked out."""
+
+
+TOML = "typed"
+"""The key of what is typed instead of chosen."""
+LONGEST_HEAD = 160
 
 
 class Visitor(Learner):
@@ -124,6 +130,9 @@ class LessonEditor(FormScreen):
         if row.key == "position":
             self.do_position()
             return
+        if row.key in ("offer", "dice"):
+            (self._choose_offer if row.key == "offer" else self._choose_dice)()
+            return
         _, key, place = row.key.split(".")
         if place == ONE_MORE:
             self._add(key)
@@ -152,6 +161,55 @@ class LessonEditor(FormScreen):
     def _wanted(self, key: str, condition: Mapping[str, Any]) -> None:
         told = goal_templates.told(condition)
         self._change(told[:40], lambda task: lesson_edits.add_wanted(task, key, condition))
+
+    # ------------------------------------------------------------------ what is offered, which dice come
+    def _choose_offer(self) -> None:
+        """The actions on the way of the solution, each on the list or not."""
+        try:
+            found = lesson_fixes.actions(self.document.data, self.number, self.document.path)
+        except BadFile as error:
+            self.note(error.fix)
+            return
+        held = [str(one) for one in lesson_edits.listed(self.written.get("offer"))]
+        items = [
+            ListItem(word, [("[x] " if word in held else "[ ] ", "key"), (label, "strong"), (f"  {word}", "dim")])
+            for word, label in found
+        ]
+        items += [ListItem(word, [("[x] ", "key"), (word, "strong")]) for word in held if word not in dict(found)]
+
+        def take(word: str) -> None:
+            left = [one for one in held if one != word] if word in held else [*held, word]
+            self._change("what is offered", lambda task: _put_list(task, "offer", left))
+            self._choose_offer()
+
+        self.choose("What is offered (all if nothing is marked)", items, take)
+
+    def _choose_dice(self) -> None:
+        """Load what the solution rolls, take a load out, or leave all to chance."""
+        held = [one for one in lesson_edits.listed(self.written.get("dice")) if isinstance(one, Mapping)]
+        items = [ListItem("as rolled", [("Load the dice that the solution rolls", "strong")])] if self._solution else []
+        items += [
+            ListItem(str(place), [("Take out ", "text"), (form_rows.as_toml(one), "strong")])
+            for place, one in enumerate(held)
+        ]
+        items += [ListItem("chance", [("All dice of chance", "strong")])] if held else []
+        items.append(ListItem(TOML, [("typed as TOML", "dim")]))
+
+        def take(key: str) -> None:
+            if key == TOML:
+                self.do_type()
+            elif key == "as rolled":
+                run = lesson_fixes.solved(self.document.data, self.number, self.document.path)
+                self._change("the dice as rolled", lambda task: _put_list(task, "dice", loads(rolls_of(run))))
+            else:
+                left = [one for place, one in enumerate(held) if key != "chance" and place != int(key)]
+                self._change("the dice", lambda task: _put_list(task, "dice", left))
+
+        self.choose("Which dice come", items, take)
+
+    @property
+    def _solution(self) -> list[Any]:
+        return lesson_edits.solution_of(self.written)
 
     # ------------------------------------------------------------------ its position
     def do_position(self) -> None:
@@ -183,6 +241,25 @@ class LessonEditor(FormScreen):
         told = counted(len(answers), "answer")
         self._change(f"a solution of {told}", lambda task: task.update(solution=answers))
         self.notice = f"Written down: {told}; {self._key_of('lesson-editor.check')} checks the solution"
+        self._offer_dice(loads(rolls_of(run)))
+
+    def _offer_dice(self, rolled: list[dict[str, Any]]) -> None:
+        """Ask whether the dice that were just rolled are to come for a learner, too."""
+        if not rolled or lesson_edits.goal_of(self.written).get("judge", "event") != "event":
+            return
+        if rolled == self.written.get("dice"):
+            return
+        said = "; ".join(f"{one['rule']} {' '.join(map(str, one['faces']))}" for one in rolled)
+        items = [
+            ListItem("load", [("Load them, so that every learner rolls the same", "strong"), (f"  {said}", "dim")]),
+            ListItem("leave", [("Leave the dice as they are", "strong")]),
+        ]
+
+        def take(key: str) -> None:
+            if key == "load":
+                self._change("the dice as rolled", lambda task: _put_list(task, "dice", rolled))
+
+        self.choose("Dice were rolled on the way", items, take)
 
     def _key_of(self, command: str) -> str:
         return self.commands.keys(command, self.tabletop.keymap)[0]
@@ -243,8 +320,27 @@ class LessonEditor(FormScreen):
         self.faults = self._mine(BadFile(self.document.path, place, fix) for place, fix in faults)
         if self.faults:
             self.note(f"{self.faults[0].place}: {self.faults[0].fix}".removeprefix(": "))
+            self._offer_fixes()
         else:
             self.note("It keeps what it promises")
+
+    def _offer_fixes(self) -> None:
+        """What can be done about what was found, to be taken with Enter."""
+        told = [(fault.place, fault.fix) for fault in self.faults]
+        try:
+            found = lesson_fixes.fixes(self.document.data, self.number, self.document.path, told)
+        except BadFile:
+            return
+        if found:
+            items = [ListItem(str(place), [(one.words, "strong")]) for place, one in enumerate(found)]
+            items.append(ListItem("leave", [("Leave it as it is", "dim")]))
+
+            def take(key: str) -> None:
+                if key != "leave":
+                    self._change(found[int(key)].words[:40], found[int(key)].edit)
+                    self.do_check()
+
+            self.choose(f"{told[0][0]}: {told[0][1]}"[:LONGEST_HEAD], items, take)
 
     def do_play(self) -> None:
         """Take it as a learner does; nothing of that is kept."""
@@ -255,6 +351,14 @@ class LessonEditor(FormScreen):
             self.note(error.fix)
             return
         self.tabletop.push_screen(LessonScreen(run, Visitor(self.document.system)))
+
+
+def _put_list(task: dict[str, Any], key: str, value: list[Any]) -> None:
+    """A list of the task; none where it is empty."""
+    if value:
+        task[key] = value
+    else:
+        task.pop(key, None)
 
 
 def begun(kind: str, position: Mapping[str, Any], of: Document) -> LessonEditor:
