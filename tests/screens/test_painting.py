@@ -175,12 +175,12 @@ def test_close_up_names_the_hexes():
     assert one.width == 7 * 14 + 2
 
 
-def test_close_up_has_room_for_the_short_form_of_a_status():
+def test_a_status_has_its_sign_behind_the_tag_close_up_too():
     one = painter(CloseLattice)
-    assert any("B2STU" in text(one, y) for y in one.lines_of("0615"))
+    assert any("B2S" in text(one, y) for y in one.lines_of("0615"))
     tagged = evolve(scene(), tokens=[evolve(token, tag="B12") for token in scene().tokens if token.tag == "B2"])
     one.take(tagged)
-    assert any("B12S" in text(one, y) for y in one.lines_of("0615")), "beside a longer tag only its letter has room"
+    assert any("B12S" in text(one, y) for y in one.lines_of("0615")), "beside a longer tag too"
 
 
 def test_overview_holds_two_half_hexes_in_a_cell():

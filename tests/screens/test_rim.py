@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 from textual.geometry import Region
 
+from tabletop_tui.engine.question import Answer
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
@@ -20,18 +21,25 @@ from tests.screens.conftest import at
 
 
 @lru_cache
-def midgame(name: str, answers: int = 60) -> Session:
+def answers(name: str, count: int) -> tuple[Answer, ...]:
+    """So many answers, as two computers give them."""
     found, scenario = new_game.find_scenario(name)
     computers = Session.new(new_game.set_table(found, scenario, (), ["greedy", "greedy"], seed=7))
-    computers.run(answers)
+    computers.run(count)
+    return tuple(made.answer for made in computers.history)
+
+
+def midgame(name: str, count: int = 60) -> Session:
+    found, scenario = new_game.find_scenario(name)
     session = Session.new(new_game.set_table(found, scenario, seed=7))
-    for made in computers.history:
-        session.answer(made.answer)
+    for answer in answers(name, count):
+        session.answer(answer)
     return session
 
 
 def painter_of(name: str, glyphs=UNICODE, zoom: int = -1):
-    table = midgame(name).system.scene(midgame(name).game)
+    session = midgame(name)
+    table = session.system.scene(session.game)
     return painters_of(table, palette("truecolour"), glyphs)[zoom](table, palette("truecolour"), glyphs)
 
 
@@ -72,7 +80,8 @@ def test_the_map_says_who_holds_what() -> None:
     """The sign of the holder stands behind the tag of the piece, in its colours; what is free stays as it is."""
     colours, looked = palette("truecolour"), 0
     for name, tag, spot in (("crimsondusk/crossroads", "P2", "24,24"), ("mechcom/canyon-zone", "", "0711")):
-        table = midgame(name, 0).system.scene(midgame(name, 0).game)
+        session = midgame(name, 0)
+        table = session.system.scene(session.game)
         for seats in ((), (0,), (1,)):
             held = [evolve(one, seats=seats if one.spot == spot else ()) for one in table.held]
             shown = evolve(table, held=held)
