@@ -7,15 +7,30 @@ from docs import release, site
 from tabletop_tui.cli import commands
 
 ROOT = Path(__file__).parents[1]
-LOG = (ROOT / "CHANGELOG.md").read_text("utf-8")
+LOG = """# Changelog
+
+## Unreleased
+### Added
+- A thing.
+- Another.
+
+## 1.0.0 - 2026-11-27
+### Added
+- Everything.
+"""
 
 
 def test_what_is_not_released_yet_goes_under_the_version():
-    log = release.released(LOG, "1.0.0", "2026-12-01")
-    assert release.entry(log, "1.0.0") == release.entry(LOG, "0.0.0.dev0")
-    assert release.entry(log, "1.0.0").count("\n- ") > 10
+    log = release.released(LOG, "1.1.0", "2026-12-01")
+    assert "## Unreleased\n\n## 1.1.0 - 2026-12-01\n### Added\n- A thing." in log
+    assert release.entry(log, "1.1.0") == release.entry(LOG, "0.0.0.dev0") == "### Added\n- A thing.\n- Another."
     assert release.entry(log, "0.0.0.dev0") == ""
-    assert release.entry(LOG, "1.0.0") in ("", release.entry(log, "1.0.0"))
+    assert release.entry(log, "1.0.0") == release.entry(LOG, "1.0.0") == "### Added\n- Everything."
+
+
+def test_the_changelog_tells_of_this_version():
+    log = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert release.entry(log, release.version()).count("\n- ") > 10
 
 
 def test_a_release_tries_out_commands_that_there_are():
