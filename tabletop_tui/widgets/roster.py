@@ -22,6 +22,10 @@ PLATOON = 8
 """So many units, in their order, make a platoon."""
 
 
+TRACK = 16
+"""So many rows are left for the phases and for what comes next."""
+
+
 @frozen
 class Shown:
     """The roster as it is shown."""
@@ -48,7 +52,9 @@ def roster_panel(
         lines = platoon_lines(roster, names, width, colours, glyphs, unit, nearness, bars=True)
         if len(lines) + 2 > height:
             lines = platoon_lines(roster, names, width, colours, glyphs, unit, nearness)
-        return Shown([*lines, [], [("more: ", "dim"), (more_key, "key")]], {})
+        named = platoon_in_hand(roster, unit)[: max(0, height - len(lines) - TRACK)]
+        more = roster_lines(named, names, width, colours, glyphs, unit)[1:] if named else []
+        return Shown([*lines, *([[]] if more else []), *more, [], [("more: ", "dim"), (more_key, "key")]], {})
     lines = roster_lines(roster, names, width, colours, glyphs, unit, nearness, below=True)
     if len(lines) <= height:  # room for all, with their statuses in words
         return Shown(lines, {})
@@ -94,6 +100,15 @@ def strength(letter: str, platoon: Sequence[RosterLine], width: int, glyphs: Gly
     name = Counter(line.name for line in platoon).most_common(1)[0][0]
     end: TextLine = [*health(share, glyphs, BAR), (f"{share:>5.0%}", "text")]
     return spread([(letter, "head"), (name, "text")], end, width)
+
+
+def platoon_in_hand(roster: Sequence[RosterLine], unit: str) -> list[RosterLine]:
+    """The platoon of the unit in hand; without one, the first that has a unit on the table."""
+    found = next((line for line in roster if line.unit == unit), None)
+    found = found or next((line for line in roster if line.spot and line.state != "lost"), roster[0])
+    side = [line for line in roster if line.seat == found.seat]
+    first = side.index(found) // PLATOON * PLATOON
+    return side[first : first + PLATOON]
 
 
 def _numbered(line: RosterLine, colours: Palette, glyphs: Glyphs, in_hand: bool) -> TextLine:

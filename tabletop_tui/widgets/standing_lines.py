@@ -48,34 +48,46 @@ def top_bar(
     colours: Palette,
     glyphs: Glyphs,
 ) -> TextLine:
-    """Whose go it is, in the colour of that seat; at the right the score, who holds what, the round, what wins.
+    """Whose go it is, in the colour of its seat; at the right clocks, score, round, who holds what, and the goal.
 
-    Where room is short the goal gives way, which is never cut, then the phase, the round and who holds what; last the
-    words about whose go it is. The score stands there always.
+    Score and round stand there always, and where there is room for it the goal, which is never cut: for it words get
+    shorter, then the phase gives way. Last the words about whose go it is get shorter.
     """
     base, thin = bar_roles(doing.seat, colours)
     go = doing.words.strip()
     if doing.seat is not None:
         go = f"{sign(doing.seat, glyphs)} {names[doing.seat]}{doing.words}"
-    room = width - 2 - min(SPOT, width_of([(doing.spot, thin)]))
-    wide = width >= ROOMY
-    near = near_words(standing, names, glyphs, wide)
-    always = [words for words in (doing.clock, score_words(standing, glyphs), near) if words]
-    stage = f"{standing.called[0].upper()}{standing.round}{until(standing)}" if standing.round else ""
-    optional = [held_words(held, glyphs), [stage], [standing.phase]]
-    optional += [[said] for said in (standing.goal, doing.game) if said and wide]
-    shown: list[str] = []
-    for choices in optional:
-        left = room - len(go) - 2 - sum(len(one) + 2 for one in (*always, *shown))
-        fitting = [words for words in choices if len(words) + 2 <= left]
-        if choices and not fitting:
-            break
-        shown += fitting[:1]
-    right = "  ".join(filter(None, (*always, *shown)))
+    room = width - 4 - min(SPOT, width_of([(doing.spot, thin)])) - len(go)
+    rows = [*_rows(standing, held, names, doing, width >= ROOMY, glyphs)]
+    shown = next((row for row in rows if fits(row, room)), rows[-1])
+    right = "  ".join(shown)
     spot = clip([(doing.spot, thin)], max(SPOT, width - len(go) - len(right) - 8), glyphs.ellipsis)
-    doer = clip([(go, base)], max(DOER, room - len(right) - 2), glyphs.ellipsis)
-    end: TextLine = [*([*spot, ("  ", thin)] if doing.spot else []), (right, base if not wide else thin), (" ", thin)]
+    doer = clip([(go, base)], max(DOER, room + len(go) - len(right)), glyphs.ellipsis)
+    role = base if width < ROOMY else thin
+    end: TextLine = [*([*spot, ("  ", thin)] if doing.spot else []), (right, role), (" ", thin)]
     return spread([(" ", base), *doer], end, width, thin)
+
+
+def _rows(
+    standing: Standing, held: Sequence[Held], names: Sequence[str], doing: Doing, wide: bool, glyphs: Glyphs
+) -> Iterator[list[str]]:
+    """What may stand at the right of the bar, the best first; the last has to do, however short the room."""
+    stage = f"{standing.called[0].upper()}{standing.round}{until(standing)}" if standing.round else ""
+    holders = held_words(held, glyphs) or [""]
+    goals = [standing.goal, ""] if wide else [""]
+    for goal in goals:
+        for phase, game in ((standing.phase, doing.game if wide else ""), (standing.phase, ""), ("", "")):
+            for full in (True, False) if wide else (False,):
+                for holder in [*holders, *([""] if not goal else [])]:
+                    near = near_words(standing, names, glyphs, full)
+                    row = (doing.clock, score_words(standing, glyphs), near, holder, stage, phase, goal, game)
+                    yield [*filter(None, row)]
+    near = near_words(standing, names, glyphs, False)
+    yield [*filter(None, (doing.clock, score_words(standing, glyphs), near, stage))]
+
+
+def fits(row: Sequence[str], room: int) -> bool:
+    return sum(len(words) + 2 for words in row) <= room
 
 
 def bar_roles(seat: int | None, colours: Palette) -> tuple[Role, Role]:

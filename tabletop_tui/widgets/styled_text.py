@@ -130,13 +130,13 @@ def strip_of(line: Sequence[Span], width: int, colours: Palette, glyphs: Glyphs,
 
 
 STAND_INS = str.maketrans(
-    {"…": "~", "ð": "d", "Ð": "D", "þ": "t", "ø": "o", "æ": "a", "ß": "s", "’": "'", "–": "-", "±": "~"}
+    {"…": ".", "ð": "d", "Ð": "D", "þ": "t", "ø": "o", "æ": "a", "ß": "s", "’": "'", "–": "-", "±": "+-"}
 )
 
 
 @lru_cache(maxsize=4096)
 def plain_ascii(text: str) -> str:
-    """The same text for a terminal that draws nothing but ASCII, letter for letter."""
+    """The same text for a terminal that draws nothing but ASCII, letter for letter but for ±, which no letter is."""
     if text.isascii():
         return text
     bare = (normalize("NFKD", letter)[0] for letter in text.translate(STAND_INS))

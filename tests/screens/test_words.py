@@ -509,3 +509,15 @@ def test_how_a_unit_fares_in_short():
     )
     assert wording.fares(unit) == "PIN 4/10"
     assert wording.fares(RosterLine("A6", "A6", "Jeep", 0, "", "", 1.0)) == ""
+
+
+@pytest.mark.parametrize("width", [80, 100, 120, 160])
+def test_the_round_is_never_dropped_and_at_160_columns_nor_is_the_goal(width: int):
+    goal = "have a Mech on each of the three hills at the end"
+    stage = Standing(5, "Activation", "B2", (0, 0), goal, "VP", nearness=NEAR)
+    held = [Held(name, seats=(1,)) for name in ("hill", "ford", "mill")]
+    for doing in (" rolls", ": B2 acts", ": B12, while A10 acts"):
+        line = bar(stage, doing, width, held, spot="0707 normal, concrete, level 0" if width < 120 else "")
+        assert " R5 " in line
+        assert goal in line or width < 160
+        assert goal not in line or width >= 120

@@ -9,7 +9,7 @@ from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, LOOTED, R
 
 ELIMINATED = Badge("Eliminated", "x", "bad", "x")
 RED = Badge("In the red", "!", "bad", "!")
-HIDDEN, SHOWN = Badge("Infiltrated", "~", "good", "~"), Badge("Revealed", "?", "bad", "?")
+HIDDEN, SHOWN = Badge("Infiltrated", "i", "good", "i"), Badge("Revealed", "?", "bad", "?")
 POSTED, READY = Badge("Posted up", "P", "good", "P"), Badge("Ready", "R", "good", "R")
 DUG_IN, SENTRY = Badge("Dug in", "D", "good", "D"), Badge("Sentry", "S", "good", "S")
 RALLIED = Badge("Rallied", "RAL", "", "&")
