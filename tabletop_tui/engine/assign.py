@@ -52,6 +52,10 @@ class Assign(Question):
     """How many items can have a label at most; those not named here, any number."""
     whole: Callable[[Mapping[str, str]], Refusal | None] | None = field(default=None, kw_only=True, eq=False)
     """What the rulebook says of an answer as a whole, where every item could have its label."""
+    idle: str = field(default="", kw_only=True)
+    """The label of those who do nothing; '' where there is none."""
+    idling: str = field(default="", kw_only=True)
+    """What is asked once before all of them do nothing though one could do something."""
 
     def wants(self) -> str:
         return f"for each of {len(self.items)} items one of {' '.join(label.key for label in self.labels)}"
@@ -101,6 +105,10 @@ class Assign(Question):
         for item in self.items:
             found.setdefault(item.group or item.label, []).append(item)
         return found
+
+    def warning(self, answer: Answer) -> str:
+        idles = self.idle and all(given == self.idle for given in answer.values())
+        return self.idling if idles and any(len(self.open_to(item)) > 1 for item in self.items) else ""
 
     def open_to(self, item: Item) -> list[str]:
         """The labels that this item can have."""

@@ -107,6 +107,10 @@ class Question:
         """Why this answer is not taken, or None if it is legal."""
         raise NotImplementedError
 
+    def warning(self, answer: Answer) -> str:
+        """What is asked once before this legal answer is taken, as it gives up more than it says; '' for nothing."""
+        return ""
+
     def legal(self) -> Iterator[Answer]:
         """Legal answers, all of them where they can be counted, else a fair selection."""
         raise NotImplementedError
@@ -168,6 +172,10 @@ class Pick(Question):
             return self.absent(answer, (option.key for option in self.options))
         return option.refusal
 
+    def warning(self, answer: Answer) -> str:
+        option = self.option(answer)
+        return option.warning if option is not None and len([*islice(self.legal(), 2)]) > 1 else ""
+
     def legal(self) -> Iterator[Answer]:
         return (option.key for option in self.options if option.refusal is None)
 
@@ -182,6 +190,8 @@ class Place(Question):
 
     many: bool = field(default=False, kw_only=True)
     """Whether waypoints before the last spot are allowed."""
+    warn: Callable[[Answer], str] | None = field(default=None, kw_only=True, eq=False, repr=False)
+    """What the rulebook has asked once before an answer: '' where it costs no more than it says."""
     field: Field = field(kw_only=True)
 
     def wants(self) -> str:
@@ -197,6 +207,9 @@ class Place(Question):
         if spots > 1 and not self.many:
             return Refusal(f"give one spot, not {spots}")
         return self.field.refuse(answer)
+
+    def warning(self, answer: Answer) -> str:
+        return self.warn(answer) if self.warn is not None else ""
 
     def legal(self) -> Iterator[Answer]:
         if isinstance(self.field, Listed):

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import does
-from tabletop_tui.table.bases import centre, shifted
+from tabletop_tui.table.bases import place_of, shifted
 from tabletop_tui.table.points import Spots, parse_spot
 from tabletop_tui.table.polygons import Box
 from tabletop_tui.table.region_cache import Kept
@@ -72,7 +72,7 @@ class TableBattle(Generic[U]):
         """Put a unit as it stands with its middle at another place, to look from there; only of a copy."""
         unit, place = self.units[unit_id], parse_spot(where)
         assert place is not None, where
-        x, y = centre(unit.models)
+        x, y = place_of(unit.models)
         unit.models = shifted(unit.models, (place[0] - x, place[1] - y))
 
     def ground(self) -> Hashable:

@@ -136,8 +136,8 @@ class TemplateField(Searching):
         if not (0 <= x <= self.width and 0 <= y <= self.height):
             return Refusal(f"{place_words(spot, 2)} is off the table", self.range_rule)
         if (away := dist(self.origin, spot)) > self.far + TINY:
-            said = self.length_unit.said(away, self.far)
-            return Refusal(f"{place_words(spot, 2)} is {said} away, {self.far:g} allowed", self.range_rule)
+            said = self.length_unit.over(away, self.far, "away")
+            return Refusal(f"{place_words(spot, 2)} is {said}", self.range_rule)
         return None
 
     def caught(self, words: Sequence[str]) -> Caught:
@@ -255,8 +255,8 @@ class ChainField(TemplateField):
             return Refusal(f"{len(spots)} spots, {self.most} allowed", self.link_rule)
         for number, link in enumerate(self.lay(spots).links, 2):
             if link > self.link + TINY:
-                said = self.length_unit.said(link, self.link)
-                return Refusal(f"spot {number} is {said} from the one before, {self.link:g} allowed", self.link_rule)
+                said = self.length_unit.over(link, self.link, "from the one before")
+                return Refusal(f"spot {number} is {said}", self.link_rule)
         return None
 
     def path(self, words: Sequence[str]) -> Sequence[str]:

@@ -194,8 +194,7 @@ class DriveField(Searching):
     def refuse_pieces(self, drive: Drive) -> Refusal | None:
         """Too long, too tight, turned on the spot too far or too soon."""
         if drive.way.length > self.length + TINY:
-            far = self.length_unit.said(drive.way.length, self.length)
-            return Refusal(f"{far}, {self.length:g} allowed", self.rule)
+            return Refusal(self.length_unit.over(drive.way.length, self.length), self.rule)
         if drive.arcs and (tightest := min(arc.radius for arc in drive.arcs)) < self.radius - TINY:
             return Refusal(f"too tight: radius {tightest:g}, at least {self.radius:.4g} needed", self.rule)
         if drive.arcs and (most := max(abs(arc.turn) for arc in drive.arcs)) > 360 + TINY:

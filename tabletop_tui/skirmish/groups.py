@@ -48,8 +48,7 @@ class GroupField(MarchField):
         """Why a member may not go this way, its start first, and what it takes: unless more is said, its length."""
         length = added(starmap(dist, pairwise(track)))
         if length > self.allowance + TINY:
-            far = self.length_unit.said(length, self.allowance)
-            return Refusal(f"{far}, {self.allowance:g} allowed", self.move_rule), length
+            return Refusal(self.length_unit.over(length, self.allowance), self.move_rule), length
         return None, length
 
     # ------------------------------------------------------------------ answers
@@ -97,5 +96,5 @@ class GroupField(MarchField):
     def refuse_stray(self, found: Stray, units: Sequence[str]) -> Refusal:
         """Who breaks up the group, in words."""
         most = self.across if found.linked else self.link
-        far, unit, other = self.length_unit.said(found.distance, most), units[found.number], units[found.other]
-        return Refusal(f"{unit} would be {far} from {other}, {most:g} allowed", self.group_rule)
+        far = self.length_unit.over(found.distance, most, f"from {units[found.other]}")
+        return Refusal(f"{units[found.number]} would be {far}", self.group_rule)

@@ -20,7 +20,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.searching import Searching
 from tabletop_tui.table import bases
 from tabletop_tui.table.arithmetic import added
-from tabletop_tui.table.bases import TINY, centre
+from tabletop_tui.table.bases import TINY, place_of
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds
@@ -286,9 +286,8 @@ class MarchField(UnitField):
 
     @cached_property
     def middle(self) -> Spot:
-        """Their middle, to the hundredth as every place: so who is said to stay there stays exactly where he is."""
-        x, y = centre(self.models)
-        return round(x, 2), round(y, 2)
+        """Where they stand as their unit's place is told: who is said to stay there stays exactly where he is."""
+        return place_of(self.models)
 
     @cached_property
     def offsets(self) -> list[Spot]:

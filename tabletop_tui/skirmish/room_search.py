@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.skirmish.placement import MarchField, Plan, StandField, assigned
 from tabletop_tui.skirmish.suggestions import suggested
 from tabletop_tui.table import bases, packing
-from tabletop_tui.table.bases import HUNDREDTH, TINY, centre
+from tabletop_tui.table.bases import HUNDREDTH, TINY, place_of
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.reachability import meeting_region, rough_disc
@@ -139,7 +139,7 @@ class RoomyStandField(StandField):
 
     def as_plan(self, models: Spots) -> Plan:
         """The plan that puts the models just there."""
-        spot = to_hundredths(centre(models))
+        spot = place_of(models)
         block = self.ends(Plan((spot,)))
         return Plan((spot,), nudges=nudges_to(block, assigned(block, models, (0.0, 0.0))))
 
@@ -356,7 +356,7 @@ class RoomyMarchField(MarchField):
 
     def as_plan(self, ends: Spots) -> Plan:
         """The plan that leads the models just there."""
-        plan = Plan((to_hundredths(centre(ends)),), self.base)
+        plan = Plan((place_of(ends),), self.base)
         return evolve(plan, nudges=nudges_to(self.ends(plan), ends))
 
 

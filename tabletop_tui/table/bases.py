@@ -76,17 +76,24 @@ def centre(models: Collection[Spot]) -> Spot:
     return added([x for x, _ in models]) / count, added([y for _, y in models]) / count
 
 
+def place_of(models: Collection[Spot]) -> Spot:
+    """Where a group stands, to the hundredth as every place: the spot around which it was put.
+
+    Its models stand at hundredths, so that their mean may be half of that beside that spot: a tenth so near is meant.
+    """
+    x, y = centre(models)
+    return hundredth(x), hundredth(y)
+
+
+def hundredth(at: float) -> float:
+    tenth = round(at, 1)
+    return tenth if abs(at - tenth) <= HUNDREDTH / 2 + TINY else round(at, 2)
+
+
 @by_identity(1 << 12)
 def middle_text(models: Spots) -> str:
-    """The middle of a group as a spot; '' for nobody.
-
-    Models are kept to the hundredth, and so their middle may be half of that beside the tenth around which they were
-    put: that tenth is said then.
-    """
-    if not models:
-        return ""
-    x, y = (tenth if abs(at - (tenth := round(at, 1))) <= HUNDREDTH / 2 + TINY else at for at in centre(models))
-    return spot_text((x, y))
+    """Where a group stands as a spot; '' for nobody."""
+    return spot_text(place_of(models)) if models else ""
 
 
 # ---------------------------------------------------------------- formations

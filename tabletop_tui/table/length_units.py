@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
+
 from attrs import frozen
+
+TINY = 1e-6
+"""So much may a hundredth differ by as a float."""
 
 
 @frozen
@@ -22,6 +27,15 @@ class LengthUnit:
             for limit in limits
         )
         return f"{length:.2f} {self.short}" if hides else f"{length:.1f} {self.short}"
+
+    def over(self, length: float, limit: float, how: str = "") -> str:
+        """What is longer than it may be, in figures that say so: '6.01 in, 6 allowed'; `how` stands behind the first.
+
+        What a tenth would hide is said to the hundredth, the length rounded up and the limit down.
+        """
+        most = floor(limit * 100 + TINY) / 100
+        far = f"{length:.1f}" if round(length, 1) > most else f"{ceil(length * 100 - TINY) / 100:.2f}"
+        return f"{far} {self.short}{how and ' '}{how}, {most:g} allowed"
 
 
 INCHES = LengthUnit("inches", "in", (1.0, 2.0, 4.0))

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.placement import MarchField, Plan, Planned, StandField, plan_of
-from tabletop_tui.table.bases import FORMATIONS, TINY
+from tabletop_tui.table.bases import FORMATIONS, TINY, middle_text
 from tabletop_tui.table.polygons import bounds
 
 
@@ -45,6 +45,20 @@ def test_the_box_of_a_plan_is_never_larger_than_that_around_its_models():
             assert around[2] >= right
             assert around[3] >= bottom
             assert max(abs(one - other) for one, other in zip(field.box(plan), around, strict=True)) < 0.02
+
+
+def test_a_straight_way_of_just_what_is_allowed_is_never_too_long():
+    """Wherever a formation was put, it goes from the place that is told of it as far as it may (PMC: 6.01 in of 6)."""
+    seen = 0
+    for count, form, spacing, turn in product(range(1, 21), FORMATIONS, (1.0, 1.25, 1.5), (0.0, 45.0, 105.0)):
+        models = StandField(count, 0.5, spacing).ends(Plan(((23.0, 16.5),), form, turn))
+        field = MarchField(models, 0.5, 0.0, 6.0, spacing)
+        assert middle_text(models) == "23,16.5"
+        for goal in ((29.0, 16.5), (23.0, 10.5), (26.6, 11.7)):
+            ends = field.ends(Plan((goal,)))
+            assert max(map(dist, models, ends)) <= 6.0 + TINY
+            seen += middle_text(ends) == f"{goal[0]:g},{goal[1]:g}"
+    assert seen == 20 * len(FORMATIONS) * 3 * 3 * 3
 
 
 def test_a_place_that_might_not_be_reached_is_one_whose_middle_is_too_far():

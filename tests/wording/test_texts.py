@@ -40,6 +40,8 @@ FAULTS = {
     "two blanks": re.compile(r"\S  \S"),
     "a brace": re.compile(r"[{}]"),
     "a key of the program": re.compile(r"\b[a-z]+_[a-z_]+\b|\bt\d+#\d+\b|\bNone\b"),
+    "an id of the program": re.compile(r"\b[a-z]+(?:-[a-z]+)*-\d+\b|\(t\d+\)|\bmodel\d+="),
+    "a raw figure": re.compile(r"\d\.\d{3,}"),
     "a class": re.compile(r"\b(?:[A-Z][a-z]+){2,}\("),
     "a blank before a mark": re.compile(r" [,.;:?!](?:\s|$)"),
     "a plural that does as a single one": re.compile(
@@ -77,6 +79,10 @@ def test_what_is_said_in_games_is_english(name: str) -> None:
         ("option says", "Shoot at this unit"),
         ("event", "A1 Jeep moves to {where}"),
         ("event", "A1 Jeep drives drives on"),
+        ("option", "defensive gear is applied (B1 ecm-1)"),
+        ("option", "the rocks (t8)"),
+        ("question", "Where does A20 arrive? (as 26.72,68.31 model1=0.03,0.81)"),
+        ("refusal", "87.7 cm, 12.3082 allowed"),
     ],
 )
 def test_each_kind_of_fault_is_found(kind: str, text: str) -> None:

@@ -37,7 +37,7 @@ class ArmyMen(Duel[Battle]):
 
     id = "armymen"
     units = UNIT.name
-    version = 3
+    version = 4
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES

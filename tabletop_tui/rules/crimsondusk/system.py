@@ -63,7 +63,7 @@ class CrimsonDusk(Duel[Battle]):
 
     id = "crimsondusk"
     units = UNIT.name
-    version = 2
+    version = 3
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     offers = (FIRE,)

@@ -46,7 +46,7 @@ class Pmc2640(Duel[Battle]):
 
     id = "pmc2640"
     units = UNIT.name
-    version = 3
+    version = 4
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES

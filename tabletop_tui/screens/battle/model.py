@@ -15,7 +15,7 @@ from attrs import evolve
 from tabletop_tui.engine.arranging import Folded
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Rolled
-from tabletop_tui.engine.fields import Onward, Reshaped, Searched
+from tabletop_tui.engine.fields import Grouped, Onward, Reshaped, Searched
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.question import Answer, DiceQuestion, Option, Pick, Place, Question, Split
@@ -38,6 +38,7 @@ from tabletop_tui.screens.battle.film import Film, rolls_of
 from tabletop_tui.screens.battle.lamp import Lamp
 from tabletop_tui.screens.learning.guidance import Guidance
 from tabletop_tui.screens.learning.step_lines import StepLines
+from tabletop_tui.skirmish.blast_templates import TemplateField
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.animation import unit_at
@@ -48,6 +49,8 @@ from tabletop_tui.widgets.map.shared.traces import NOTHING, Traces
 T = TypeVar("T")
 WATCHERS = "watchers"
 """The overlay that is not a rulebook's: who sees the spot under the cursor."""
+AIMS = 8
+"""So many places to aim at are weighed before the cursor is laid on the best of them."""
 KEPT = 500
 """So many messages are kept."""
 
@@ -311,6 +314,17 @@ class BattleModel:
 
     def preview_of(self, answer: Answer) -> Preview | None:
         return self.once("preview", repr(answer), make=lambda: self.game.preview(answer))
+
+    def first_spot(self, question: Place) -> str:
+        """Where the cursor lies first: at the best place to aim at, or on the unit that goes; '' where neither is."""
+        field, here = question.field, self.where.get(question.about, "")
+        if isinstance(field, TemplateField):
+            aims = question.suggest(AIMS)
+            return str(max(aims, key=partial(self.game.system.appraise, self.game))[0])
+        if isinstance(field, Grouped):
+            return field.here
+        goes = here and (question.about == self.standing.active or question.refuse([here]) is None)
+        return here if goes else ""
 
     def foreseen(self, option: Option) -> Preview | None:
         """What an option would come to, if that is found by now; else it is looked for later."""

@@ -12,7 +12,6 @@ from tabletop_tui.bindings import BATTLE, Command
 from tabletop_tui.bindings.command import PLACING
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.fields import Grouped
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
@@ -163,16 +162,12 @@ class BattleScreen(BattleView):
         self.coaching.follow()
 
     def begin_at(self, question: Place, about: str) -> None:
-        """Where the cursor lies first: on the unit, or beside another one at the nearest place that is offered."""
-        active = self.model.standing.active
-        if isinstance(question.field, Grouped):
-            self.field.go_to(question.field.here)
-            return
-        if about and (question.about == active or question.refuse([about]) is None):
-            self.field.go_to(about)
+        """Where the cursor lies first: as the model says, or at the nearest place that is offered."""
+        if spot := self.model.first_spot(question):
+            self.field.go_to(spot)
             return
         if about:
-            self.field.go_to(self.model.where.get(active, about))
+            self.field.go_to(self.model.where.get(self.model.standing.active, about))
         if self.model.found(question.field):
             self.field.go_to(self.field.nearest(question.field.cells()) or about)
         else:

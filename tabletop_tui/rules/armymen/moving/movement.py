@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from attrs import evolve, frozen
 
@@ -21,6 +22,7 @@ from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.damage.damage import TakeHits
 from tabletop_tui.rules.armymen.moving.halts import halts, lost_sight
 from tabletop_tui.rules.armymen.shooting.shooting import (
+    can_shoot,
     default_fire,
     fire_steps,
     preview_fire,
@@ -54,10 +56,16 @@ class ChooseMove(Ask):
         unit = battle.units[self.unit]
         field = move_field(battle, unit, self.rush)
         prompt = f"{'Rush' if self.rush else 'Advance'} {unit.name} up to {field.allowance:g} in: where to?"
-        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
+        warn = partial(self.warning, battle, unit)
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True, warn=warn)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(self.march(game.asked_field(self, MoveField), answer))
+
+    def warning(self, battle: Battle, unit: Unit, answer: Answer) -> str:
+        """What is asked before it stays, where it has nobody to shoot at then."""
+        idle = answer == [middle_text(unit.models)] and (self.rush or not can_shoot(battle, unit))
+        return f"{unit.does('stays')} in place: is the activation spent on that?" if idle else ""
 
     def march(self, field: MoveField, answer: Answer) -> UnitMarch:
         """The march by an answer that was allowed."""

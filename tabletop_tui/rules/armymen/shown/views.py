@@ -36,7 +36,7 @@ from tabletop_tui.skirmish import range_rings
 from tabletop_tui.skirmish.searching import Sought
 from tabletop_tui.skirmish.standing_at import standing_at, whole_places
 from tabletop_tui.table import bases
-from tabletop_tui.table.bases import body, centre, middle_text
+from tabletop_tui.table.bases import body, middle_text
 from tabletop_tui.table.line_of_sight import chart, lattice
 from tabletop_tui.table.points import Spot, Spots, parse_spot
 
@@ -276,7 +276,7 @@ def moved(unit: Unit, text: str) -> Spots:
     """The models with the middle of the unit at another place."""
     place = parse_spot(text)
     assert place is not None, text
-    x, y = centre(unit.models)
+    x, y = bases.place_of(unit.models)
     return bases.shifted(unit.models, (place[0] - x, place[1] - y))
 
 

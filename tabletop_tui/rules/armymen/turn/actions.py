@@ -75,6 +75,7 @@ class OnFoot(UnitAction):
 class ToHunker(OnFoot):
     key, label, hotkey, rule = "hunker", "Hunker", "u", "AMC-ACT-3"
     says = "No move, no shot: one more Block die until its next activation."
+    deliberate = True
 
     def steps(self) -> Sequence[Step]:
         return [Stay(self.unit.id, guard=False)]
@@ -86,6 +87,7 @@ class ToGuard(OnFoot):
 
     key, label, hotkey, rule = "guard", "Guard", "g", "AMC-ACT-4"
     says = "Waits, and shoots once at an enemy that moves into its sight."
+    deliberate = True
 
     def steps(self) -> Sequence[Step]:
         return [Stay(self.unit.id, guard=True)]
@@ -159,6 +161,10 @@ ON_TABLE: tuple[type[UnitAction], ...] = (ToHold, ToHunker, ToGuard, ToAdvance, 
 class ToStayInside(UnitAction):
     key, label, hotkey, rule = "stay", "Stay inside", "y", "AMC-VUNIT-4"
     says = "Remains in the vehicle and does nothing."
+
+    @property
+    def warning(self) -> str:
+        return f"{self.unit.does('stays')} inside: is the activation spent on that?"
 
     def steps(self) -> Sequence[Step]:
         return [Wait(self.unit.id)]

@@ -16,6 +16,7 @@ from attrs import define, field
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
+from tabletop_tui.rules.armymen.state.terrain import UNIT
 from tabletop_tui.rules.armymen.ways.placement import toward
 from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.bases import TINY
@@ -213,13 +214,13 @@ def refuse_reach(
     """Why no model of a unit can touch another unit within its allowance, or None."""
     far = sight.distance(unit, target)
     if far > allowance + TINY:
-        return Refusal(f"{far:.1f} in away, {allowance:g} can be reached", rule)
+        return Refusal(f"{UNIT.said(far, allowance)} away, {allowance:g} can be reached", rule)
     key = "reach", unit.id, target.id, allowance, keep
     reached, rough = battle.find(key, partial(look_for_way, battle, unit, target, allowance, keep))
     if reached:
         return None
     if rough:
-        why = f"{far:.1f} in away, {unit.sheet.advance} can be reached through difficult terrain"
+        why = f"{UNIT.said(far)} away, {unit.sheet.advance} can be reached through difficult terrain"
         return Refusal(why, "AMC-TERR-2")
     return Refusal(f"no free way of {allowance:g} in leads there", rule)
 

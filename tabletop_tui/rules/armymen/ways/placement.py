@@ -196,9 +196,9 @@ class MoveField(RoomyMarchField):
 
     def judge_going(self, tracks: list[list[Spot]], ends: Spots, length: float) -> Judgement:
         if length > self.allowance + TINY:
-            return Refusal(f"{length:.1f} in, {self.allowance:g} allowed", self.rule), length
+            return Refusal(UNIT.over(length, self.allowance), self.rule), length
         if length > self.cap + TINY and crosses(self.battle, tracks, "difficult"):
-            return Refusal(f"{length:.1f} in through difficult terrain, {self.cap:g} allowed", "AMC-TERR-2"), length
+            return Refusal(UNIT.over(length, self.cap, "through difficult terrain"), "AMC-TERR-2"), length
         if len(tracks[0]) > 2 and not inside(self.battle, bounds(s for way in tracks for s in way[1:]), self.radius):
             return Refusal("the way leads off the table", "AMC-PREP-1"), length
         refusal = refuse_stand(self.battle, self.unit, ends, self.others, self.torn)
@@ -407,7 +407,7 @@ class AroundField(RoomyStandField):
     def refuse_far(self, models: Spots) -> Refusal | None:
         far = max(dist(spot, self.around) for spot in models) - self.edge - self.radius
         if far > self.reach + TINY:
-            return Refusal(f"{far:.1f} in from the vehicle, {self.reach:g} allowed", self.rule)
+            return Refusal(UNIT.over(far, self.reach, "from the vehicle"), self.rule)
         return None
 
     def refuse_models(self, models: Spots) -> Refusal | None:

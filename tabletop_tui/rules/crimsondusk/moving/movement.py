@@ -7,8 +7,9 @@ from functools import partial
 from itertools import combinations, product
 from math import dist
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
+from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.events import Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
@@ -57,6 +58,8 @@ class ChooseMove(Ask):
     unit: str
     going: Going
     to_enemy: bool = True
+    alone: bool = field(default=False, kw_only=True, metadata={ADDED: True})
+    """Whether an AP is spent on nothing but this."""
     rules = ("CD-MOVE-1", "CD-RUN-1", "CD-COH-2")
 
     def question(self, game: Game[Battle]) -> Question:
@@ -65,7 +68,12 @@ class ChooseMove(Ask):
         field = move_field(battle, unit, dict(self.going), self.to_enemy)
         who = unit.name if len(self.going) == unit.left else f"{unit.name}, {counted(len(self.going), 'model')}"
         prompt = f"{who}: where to, up to {field.allowance:g} u?{field.hint if field.torn else ''}"
-        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
+        warn = partial(self.warning, unit) if self.alone else None
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True, warn=warn)
+
+    def warning(self, unit: Unit, answer: Answer) -> str:
+        stays = answer == [middle_text(unit.models)]
+        return f"{unit.does('stays')} in place: is the AP spent on that?" if stays else ""
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         field = game.asked_field(self, MoveField)

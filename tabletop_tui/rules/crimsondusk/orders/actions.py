@@ -35,7 +35,7 @@ from tabletop_tui.rules.crimsondusk.moving.orders import (
 from tabletop_tui.rules.crimsondusk.orders import reorganising
 from tabletop_tui.rules.crimsondusk.orders.contact import charges
 from tabletop_tui.rules.crimsondusk.orders.demolition import ToDemolish
-from tabletop_tui.rules.crimsondusk.orders.giving_orders import ChooseOrders
+from tabletop_tui.rules.crimsondusk.orders.giving_orders import ChooseOrders, could_order
 from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint, forget_work, spent_out
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to
@@ -219,8 +219,9 @@ class ByModel(UnitAction):
 
     def refuse(self) -> Refusal | None:
         able = self.battle.able(self.unit)
-        alone = len(able) < 2 and not any(has_choice(man.soldier) for man in able)
-        return Refusal("it is a single model", "CD-AP-2") if alone else None
+        if len(able) < 2 and not any(has_choice(man.soldier) for man in able):
+            return Refusal("it is a single model", "CD-AP-2")
+        return None if could_order(self.battle, self.unit) else Refusal("no model can do anything", "CD-AP-2")
 
     def steps(self) -> Sequence[Step]:
         return [ChooseOrders(self.unit.id)]

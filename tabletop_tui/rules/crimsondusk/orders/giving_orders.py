@@ -34,6 +34,12 @@ def usual_orders(battle: Battle, unit: Unit) -> Labels:
     return {man.id: given.get(man.id, "nothing") for man in unit.men}
 
 
+def could_order(battle: Battle, unit: Unit) -> bool:
+    """Whether any model of it can do anything with an AP."""
+    deeds = ((man, order) for man in unit.men for order in possible(battle, unit, man) if order.deed != "nothing")
+    return any(refuse_order(battle, unit, man, order) is None for man, order in deeds)
+
+
 @frozen
 class ChooseOrders(Ask):
     title = "Choose orders"
@@ -57,6 +63,8 @@ class ChooseOrders(Ask):
             items=[self.item(battle, unit, man, orders[man.id], list(kinds)) for man in unit.men],
             labels=[self.kind(man, order) for man, order in kinds.values()],
             default=usual_orders(battle, unit),
+            idle="nothing",
+            idling=f"{unit.does('does')} nothing: is the AP spent on that?",
         )
 
     def item(self, battle: Battle, unit: Unit, man: Man, orders: dict[str, Order], kinds: list[str]) -> Item:

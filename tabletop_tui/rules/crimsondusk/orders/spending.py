@@ -40,7 +40,8 @@ class SpendPoint(Step):
             game.emit(Event(text, ("CD-AP-2",), unit.seat))
         going = tuple((order.man, order.deed == "run") for order in self.orders if order.deed in GOING)
         shooters = work(unit, self.orders, [man.id for man in unit.men if battle.is_stunned(man)], resting)
-        steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id), Engage(unit.id)] if going else []
+        move = ChooseMove(unit.id, going, alone=not shooters and len(going) == len(self.orders))
+        steps: list[Step] = [move, Reunite(unit.id), Engage(unit.id)] if going else []
         if shooters:
             steps.append(Shoot(unit.id, shooters))
         steps += [Heal(unit.id, medic) for medic in treat(unit, self.orders)]

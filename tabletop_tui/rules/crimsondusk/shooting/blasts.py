@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from attrs import evolve, frozen
 
@@ -12,6 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import (
     Mark,
     ShellField,
@@ -115,7 +117,12 @@ class ChooseSpot(Ask):
         unit = firing_as(battle, self.unit, self.shooter.man)
         field = shell_field(battle, unit, self.shooter)
         prompt = f"{self.shooter.man}, {field.weapon.name}: where, up to {field.weapon.range}?"
-        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
+        warn = partial(self.warning, game)
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, warn=warn)
+
+    def warning(self, game: Game[Battle], answer: Answer) -> str:
+        """What is asked before it takes friends."""
+        return takes_friends(game.state, self.unit, game.asked_field(self, ShellField).caught(answer))
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         field = game.asked_field(self, ShellField)
@@ -132,6 +139,13 @@ class ChooseSpot(Ask):
         if isinstance(mark, Refusal):
             return None
         return preview_blast(field, self.shooter, spot, mark, is_tested(field, spot, mark))
+
+
+def takes_friends(battle: Battle, unit: str, caught: Caught) -> str:
+    """What is asked before a template is laid over friends of the unit, or over itself; '' where it takes none."""
+    seat = battle.units[unit].seat
+    names = [battle.units[name].name for name in {**caught.under, **caught.ring} if battle.units[name].seat == seat]
+    return f"It takes {listed(names)} too: fire there?" if names else ""
 
 
 @frozen

@@ -146,6 +146,10 @@ class HoldFire(UnitAction):
     key, label, hotkey, rule = "hold", "Do not shoot", "n", "CD-AP-2"
     says = "The AP is spent all the same."
 
+    @property
+    def warning(self) -> str:
+        return f"{self.unit.does('does')} not shoot: is the AP spent on that?"
+
     def steps(self) -> Sequence[Step]:
         return []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import ceil
 
 from attrs import frozen
@@ -228,7 +229,16 @@ class ChooseWay(Ask):
         unit = battle.units[self.unit]
         prompt = f"{unit.does('drives')} where? {way_text(unit)}"
         field = declared_field(battle, unit)
-        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
+        warn = partial(self.warning, game)
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True, warn=warn)
+
+    def warning(self, game: Game[Battle], answer: Answer) -> str:
+        """What is asked before it leaves the table or comes to harm."""
+        battle = game.state
+        unit = battle.units[self.unit]
+        way = game.asked_field(self, WayField).drive(answer).way
+        harm = [line for met in meetings(battle, unit, way) if (line := met_line(battle, unit, met)).mood == "bad"]
+        return f"{unit.name} meets {harm[0].label} {harm[0].value}. Does it drive so?" if harm else ""
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
@@ -257,18 +267,20 @@ def met_line(battle: Battle, unit: Unit, met: Meeting) -> Line:
     """What it comes upon, where, and what that means."""
     after, speed = f"after {met.after:.1f}", pace(unit)
     if met.kind == "edge":
-        return Line("leaves the table", after, rules=("CD-VEH-2",), mood="bad")
+        return Line("the edge of the table", after, rules=("CD-VEH-2",), mood="bad")
     if met.kind == "rough":
         name = name_of(battle.table.piece(met.thing))
         return Line(name, f"{after}: bogs down on 1 to {BOGS[unit.type.locomotion]}", rules=("CD-VEH-5",))
     if met.kind == "model":
-        return Line(met.thing, f"{after}: rammed, P {speed}", rules=("CD-VMEL-1",))
+        friend = battle.units[met.unit].seat == unit.seat
+        return Line(met.thing, f"{after}: rammed, P {speed}", rules=("CD-VMEL-1",), mood="bad" if friend else "")
     if met.kind == "vehicle":
         other = battle.units[met.unit]
         return Line(other.name, f"{after}: collision, P {speed + pace(other)}", rules=("CD-COLL-2",), mood="bad")
     name = name_of(battle.table.piece(met.thing))
-    hurt = f", P {speed}" if hurts(battle.table.piece(met.thing), unit.type) else ", no harm"
-    return Line(name, f"{after}: collision{hurt}", rules=("CD-COLL-1",), mood="bad")
+    harm = hurts(battle.table.piece(met.thing), unit.type)
+    hurt = f", P {speed}" if harm else ", no harm"
+    return Line(name, f"{after}: collision{hurt}", rules=("CD-COLL-1",), mood="bad" if harm else "")
 
 
 @frozen

@@ -24,6 +24,7 @@ from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import refuse_chain
 from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import SPLIT, Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import (
     acdc,
@@ -136,7 +137,7 @@ def refuse_walk_up(battle: Battle, unit: Unit, man: Man, vehicle: Unit) -> Refus
     if battle.is_tangled(man) or hampered(table, man, (spot, end)):
         reach = halved(reach)
     if gap > reach + CLOSE:
-        return Refusal(f"{man.id} is {gap:.1f} u away, {reach} allowed", "CD-PASS-2")
+        return Refusal(f"{man.id} is {UNIT.over(gap, reach, 'away')}", "CD-PASS-2")
     if crosses(table, "high", (spot, end)) or crosses(table, "building", (spot, end)):
         return Refusal(f"{man.id} cannot get there straight on", "CD-PASS-2")
     alone = move_field(battle, unit, {man.id: False})

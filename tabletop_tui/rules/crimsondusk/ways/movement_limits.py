@@ -204,9 +204,9 @@ class MoveField(RoomyMarchField):
         for man, reach, track in zip(self.men, self.paces, tracks, strict=True):
             far = longest([track])
             if far > reach + TINY:
-                return Refusal(f"{far:.1f} u, {reach} allowed", self.rule)
+                return Refusal(UNIT.over(far, reach), self.rule)
             if far > halved(reach) + TINY and self.is_slow(man, track):
-                return Refusal(f"{far:.1f} u through difficult terrain, {halved(reach)} allowed", "CD-MOVE-4")
+                return Refusal(UNIT.over(far, halved(reach), "through difficult terrain"), "CD-MOVE-4")
         return None
 
     def is_slow(self, man: Man, track: Sequence[Spot]) -> bool:

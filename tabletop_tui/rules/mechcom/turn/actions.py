@@ -188,6 +188,11 @@ class ToUse(UnitAction):
     def hotkey(self) -> str:
         return LETTERS.get(self.ability.name, "")
 
+    @property
+    def deliberate(self) -> bool:
+        """What can be used so many times only is used on purpose."""
+        return bool(self.ability.limit)
+
     def option(self) -> Option:
         option = super().option()
         option.says = self.ability.text or "Use this ability of its sheet."

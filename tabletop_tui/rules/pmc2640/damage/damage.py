@@ -218,7 +218,7 @@ class ChooseCasualty(Ask):
             for number in (number - 1,)
         ]
         if self.models > 1:
-            options.append(Option("rest", f"all {self.models} from the outside in", rule="PMC-FIRE-11"))
+            options.insert(0, Option("rest", f"all {self.models} from the outside in", rule="PMC-FIRE-11"))
         prompt = f"{unit.name}: which model is lost? ({self.models} to remove)"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 

@@ -274,9 +274,20 @@ class ChooseWeapon(Ask):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         shooter = battle.units[self.attack.shooter]
+        main, auxiliary = (firepower(battle, self.with_weapon(weapon)).total for weapon in ("main", "auxiliary"))
         options = [
-            Option("main", f"Main weapon, Firepower {shooter.type.firepower}", rule="PMC-FIRE-3"),
-            Option("auxiliary", f"Auxiliary weapons, Firepower {AUXILIARY_FIREPOWER}", rule="PMC-AUX-1"),
+            Option(
+                "main",
+                f"Main weapon, Firepower {shooter.type.firepower}",
+                rule="PMC-FIRE-3",
+                deliberate=main < auxiliary,
+            ),
+            Option(
+                "auxiliary",
+                f"Auxiliary weapons, Firepower {AUXILIARY_FIREPOWER}",
+                rule="PMC-AUX-1",
+                deliberate=auxiliary < main,
+            ),
         ]
         return Pick(shooter.seat, f"{shooter.name}: which weapon?", options, about=shooter.id, rules=self.rules)
 

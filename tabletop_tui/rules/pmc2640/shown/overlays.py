@@ -85,7 +85,7 @@ def moved(unit: Unit, text: str) -> Spots:
     """The models with the middle of the unit at another place."""
     spot = parse_spot(text)
     assert spot is not None, text
-    x, y = bases.centre(unit.models)
+    x, y = bases.place_of(unit.models)
     return bases.shifted(unit.models, (spot[0] - x, spot[1] - y))
 
 

@@ -146,14 +146,13 @@ class MoveField(RoomyMarchField):
         """What is said to these ways by their length, turns and terrain; one that is not `whole` goes on."""
         taken = length + turning(self.unit, tracks[0], facing)
         if taken > self.allowance + TINY:
-            return Refusal(f"{UNIT.said(taken, self.allowance)}, {self.allowance:g} allowed", "PMC-MOVE-1"), taken
+            return Refusal(UNIT.over(taken, self.allowance), "PMC-MOVE-1"), taken
         if len(tracks[0]) > 2 and off_table(self.battle, self.unit, bounds(spot for way in tracks for spot in way[1:])):
             return Refusal("the way leads off the table", "PMC-MOVE-5"), taken
         refusal, walls, slowed = crossings(self.around, tracks, whole)
         taken += penalty(self.unit, walls, slowed)
         if refusal is None and taken > self.allowance + TINY:
-            far = UNIT.said(taken, self.allowance)
-            refusal = Refusal(f"{far} with terrain, {self.allowance:g} allowed", "PMC-TERR-7")
+            refusal = Refusal(UNIT.over(taken, self.allowance, "with terrain"), "PMC-TERR-7")
         return refusal, taken
 
     def refuse_on(self, spots: Sequence[str]) -> Refusal | None:

@@ -17,6 +17,7 @@ from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.sight.smoke import in_the_way
 from tabletop_tui.rules.techcommander.state.battle import Battle, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.marks import stand
+from tabletop_tui.rules.techcommander.state.own_kit import FromKit
 from tabletop_tui.rules.techcommander.state.profiles import Gear
 from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 
@@ -45,7 +46,7 @@ def exposed(battle: Battle, unit: Unit) -> bool:
 
 
 @frozen
-class LaunchSmoke(Offered):
+class LaunchSmoke(FromKit):
     """To launch one cloud."""
 
     kind = SMOKE
@@ -63,11 +64,7 @@ class LaunchSmoke(Offered):
 
     @property
     def label(self) -> str:
-        return f"{self.unit.name} launches {self.unit.sheet.kit[self.copy].name.lower()} {self.copy.rpartition('-')[2]}"
-
-    @property
-    def target(self) -> str:
-        return self.unit.id
+        return f"{self.unit.name} launches {self.thing}"
 
     def refuse(self) -> Refusal | None:
         return Refusal("no uses left", "TC-ACT-4") if self.unit.left(self.copy) == 0 else None

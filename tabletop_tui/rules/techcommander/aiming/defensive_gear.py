@@ -10,11 +10,12 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.reactions import Offered, OfferKind
+from tabletop_tui.engine.reactions import OfferKind
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.damage import shields
 from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED, Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.own_kit import FromKit
 from tabletop_tui.rules.techcommander.state.profiles import Gear
 
 GEAR = OfferKind(
@@ -28,7 +29,7 @@ DEFENDS = {ECM: "It negates the fire control of this shot.", ANTI_MISSILE: "It m
 
 
 @frozen
-class OfferedGear(Offered):
+class OfferedGear(FromKit):
     """To apply a piece of gear of whoever is shot at."""
 
     kind = GEAR
@@ -39,11 +40,7 @@ class OfferedGear(Offered):
 
     @property
     def label(self) -> str:
-        return f"{self.unit.name}: {self.gear.name} {self.copy.rpartition('-')[2]}"
-
-    @property
-    def target(self) -> str:
-        return self.unit.id
+        return f"{self.unit.name} uses {self.thing}"
 
     @property
     def says(self) -> str:  # type: ignore[override]

@@ -22,8 +22,9 @@ from tabletop_tui.rules.techcommander.aiming.melee_checks import (
 )
 from tabletop_tui.rules.techcommander.aiming.returns import returns
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.movement import LEAST, ChooseMove
 from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseContact
+from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.ways.collapse import hit_piece
@@ -107,7 +108,7 @@ class ToAimAt(Action):
         battle = self.battle
         if self.what in battle.units:
             return battle.units[self.what].name
-        return f"the {battle.table.piece(self.what).called} ({self.what})"
+        return marks.called(marks.mark(battle, self.what))
 
     @property
     def target(self) -> str:
@@ -161,8 +162,8 @@ class Ram(Step):
         called = target.name if isinstance(target, Unit) else f"the {target.called}"
         answers = returns(battle, unit.id, self.target)
         if not hits(game, unit, ram_tally(battle, unit, self.target), f"{unit.name} rams {called}", self.rules[:1]):
-            left = 1.0 - unit.moved / unit.speed if unit.speed else 0.0
-            game.push(*answers, *([ChooseMove(unit.id, left)] if left > 0 else []))  # TC-RAM-4
+            left = unit.speed - unit.moved
+            game.push(*answers, *([ChooseMove(unit.id, left / unit.speed)] if left >= LEAST else []))  # TC-RAM-4
             return
         game.push(*answers)
         damage = rolled_damage(game, unit, f"{unit.name} hits {called}", "TC-RAM-3")

@@ -15,6 +15,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.damage import shields
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, exposed, foes, is_exposed, stand
+from tabletop_tui.rules.techcommander.state.own_kit import FromKit
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.skirmish.blast_templates import BlastField
 from tabletop_tui.table.bases import TINY
@@ -59,7 +60,7 @@ def offers(battle: Battle, when: str, seat: int, units: tuple[str, ...]) -> list
 
 
 @frozen
-class DropBubble(Offered):
+class DropBubble(FromKit):
     kind = BUBBLE
     rule = "TC-BUBBLE-3"
     says = "A shield of 5 cm around a place at its base: shots do not cross it, and all in it are revealed."
@@ -75,11 +76,7 @@ class DropBubble(Offered):
 
     @property
     def label(self) -> str:
-        return f"{self.unit.name} drops {self.unit.sheet.kit[self.copy].name.lower()} {self.copy.rpartition('-')[2]}"
-
-    @property
-    def target(self) -> str:
-        return self.unit.id
+        return f"{self.unit.name} drops {self.thing}"
 
     def refuse(self) -> Refusal | None:
         if self.unit.left(self.copy) == 0:

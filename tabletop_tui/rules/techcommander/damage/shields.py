@@ -8,10 +8,11 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.techcommander.damage.damage import Blow
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, stand
+from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, called, stand
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
@@ -87,10 +88,8 @@ def hit_bubble(game: Game[Battle], bubble: Bubble, blow: Blow) -> None:
     battle = game.state
     left = max(0, bubble.life - blow.damage)
     battle.bubbles = tuple(evolve(one, life=left) if one.id == bubble.id else one for one in battle.bubbles)
-    text = (
-        f"The shield {bubble.id} takes {blow.damage} damage: {left} left" if left else f"The shield {bubble.id} fails"
-    )
-    game.emit(Event(text, ("TC-BUBBLE-9", "TC-BUBBLE-11"), blow.seat))
+    text = f"{called(bubble)} takes {blow.damage} damage: {left} left" if left else f"{called(bubble)} fails"
+    game.emit(Event(sentence(text), ("TC-BUBBLE-9", "TC-BUBBLE-11"), blow.seat))
 
 
 def recharge(battle: Battle) -> None:

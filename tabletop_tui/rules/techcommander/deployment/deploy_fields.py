@@ -136,7 +136,7 @@ class DeployField(FlooredField):
         (spot,) = models
         if dist(spot, self.start) > self.reach + TINY:
             far = dist(spot, self.start) - self.radius
-            return Refusal(f"{UNIT.said(far, NEAR)} from the starting position, {NEAR:g} allowed", "TC-SKIR-3")
+            return Refusal(UNIT.over(far, NEAR, "from the starting position"), "TC-SKIR-3")
         return self.refuse_spot(spot)
 
     # ------------------------------------------------------------------ looking for places

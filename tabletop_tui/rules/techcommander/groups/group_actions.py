@@ -66,7 +66,7 @@ class GroupMoves(GroupAction):
     says = "The group moves up to the full speed of its slowest member."
 
     def work(self) -> Sequence[Step]:
-        return [ChooseGroupMove(self.part.moving)]
+        return [ChooseGroupMove(self.part.moving, alone=True)]
 
 
 @frozen

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.engine.codec import added
+from tabletop_tui.engine.codec import ADDED, added
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.wording import tenths
-from tabletop_tui.rules.techcommander.moving.movement import march_of
+from tabletop_tui.rules.techcommander.moving.movement import hits_nobody, march_of
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.rallying import ACROSS, LINK
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
@@ -84,6 +85,8 @@ class ChooseGroupMove(Ask):
     """Of the speed of the slowest."""
     enemy: str = added("")
     """Whom all of them ambush and end behind, '' for nobody (TC-AMBUSH-1)."""
+    alone: bool = field(default=False, kw_only=True, metadata={ADDED: True})
+    """Whether the action is nothing but this."""
     rules = ("TC-RALLY-4", "TC-RALLY-6", "TC-RALLY-10", "TC-RALLY-11")
 
     def question(self, game: Game[Battle]) -> Question:
@@ -91,7 +94,27 @@ class ChooseGroupMove(Ask):
         field = group_field(game.state, units, self.share, self.enemy)
         names = ", ".join(unit.id for unit in units)
         prompt = f"{names}: where to, up to {tenths(field.allowance)} {UNIT.short}?"
-        return Place(units[0].seat, prompt, about=units[0].id, rules=self.rules, field=field, many=True)
+        about = units[0].id
+        return Place(
+            units[0].seat,
+            prompt,
+            about=about,
+            rules=self.rules,
+            field=field,
+            many=True,
+            warn=partial(self.warning, game),
+        )
+
+    def warning(self, game: Game[Battle], answer: Answer) -> str:
+        """What is asked before all stay, where nothing can come after that."""
+        if answer != [game.asked_field(self, RallyField).here]:
+            return ""
+        names, shot = ", ".join(self.units), game.agenda[-2] if len(game.agenda) > 1 else None
+        if self.alone:
+            return f"{names} stay where they are: is the action spent on that?"
+        if not hits_nobody(game, shot):
+            return ""
+        return f"{names} can hit nobody from here: is the action spent on that?"
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         field = game.asked_field(self, RallyField)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from math import dist
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
+from tabletop_tui.engine.action import AskAction
+from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.engine.question import Answer, Option, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
 from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.aiming.targeting import attackers, standing_at
@@ -27,12 +30,15 @@ from tabletop_tui.rules.techcommander.ways.settling import settle
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due, Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
-from tabletop_tui.table.bases import middle_text
+from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot, Spots, place_words
 
 BACK = 0.25
 """By such steps one goes back who finds his place taken, in centimetres."""
+
+LEAST = 0.5
+"""Nobody is asked where to go on to with less left than that, in centimetres."""
 
 
 @frozen
@@ -42,6 +48,8 @@ class ChooseMove(Ask):
     unit: str
     share: float = 1.0
     """Of its speed."""
+    alone: bool = field(default=False, kw_only=True, metadata={ADDED: True})
+    """Whether nothing of the action comes after this."""
     rules = ("TC-MOVE-1", "TC-MOVEACT-1", "TC-STAT-5")
 
     def field(self, battle: Battle) -> MoveField:
@@ -53,7 +61,21 @@ class ChooseMove(Ask):
         unit = battle.units[self.unit]
         field = self.field(battle)
         prompt = f"{unit.name}: where to, up to {tenths(field.allowance)} {UNIT.short}?"
-        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
+        warn = partial(self.warning, game)
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True, warn=warn)
+
+    def warning(self, game: Game[Battle], answer: Answer) -> str:
+        """What is asked before it stays, where it has done nothing in this action and then can do nothing more."""
+        unit, doing = game.state.units[self.unit], game.state.doing
+        if answer != [middle_text(unit.models)] or unit.moved > TINY:
+            return ""
+        if self.alone and unit.fired and doing is not None and doing.kind != "move":
+            return ""
+        if self.alone:
+            return f"{unit.name} stays where it is: is the action spent on that?"
+        if not hits_nobody(game, self.shot(game)):
+            return ""
+        return f"{unit.name} can hit nobody from here: is the action spent on that?"
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(marched(self.unit, game.asked_field(self, MoveField), answer))
@@ -69,6 +91,22 @@ class ChooseMove(Ask):
             there = standing_at(battle, battle.units[self.unit], march.tracks[0][-1], march.on[0])
             lines.append(exposed_to(attackers(there, there.units[self.unit]), "TC-ATK-3"))
         return Preview(tuple(lines), path=tuple(field.path(answer)))
+
+    def shot(self, game: Game[Battle]) -> Step | None:
+        """The step that follows where it stays."""
+        return game.agenda[-2] if len(game.agenda) > 1 else None
+
+
+def hits_nobody(game: Game[Battle], shot: Step | None) -> bool:
+    """Whether this is an attack for which nobody can be hit."""
+    if not isinstance(shot, AskAction) or not getattr(shot, "attacks", False):
+        return False
+    return not any(map(useful, shot.options(game)))
+
+
+def useful(option: Option) -> bool:
+    """Whether it is a shot that may do something."""
+    return bool(option.target) and option.refusal is None and not option.idle
 
 
 def marched(unit: str, field: MoveField, answer: Answer) -> UnitMarch:

@@ -25,6 +25,7 @@ from tabletop_tui.rules.techcommander.state.carrying import (
     with_found,
 )
 from tabletop_tui.rules.techcommander.state.distances import adjacent
+from tabletop_tui.rules.techcommander.state.own_kit import numbered
 from tabletop_tui.rules.techcommander.state.profiles import Carried
 from tabletop_tui.rules.techcommander.ways.contact import in_reach
 
@@ -162,7 +163,7 @@ class ToTake(Action):
 
     @property
     def label(self) -> str:
-        return f"Take {self.thing.name} ({self.copy})"
+        return f"Take {numbered(self.looted, self.copy)}"
 
     @property
     def cost(self) -> str:
@@ -191,7 +192,7 @@ class ToDrop(Action):
 
     @property
     def label(self) -> str:
-        return f"Drop {self.thing.name} ({self.copy})"
+        return f"Drop {numbered(self.unit, self.copy)}"
 
     def steps(self) -> Sequence[Step]:
         return [Drop(self.unit.id, self.copy), Exchange(self.unit.id, self.looted.id)]
@@ -215,7 +216,7 @@ class Drop(Step):
     rules = ("TC-LOOT-2",)
 
     def describe(self, game: Game[Battle]) -> str:
-        return f"{self.unit} drops {self.copy}"
+        return f"{self.unit} drops {things_name(game.state.units[self.unit], self.copy)}"
 
     def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]

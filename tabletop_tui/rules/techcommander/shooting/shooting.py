@@ -28,6 +28,7 @@ from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.own_kit import numbered
 from tabletop_tui.rules.techcommander.state.profiles import Mode, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.skirmish.battle import always, gone
@@ -117,10 +118,24 @@ class ChooseWeapon(AskAction):
         """The shot in hand, without its targets; None where no copy can be fired."""
         unit = battle.units[self.unit]
         ready = self.ready(unit)
-        held = tuple(copy for copy in self.held if copy in ready) or tuple(ready[:1])
-        if not held:
-            return None
+        held = tuple(copy for copy in self.held if copy in ready) or self.first(battle, unit, ready)
+        return self.of(unit, held) if held else None
+
+    def of(self, unit: Unit, held: tuple[str, ...]) -> Salvo:
         return Salvo(unit.id, held, (), self.mode, self.nlos, self.raised, self.reaction)
+
+    def first(self, battle: Battle, unit: Unit, ready: Sequence[str]) -> tuple[str, ...]:
+        """What is in hand at first: what can hit a unit, and of that sooner what has rounds without end."""
+        order = sorted(ready, key=lambda copy: unit.left(copy) is not None)
+        kinds = {unit.sheet.arms[copy].id: copy for copy in reversed(order)}
+        if len(kinds) > 1:
+            order = [copy for copy in order if copy in kinds.values() and self.bears(battle, unit, copy)] or order
+        return tuple(order[:1])
+
+    def bears(self, battle: Battle, unit: Unit, copy: str) -> bool:
+        """Whether there is a unit that this weapon could hit, fired as it is at first."""
+        aims = self.aims(battle, self.of(unit, (copy,)))
+        return any(isinstance(one.aim.target, Unit) and one.refuse() is None and one.tally.total > 1 for one in aims)
 
     def fires(self, salvo: Salvo) -> Sequence[Step]:
         """What follows when the targets of a shot were named."""
@@ -231,9 +246,7 @@ class ToFire(Action):
 
     @property
     def label(self) -> str:
-        number = self.copy.rpartition("-")[2]
-        same = sum(weapon.id == self.weapon.id for weapon in self.unit.weapons().values())
-        return f"{self.weapon.name} {number}" if same > 1 else self.weapon.name
+        return numbered(self.unit, self.copy)
 
     @property
     def hotkey(self) -> str:

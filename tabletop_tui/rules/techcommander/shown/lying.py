@@ -50,7 +50,7 @@ def cloud_name(cloud: Cloud) -> str:
 
 def shield_name(bubble: Bubble) -> str:
     high = f" on h{bubble.foot:g}" if bubble.foot else ""
-    return f"{bubble.id}{high}, {bubble.life} life" if bubble.life > 0 else f"{bubble.id}{high}, spent"
+    return f"bubble shield{high}, {bubble.life} life" if bubble.life > 0 else f"bubble shield{high}, spent"
 
 
 def half_circle(unit: Unit, facing: float, far: float) -> Spots:

@@ -58,7 +58,7 @@ class Take(Step):
     rules = ("TC-LOOT-2",)
 
     def describe(self, game: Game[Battle]) -> str:
-        return f"{self.unit} takes {self.copy} of {self.target}"
+        return f"{self.unit} takes {things_name(game.state.units[self.target], self.copy)} of {self.target}"
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state

@@ -29,7 +29,7 @@ class ToMove(UnitAction):
     says = "It moves up to its full speed."
 
     def work(self) -> Sequence[Step]:
-        return [ChooseMove(self.unit.id)]
+        return [ChooseMove(self.unit.id, alone=True)]
 
 
 KINDS: tuple[type[UnitAction], ...] = (

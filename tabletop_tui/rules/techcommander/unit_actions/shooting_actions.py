@@ -44,7 +44,7 @@ class ToFireAndCover(ShootingAction):
     says = "It attacks from where it is, without a modifier for movement, and then moves up to half its speed."
 
     def work(self) -> Sequence[Step]:
-        return [ChooseWeapon(self.unit.id), ChooseMove(self.unit.id, 0.5)]
+        return [ChooseWeapon(self.unit.id), ChooseMove(self.unit.id, 0.5, alone=True)]
 
 
 @frozen

@@ -12,13 +12,13 @@ from attrs import frozen
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.movement import LEAST, ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import OVERRUN, overrun_field
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
 from tabletop_tui.skirmish.placement import Plan
-from tabletop_tui.table.bases import HUNDREDTH, TINY
+from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 
 
@@ -42,12 +42,17 @@ class Leg(ChooseMove):
             return overrun_field(battle, unit, self.share, self.slowed, self.line)
         return move_field(battle, unit, self.share, self.slowed)
 
+    def shot(self, game: Game[Battle]) -> Step | None:
+        return ChooseWeapon(self.unit, copies=system_copies(game.state.units[self.unit], self.arms))
+
     def take(self, game: Game[Battle], answer: Answer) -> None:
         field = game.asked_field(self, MoveField)
         plan = field.read(answer)
         assert isinstance(plan, Plan)
         taken = field.judge_plan(plan)[1]
         if self.gone and taken <= TINY:
+            if system_copies(game.state.units[self.unit], self.arms):  # what it has not fired yet it may fire here
+                game.push(Shoot(self.unit, self.gone, False, self.slowed, self.arms, self.line))
             return
         course = field.course(field.complete(plan)) if taken > TINY else None
         losses = [loss.piece for loss in course.losses if not loss.breach] if course is not None else []
@@ -106,7 +111,7 @@ class Onward(Step):
         arms = unit.sheet.arms[new[0]].id if new else self.arms
         if not new and not self.drove:
             return
-        if left >= HUNDREDTH and self.gone > TINY and not unit.stopped:
+        if left >= LEAST and self.gone > TINY and not unit.stopped:
             game.push(Leg(self.unit, left / unit.speed, self.gone, self.slowed, arms, self.line))
         elif new and system_copies(unit, arms):
             game.push(Shoot(self.unit, self.gone, False, self.slowed, arms, self.line))

@@ -79,6 +79,7 @@ class Dodge(OfUnits, Window):
 
 @frozen
 class ToDodge(Offered):
+    deliberate = False  # it costs nothing
     kind = KIND
     says = "12 or less and it moves up to 6 away, unharmed."
     unit: Unit

@@ -12,6 +12,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.levels import ground_under
+from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place
 from tabletop_tui.rules.techcommander.ways.settling import settle
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
@@ -48,7 +49,7 @@ class RoomField(RoomyStandField):
         (spot,) = models
         far = dist(spot, self.spot)
         if far > self.reach + TINY:
-            return Refusal(f"{far:.1f} away, {self.reach:g} allowed", self.rule)
+            return Refusal(UNIT.over(far, self.reach, "away"), self.rule)
         return refuse_place(self.battle, self.unit, spot, self.on)
 
     def candidates(self) -> list[Spot]:

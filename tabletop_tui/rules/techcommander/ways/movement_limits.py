@@ -150,7 +150,7 @@ class MoveField(RoomyMarchField):
         return {piece.id for piece in self.battle.standing() if piece.type.stands}
 
     def too_far(self, length: float) -> Refusal:
-        return Refusal(f"{UNIT.said(length, self.allowance)}, {self.allowance:g} allowed", "TC-MOVE-1")
+        return Refusal(UNIT.over(length, self.allowance), "TC-MOVE-1")
 
     def judge_course(self, plan: Plan, track: Sequence[Spot], end: Spot, length: float) -> Judgement:
         """What surfaces, obstacles and hindering ground say to a way."""
@@ -165,8 +165,7 @@ class MoveField(RoomyMarchField):
         if (refusal := refuse_place(self.battle, self.unit, end, course.on, course.breached)) is not None:
             return refusal, taken
         if course.rise > self.allowance + TINY:
-            high = f"{UNIT.said(course.rise, self.allowance)} high, {self.allowance:g} allowed"
-            return Refusal(high, "TC-ELEV-1"), taken
+            return Refusal(UNIT.over(course.rise, self.allowance, "high"), "TC-ELEV-1"), taken
         return self.refuse_losses(course, taken), taken + course.lost
 
     def refuse_losses(self, course: Course, taken: float) -> Refusal | None:

@@ -1,0 +1,40 @@
+"""Whole games in which a player presses only Enter: he loses no action, weapon, gear or turn unasked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.careless import careless_games
+
+GAMES = {
+    "armymen": ("quick-start", "playground"),
+    "crimsondusk": ("quick-start", "crossroads"),
+    "mechcom": ("quick-start", "port-flags"),
+    "pmc2640": ("quick-start", "relay-nine-destroy"),
+    "techcommander": ("quick-start", "elimination"),
+}
+FEWEST = {"pressed": 40, "kept": 3, "left": 3}
+"""So many Enters, times in which Enter answers nothing, and ways left that are not taken without a thought."""
+
+
+def check(names: list[str], seeds: tuple[int, ...], most: int) -> None:
+    games = [game for name in names for game in careless_games(name, seeds, most)]
+    faults = [fault for game in games for fault in game.faults]
+    assert not faults, "\n".join(faults)
+    counts = {
+        "pressed": sum(game.pressed for game in games),
+        "kept": sum(sum(game.kept.values()) for game in games),
+        "left": sum(game.plain_left for game in games),
+    }
+    assert all(counts[what] >= least for what, least in FEWEST.items()), counts
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_presses_only_enter_loses_nothing_unasked(name: str) -> None:
+    check([f"{name}/{GAMES[name][0]}"], (1, 2), 1000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_nor_in_larger_battles(name: str) -> None:
+    check([f"{name}/{scenario}" for scenario in GAMES[name]], (3,), 300)
