@@ -40,7 +40,8 @@ class LessonSetup:
     """The actions that a person may choose, by the first word of their keys; all where it is empty."""
     enemy: list[list[Any]] = field(factory=list)
     """Rule ids, each with what computer players answer when it is first asked for: [["MC-ACT-1", "B1"]]."""
-    odds: str = SHOWN
+    odds: str = field(default=SHOWN, metadata={"added": True})  # `codec.ADDED`, which is made of this
+    """SHOWN or HIDDEN."""
 
 
 @define
