@@ -90,6 +90,11 @@ class Rolled(Event):
     contest: bool = field(default=False, eq=False)
     """Whether seats rolled against each other, as for who goes next: such dice are of no attack."""
 
+    @property
+    def total(self) -> int:
+        """The sum of all faces and of what is added to them."""
+        return sum(self.faces) + (self.adds.total if self.adds is not None else 0)
+
 
 @frozen
 class Moved(Event):
@@ -104,6 +109,15 @@ class Shot(Event):
     unit: str = ""
     target: str = ""
     spots: tuple[str, ...] = ()
+
+
+@frozen
+class Reached(Event):
+    """A blast, a burst or a strike came down, and reached these, hurt or not: units or models by their ids."""
+
+    who: tuple[str, ...] = ()
+    spot: str = ""
+    """Where it came down."""
 
 
 @frozen

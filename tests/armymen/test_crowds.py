@@ -10,7 +10,7 @@ import pytest
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.armymen.melee.melee import closing_up, strikers
 from tabletop_tui.rules.armymen.state.battle import Battle
-from tabletop_tui.rules.armymen.ways.charge_assignment import Ranks
+from tabletop_tui.rules.armymen.ways.charge_assignment import Ranks, into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import approaches
 from tabletop_tui.table.points import Spot
 from tests.armymen.build import battle_of, box, field, recruits, riflemen, stand, unit
@@ -88,3 +88,30 @@ def test_who_has_to_go_round_his_comrades_comes_as_near_as_that_way_leads():
     charger, defender = unit(game, "A1"), unit(game, "B1")
     defender.models = tuple(track[-1] for track in closing_up(battle_of(game), defender, charger))
     assert strikers(defender, charger) == 8, "the last was left out by a hair, at the end of a straight line"
+
+
+@rule("AMC-MELEE-1", "AMC-MELEE-2", "AMC-MELEE-3")
+def test_nobody_is_left_out_of_striking_range_who_could_go_to_a_free_place_in_it():
+    """Probed by chance around each enemy model, as the others have gone: such a place would be free and reached."""
+    left_out = probed = 0
+    for seed in (0, 1, 2, 1666, 2494, 3431):
+        for mover, foe, most in (("A1", "B1", 12.0), ("B1", "A1", 3.0)):
+            game, chance = crowd(Random(seed)), Random(seed)
+            assert game is not None
+            one, other = unit(game, mover), unit(game, foe)
+            ranks = Ranks(next(iter(approaches(battle_of(game), one, other, most))))
+            ends = [track[-1] for track in into_contact(battle_of(game), one, other, most)]
+            for number, end in enumerate(ends):
+                if min(dist(end, spot) for spot in other.models) <= 3:
+                    continue
+                left_out += 1
+                others = [spot for another, spot in enumerate(ends) if another != number]
+                for _ in range(400):
+                    (x, y), turn, far = chance.choice(other.models), chance.random() * tau, 1 + 2 * chance.random()
+                    spot = round(x + far * cos(turn), 2), round(y + far * sin(turn), 2)
+                    probed += 1
+                    if dist(one.models[number], spot) > most or not ranks.fits(spot, others):
+                        continue
+                    free = ranks.linked(spot, others) and ranks.approach.finder.free(spot, one.models[number])
+                    assert not free or ranks.go(number, spot, others) is None, (seed, mover, number, spot)
+    assert (left_out > 5, probed > 2000) == (True, True), (left_out, probed)

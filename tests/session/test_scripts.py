@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop_tui import BadFile, BadScript, IfAsked, Refused, follow, new_position
-from tabletop_tui.engine.events import Began, Rolled
+from tabletop_tui.engine.events import Began, Reached, Rolled
 from tabletop_tui.play.positions import game_of, opened, setup_in
 from tabletop_tui.rulebook.registry import system
 
@@ -135,3 +135,23 @@ def test_a_script_that_does_not_fit_is_told_with_its_place():
     with pytest.raises(Refused, match="B1 Second cannot be named now") as refused:
         follow(new_position(DUSK), ["B1"])
     assert "answer 1 of the script, to Pick(seat 0: 'Activate which unit?'" in refused.value.__notes__[0]
+
+
+# ---------------------------------------------------------------- what happened, as data
+def test_totals_and_who_was_reached_are_data_of_events():
+    """A grenade among four men: the blast names them one by one; totals are those that the log says."""
+    thrower = {"quality": "El", "cb": 1, "personality": True, "model": [{"weapons": ["grenade-launcher"]}]}
+    units = [
+        {"id": "A1", "name": "First", "models": [[20.0, 24.0]], **thrower},
+        {"id": "B1", "name": "Second", "models": [[19.0, 30.0], [20.5, 30.0], [19.0, 31.5], [20.5, 31.5]], **RIFLES},
+    ]
+    game = new_position({**DUSK, "map": {"width": 48, "height": 48}, "unit": units, "dice": [10, 10, 10, 10, 10]})
+    follow(game, ["A1", "shoot"])
+    while game.question is not None and not any(isinstance(event, Reached) for event in game.log()):
+        game.answer(next(game.question.legal()))
+    blast = next(event for event in game.log() if isinstance(event, Reached))
+    assert blast.who, blast.text
+    assert set(blast.who) <= {"B1-1", "B1-2", "B1-3", "B1-4"}
+    ends = new_position({"system": "crimsondusk", **ENDS["crimsondusk"], "go": "end", "dice": [4, 9]})
+    rolls = [event for event in ends.log() if isinstance(event, Rolled)][:2]
+    assert [roll.total for roll in rolls] == [4, 9]

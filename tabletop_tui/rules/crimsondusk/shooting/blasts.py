@@ -8,7 +8,7 @@ from functools import partial
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Event, Shot
+from tabletop_tui.engine.events import Event, Reached, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
@@ -308,6 +308,7 @@ class Explode(Step):
         pinning, load = weapon.pinning, self.shooter.load
         blast = weapon_of(unit, self.shooter).blast / 2
         caught = caught_by(Blast((self.spot,), blast, ring_of(self.shooter)), bases_on(battle))
+        game.emit(reached(battle, unit.seat, self.spot, caught))
         hit = {name: found for name in units_in(caught) if (found := hit_in(game, battle.units[name], caught))}
         lay_cloud(battle, unit, load, self.spot, blast)
         fires = [fire_on(battle.units[name], unit.id, names, pinning) for name, names in hit.items()]
@@ -327,6 +328,16 @@ class Explode(Step):
 def units_in(caught: Caught) -> list[str]:
     """The units of which a model is under a template or in its ring."""
     return list(dict.fromkeys([*caught.under, *caught.ring]))
+
+
+def reached(battle: Battle, seat: int, spot: Spot, caught: Caught) -> Reached:
+    """Whom a blast reaches: 'The blast reaches 2 of B1, 1 of B1 at its rim'."""
+    parts = [(name, numbers, "") for name, numbers in caught.under.items()]
+    parts += [(name, numbers, " at its rim") for name, numbers in caught.ring.items()]
+    told = [f"{len(numbers)} of {name}{where}" for name, numbers, where in parts if numbers]
+    who = [battle.units[name].men[number].id for name, numbers, _ in parts for number in numbers]
+    text = f"The blast reaches {', '.join(told) or 'nobody'}"
+    return Reached(text, ("CD-TRAIT-4", "CD-TRAIT-5"), seat, tuple(who), spot_text(spot))
 
 
 def hit_in(game: Game[Battle], unit: Unit, caught: Caught) -> list[str]:

@@ -8,14 +8,15 @@ from math import dist
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.events import Reached
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.marks import exposed, stand
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.points import Spots
+from tabletop_tui.table.points import Spots, spot_text
 from tabletop_tui.table.polygons import off
 
 REACH = 6.0
@@ -46,9 +47,11 @@ class Bombard(Step):
     rules = ("TC-PTS-8",)
 
     def run(self, game: Game[Battle]) -> None:
-        for unit in caught(game.state, self.spots):
+        found = caught(game.state, self.spots)
+        who = tuple(unit.id for unit in found)
+        text = f"The bombardment reaches {listed(who) if who else 'nobody'}"
+        game.emit(Reached(text, self.rules, self.seat, who, spot_text(self.spots[0])))
+        for unit in found:
             check = Check(unit.seat, f"{unit.name} is bombarded", dice=self.dice, sides=SIDES, rules=self.rules)
             damage = game.check(check, lambda rolled: f"{rolled.total} damage").total
             strike(game, unit, Blow(damage, "", self.seat, cause="bombardment"))
-        if not caught(game.state, self.spots):
-            game.emit(Event("The bombardment hits nobody", self.rules, self.seat))

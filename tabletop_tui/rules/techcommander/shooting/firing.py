@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Shot, Status
+from tabletop_tui.engine.events import Reached, Shot, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview
-from tabletop_tui.engine.wording import so_many
+from tabletop_tui.engine.wording import listed, so_many
 from tabletop_tui.rules.techcommander.aiming import foresight, returns, splash
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import stops
 from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at, aims_of
@@ -170,7 +170,11 @@ class DealDamage(Step):
         game.push(Answered(self.salvos))
         hits, harms = self.hits(battle), dict[str, Harm]()
         for aim, (x, y, height) in zip(bursts(battle, self.salvos), self.bursts, strict=False):
-            for found in splash.taken(battle, Impact((x, y), height), aim.radius, aim.target):
+            taken = splash.taken(battle, Impact((x, y), height), aim.radius, aim.target)
+            if taken:
+                who, spot = tuple(one.id for one in taken), spot_text((x, y))
+                game.emit(Reached(f"The burst reaches {listed(who)}", ("TC-SPLASH-1",), unit.seat, who, spot))
+            for found in taken:
                 harms.setdefault(found.id, Harm()).splash += aim.splash
         for key, count, aim in hits:
             self.hit(game, aim, key, count, harms)
