@@ -11,6 +11,7 @@ from attrs import define, evolve, field, frozen
 from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
 from tabletop_tui.coach.candidates import candidates
 from tabletop_tui.coach.comparing import (
+    SURE,
     WORTHWHILE,
     Appraiser,
     ComparisonProgress,
@@ -79,6 +80,11 @@ class Hint:
         return not self.behind.sure or self.behind.by < TELLING
 
     @property
+    def open(self) -> bool:
+        """Whether it is not known how far it is behind: it may be alike, or worse by more than is worth a word."""
+        return self.alike and self.behind.by + SURE * self.behind.error >= WORTHWHILE
+
+    @property
     def filler(self) -> bool:
         """Whether nobody wants to read of it."""
         return self.behind.sure and self.behind.by >= FILLER
@@ -128,9 +134,11 @@ class Advice:
         told = f"as far as {self.playouts} playouts of each can tell"
         if len(alike) == 1:
             return f"The first one {self._leads}, {told}."
-        if len(alike) == count:
-            return f"These {count} are alike, {told}: take the one that you like."
-        return f"{listed([str(number) for number in alike])} are alike, {told}."
+        which = f"These {count}" if len(alike) == count else listed([str(number) for number in alike])
+        if any(hint.open for hint in self.hints[1:]):
+            return f"{which} are not told apart by {self.playouts} playouts of each; the first one did best."
+        like = ": take the one that you like" if len(alike) == count else ""
+        return f"{which} are alike, {told}{like}."
 
     @property
     def _leads(self) -> str:

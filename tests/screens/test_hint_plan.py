@@ -83,3 +83,26 @@ async def test_the_page_stands_beside_the_map_and_covers_none_of_it(size):
         box, field = page.query_one("Vertical").region, player.battle.field.region
         assert box.x >= field.right - 1, "its frame may lie on the last column, which is empty"
         assert box.right == size[0]
+
+
+async def test_a_number_marks_its_hint_and_enter_takes_that_one():
+    session = walker()
+    session.answer("walk")
+    async with at(session) as player:
+        await player.press("f2 2")
+        page = player.app.screen
+        assert isinstance(page, HintPage), "beside the map it need not step aside"
+        second = page.hints[1].answer
+        assert "2  " in player.picture
+        await player.press("enter enter")
+        assert player.session.history[-1].answer == second
+
+
+async def test_while_hints_name_places_the_map_has_its_figures():
+    async with at(walker()) as player:
+        field = player.battle.field
+        before = field.rulers
+        await player.press("f2")
+        assert all(field.rulers)
+        await player.press("escape")
+        assert field.rulers == before

@@ -49,8 +49,13 @@ class Coaching:
         def sighting(answer: Answer) -> Sighting:
             return answer_sighting(self.model, question, answer)
 
-        page = HintPage(self.look, self.stop, self.reading.signs, self.reading.sight, sighting, self.take, self.room)
+        page = HintPage(self.look, self.stop, self.reading.signs, self.show, sighting, self.take, self.room)
         self.view.tabletop.push_screen(page)
+
+    def show(self, sighting: Sighting | None) -> None:
+        """Show hints on the map, with its figures by which they name places; with None, the map as it was."""
+        self.view.field.speak_of_spots(sighting is not None)
+        self.reading.sight(sighting)
 
     def room(self) -> Region:
         """Where there is room beside the map."""

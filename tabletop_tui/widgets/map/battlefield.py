@@ -93,6 +93,7 @@ class Battlefield(Rows, ScrollView):
         self._unzoomed = zoom is None
         self.marks = Marks()
         self.painter: Painter[Any] | None = None
+        self._spoken_of = False
         self._names: frozenset[str] = frozenset()
         """The units that are called by their names."""
         self._cursor = ""
@@ -235,9 +236,18 @@ class Battlefield(Rows, ScrollView):
         needed, enough = (painter.width, painter.height), painter.rulers_from
         rules = zip(painter.rulers, needed, self.size, enough, strict=True)
         beside, above = (
-            cells if size + cells <= room or size > room >= least else 0 for cells, size, room, least in rules
+            cells if size + cells <= room or size > room >= least or self._spoken_of else 0
+            for cells, size, room, least in rules
         )
         return beside, above
+
+    def speak_of_spots(self, spoken_of: bool) -> None:
+        """Whether spots are being spoken of by their names: then the rulers stand, whatever they hide."""
+        if spoken_of is not self._spoken_of and self.painter is not None:
+            self._spoken_of = spoken_of
+            self.virtual_size = Size(self.painter.width, self.painter.height) + Size(*self.rulers)
+            self._repaint()
+            self.see_cursor()
 
     @property
     def view(self) -> Region:

@@ -30,7 +30,11 @@ IDEAS: tuple[Idea, ...] = (
     share_of_force(("able",), "is neither Rattled nor stuck"),
     Idea(("near",), "{whose} units are nearer to a good range", "{whose} units are further from a good range"),
     share_of_force(("waiting",), "is still to act"),
-    Idea(("shot",), "{whose} units that are still to act have better shots", "{whose} units have worse shots"),
+    Idea(
+        ("shot",),
+        "{whose} units that are still to act have better shots",
+        "{whose} units that are still to act have worse shots",
+    ),
     share_of_force(("guard",), "is on guard or hunkers down"),
 )
 """What the features are about."""

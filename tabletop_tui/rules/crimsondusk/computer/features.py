@@ -42,7 +42,11 @@ IDEAS: tuple[Idea, ...] = (
     ),
     share_of_force(("free",), "is not pinned", "is pinned or lost"),
     share_of_force(("clear",), "is not confused", "is confused or lost"),
-    Idea(("near",), "{whose} units are nearer to where they are wanted", "{whose} units are further from there"),
+    Idea(
+        ("near",),
+        "{whose} units are nearer to where they are wanted",
+        "{whose} units are further from where they are wanted",
+    ),
     share_of_force(("in reach",), "is still to act and where it is wanted"),
     share_of_force(("waiting",), "is still to act"),
     Idea(("held", "held to come"), "{whose} side holds more of the places", "{whose} side holds fewer of the places"),

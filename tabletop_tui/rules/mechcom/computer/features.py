@@ -42,7 +42,11 @@ IDEAS: tuple[Idea, ...] = (
         "{whose} mechs are further from the zone, or from the reach of a weapon",
     ),
     share_of_force(("waiting",), "is still to act"),
-    Idea(("shot",), "{whose} mechs that are still to act have better shots", "{whose} mechs have worse shots"),
+    Idea(
+        ("shot",),
+        "{whose} mechs that are still to act have better shots",
+        "{whose} mechs that are still to act have worse shots",
+    ),
     Idea(
         ("deployed",), "more of what {whose} mechs have put down stands", "less of what {whose} mechs put down stands"
     ),

@@ -16,7 +16,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.wording import counted, listed, percent
 from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.reports.deeds import Said
-from tabletop_tui.screens.base.map_pages import MapPage
+from tabletop_tui.screens.base.map_pages import DIGITS, MapPage
 from tabletop_tui.screens.battle.pages.digest_page import Signs
 from tabletop_tui.widgets.map.shared.sighting import Look, Sighting
 from tabletop_tui.widgets.map.shared.traces import PIN, Traces
@@ -57,7 +57,8 @@ class HintPage(MapPage):
         self.room = room
         self.why = why
         """What the page has to say first."""
-        self.index = 0
+        self.index, self.pointed = 0, False
+        """Which hint is marked, counted from 0; and whether somebody has marked it: then the map goes there."""
         self.found = think()
 
     def on_mount(self) -> None:
@@ -129,7 +130,7 @@ class HintPage(MapPage):
         elif not place or not advice.whole:
             yield share
         elif hint.alike:
-            yield f"{share}: as good, as far as can be told"
+            yield f"{share}: {'not told apart' if hint.open else 'as good, as far as can be told'}"
         else:
             yield f"{share}: {with_error(hint.behind.by, hint.behind.error, 1)} less than the first"
         came = hint.outcome
@@ -144,8 +145,9 @@ class HintPage(MapPage):
         """Why the first one is better than the next, and what was left out."""
         lines: list[TextLine] = []
         if advice.why:
-            other = f", not {advice.against}" if advice.against is not None else ""
-            lines += [[], *wrap([(f"Why 1{other}: ", "head"), (f"then {listed(advice.why)}.", "text")], width, "  ")]
+            other = advice.left_out.words if advice.against is None and advice.left_out else advice.against
+            said = f"after it {listed(advice.why)}."
+            lines += [[], *wrap([(f"Why 1, not {other}: ", "head"), (said, "text")], width, "  ")]
         if (left := advice.left_out) is not None:
             behind = with_error(left.behind.by, left.behind.error)
             lines += [[], *wrap([("Left out: ", "head"), (f"{left.words}, {behind} worse.", "text")], width, "  ")]
@@ -156,7 +158,7 @@ class HintPage(MapPage):
         if not self.hints:
             return (("Esc", end),)
         show = "1" if len(self.hints) == 1 else f"1-{len(self.hints)}"
-        return (("Enter", "take"), (show, "show"), ("Tab", "next"), ("Esc", end))
+        return (("Enter", "take"), ("Esc", end), (show, "show"), ("Tab", "next"))
 
     # ------------------------------------------------------------------ on the map
     def behind(self) -> Sighting | None:
@@ -167,17 +169,30 @@ class HintPage(MapPage):
         flags: dict[str, tuple[str, str]] = {}
         for number, sighting in reversed([*enumerate(shown, 1)]):
             flags |= {spot: (str(number), PIN) for spot in sighting.spots[-1:]}
-        drawn = shown[min(self.index, len(shown) - 1)].traces
-        return Sighting((), Traces(drawn.lines, flags, drawn.cells), flash=False)
+        chosen = shown[min(self.index, len(shown) - 1)]
+        spots = chosen.spots if self.pointed else ()
+        return Sighting(spots, Traces(chosen.traces.lines, flags, chosen.traces.cells), flash=False)
 
     def numbered(self) -> list[Sighting]:
         return [self.sighting(hint.answer) for hint in self.hints]
 
     # ------------------------------------------------------------------ keys
+    def on_key(self, event: events.Key) -> None:
+        """A number marks its hint, and the map shows it; the page steps aside for that only if it lies over the map."""
+        place = DIGITS.index(event.character) if event.character in DIGITS else len(self.hints)
+        if place < len(self.hints):
+            self.index, self.pointed = place, True
+        if place < len(self.hints) and self.room().width >= LEAST_ROOM:
+            event.stop()
+            event.prevent_default()
+            self.draw()
+        else:
+            super().on_key(event)
+
     def own_key(self, event: events.Key) -> bool:
         key = event.key if event.key in STEPS else event.character or ""
         if key in STEPS and self.hints:
-            self.index = (self.index + STEPS[key]) % len(self.hints)
+            self.index, self.pointed = (self.index + STEPS[key]) % len(self.hints), True
             self.draw()
             return True
         if event.key == "enter" and self.hints:
