@@ -94,3 +94,11 @@ def test_a_lead_is_decided_only_beyond_three_errors():
     assert not is_decided(Difference(0.05, 0.02, 16))
     assert is_decided(Difference(0.001, 0.001, 16)), "so little is nothing, however that may go"
     assert not is_decided(Difference(0.001, 0.01, 16))
+
+
+def test_something_that_was_played_out_is_shown_after_a_dozen_playouts():
+    """Whatever a playout takes, nobody waits for the end to read what leads so far."""
+    for answers in (ANSWERS, ANSWERS[:6], ANSWERS[:2]):
+        mind = Written({"a1": 0.6})
+        shown = next(one for one in race(mind(None, 0, 1), answers, lambda: 0.0) if one.trials[0].values)
+        assert shown.done <= 12

@@ -15,7 +15,7 @@ from tabletop_tui.coach.hints import Advice
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.coach.tutor import PAUSE, Doubt, doubts, is_sound, is_wanted, plans_of
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
-from tabletop_tui.engine.wording import listed, sentence
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.process.beside import Beside, Failed
 from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.screens.base.base import Dialog
@@ -147,7 +147,7 @@ class DoubtPage(Dialog[str]):
         lines = self._answer("Your answer: ", doubt.said, doubt.leads, width)
         lines += self._answer("Better: ", doubt.better, doubt.would_lead, width)
         if doubt.why:
-            lines += [*wrap([("Why: ", "head"), (sentence(f"then {listed(doubt.why)}"), "text")], width, "  "), []]
+            lines += [*wrap([("Why: ", "head"), (f"after it {listed(doubt.why)}.", "text")], width, "  "), []]
         by = with_error(lost.by, lost.error)
         told = f"The chance is {by} better, by {lost.playouts} playouts of each. (A win counts whole, a draw half.)"
         return [*lines, *wrap([(told, "dim")], width)]

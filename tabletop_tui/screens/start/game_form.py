@@ -148,6 +148,11 @@ class Form:
                 if line is not None and choice in line.choices:
                     line.index = line.choices.index(choice)
 
+    @property
+    def is_last(self) -> bool:
+        """Whether all of it is as in the last game, which can be begun again."""
+        return not self.refusal() and self.chosen() == last_choice.last_choice(self.system.id)
+
     def chosen(self) -> LastChoice:
         """What to remember of it."""
         words = [[line.value for line in self.lines if line.name.startswith(name)] for name in ("force", "player")]

@@ -73,10 +73,11 @@ class NewGameScreen(DrawnScreen[None]):
     def on_mount(self) -> None:
         options = self.tabletop.options
         self.form = Form(options.pace, self.given, self.system_id, options.clock)
-        self.index = len(self.form.lines) if self.given is not None else self.index
         line = self.form["system"]
         if self.system_id in line.choices:
             self.form.choose(line, line.choices.index(self.system_id))
+        if self.given is not None or self.form.is_last:
+            self.index = len(self.form.lines)
 
     @property
     def at_start(self) -> bool:
