@@ -20,7 +20,12 @@ from tabletop_tui.rulebook.facts import Fact, fact
 from tabletop_tui.rulebook.position import seat_of
 
 BRACES = re.compile(r"\{([^{}]*)\}")
-KEYS = frozenset(("undo", "hint", "options", "again", "rules", "waypoint", "formation", "turn-right"))
+KEYS = frozenset(
+    (
+        *("undo", "hint", "options", "again", "rules", "waypoint", "formation", "turn-right", "model", "go-to"),
+        *("next", "commit", "farthest", "watchers", "look", "overlay", "compare", "closer", "further", "side-view"),
+    )
+)
 """The names in braces that stand for the key of a command."""
 HAPPENED = {
     "target": "the unit that the learner shot at last",

@@ -414,7 +414,7 @@ def _check_rules(lesson: Lesson, met: set[str], seen: set[str]) -> None:
     faults = Faults()
     with faults.of("needs"):
         known = taught_by(lesson.system, lesson.needs)
-    if not faults.found and lesson.kind == LESSON:
+    if not faults.found and lesson.kind == LESSON and lesson.chapter:
         usual = bookkeeping(lesson.system)
         early = met - known - {*lesson.teaches, *lesson.tells}
         early = {rule for rule in early if not any(fnmatchcase(rule, one) for one in usual)}

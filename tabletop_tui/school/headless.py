@@ -35,6 +35,18 @@ KEYS: Mapping[str, str] = {
     "waypoint": "a place before the last",
     "formation": "form=line",
     "turn-right": "turn=90",
+    "model": "model2=0.5,0",
+    "go-to": "the place itself",
+    "next": "another number",
+    "commit": "the end of the line",
+    "farthest": "a place farther on",
+    "watchers": "? PLACE",
+    "look": "? PLACE",
+    "overlay": "? PLACE",
+    "compare": "? ANSWER",
+    "closer": "the map",
+    "further": "the map",
+    "side-view": "? ANSWER",
 }
 """What stands for the keys that a lesson's sentences name in braces."""
 

@@ -168,6 +168,7 @@ class Head:
     kind: Literal["lesson", "puzzle"]
     name: str
     chapter: int = 0
+    """0 is the one on the keys, before all rules: it may meet any of them."""
     level: int = 0
     """Of a puzzle: 1 easy, 2 middling, 3 hard."""
     minutes: int = 5
@@ -409,7 +410,7 @@ def listed(system_id: str, kind: str = LESSON, wrong: list[BadFile] | None = Non
     for root in reversed(paths.folders(FOLDERS[kind])):
         found |= {path.stem: path for path in sorted((root / system_id).glob("*.toml"))}
     lessons = each(found.values(), read, wrong)
-    return sorted(lessons, key=lambda one: (one.chapter or 99, one.level, one.id))
+    return sorted(lessons, key=lambda one: (one.chapter, one.level, one.id))
 
 
 def named(system_id: str, name: str) -> Lesson | None:

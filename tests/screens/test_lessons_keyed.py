@@ -114,8 +114,8 @@ async def by_keys(screen: LessonScreen, answer: Any, pilot: Pilot[None]) -> None
             place = next(n for n, one in enumerate(draft.options) if one.key == answer)
         if letter := draft.letter_of(draft.options[place]):
             await pilot.press(letter)
-        elif place < 9 and draft.options[place].refusal is None:
-            await pilot.press(str(place + 1))
+        elif digit := draft.digits().get(str(answer), ""):
+            await pilot.press(digit)
         else:
             await to_row(screen, place, pilot)
             await pilot.press("enter")

@@ -239,7 +239,7 @@ class ChaptersScreen(DrawnScreen[None]):
             return
         self.run = run
         begins = not self.learner.told(FIRST_PAGE) and not any(map(self.learner.stars, self.lessons))
-        if begins and lesson is self.lessons[0] and not self.first:
+        if begins and lesson.kind == LESSON and not self.first:
             self.learner.keep(lambda learner: learner.tell([FIRST_PAGE]))
             sheet = self._first_page("Enter: the first task")
             self.tabletop.push_screen(sheet, lambda _: self._take(run))
