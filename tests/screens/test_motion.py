@@ -13,7 +13,6 @@ from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Base, Look, TableScene, Token
 from tabletop_tui.engine.wording import came_words
 from tabletop_tui.screens.after.results import ResultsScreen
-from tabletop_tui.screens.battle.pages.digest_page import DigestPage
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.turn_card import TurnCard
@@ -319,14 +318,9 @@ def test_a_flash_is_seen_in_every_palette_and_leaves_nothing_behind(name: str, d
         assert [painter.row(y) for y in range(painter.height)] == plain
 
 
-async def test_a_hint_that_is_asked_for_while_a_film_runs_comes_before_the_page_of_what_happened():
+async def test_a_hint_that_is_asked_for_while_a_film_runs_comes_in_place_of_the_page_of_what_happened():
     async with at(toy(), animation="full", turn_card="never") as player:
-        reading = player.battle.reading
-        reading.tell_by_itself = lambda *_: reading.open_digest(by_itself=True)
         await moved_in_a_film(player)
+        player.battle.reading.tell_by_itself = player.battle.reading.open_digest
         await player.press("f2")
         assert isinstance(player.app.screen, HintPage)
-        await player.press("escape")
-        if isinstance(player.app.screen, HintPage):  # the first one ends the thought
-            await player.press("escape")
-        assert isinstance(player.app.screen, DigestPage), "it is still there to be read"

@@ -275,9 +275,6 @@ class BattleScreen(BattleView):
         """What a key does that ended a film, where something else than the map has come after it."""
         if isinstance(page := self.tabletop.screen, Dialog):
             page.take_for_map(event)
-            wanted = self.commands.pressed(event.key, event.character, self.tabletop.keymap)
-            if page.is_open and wanted is not None and wanted.id == "battle.hint" and self.model.person_asked:
-                self.run_command(wanted)  # it was asked for before this page came; which is still there after it
 
     def take_key(self, draft: Draft, key: str, character: str) -> bool:
         """A key that belongs to the question does its work; False for every other key."""
