@@ -150,6 +150,15 @@ class SeesFrom(Protocol):
 
 
 @runtime_checkable
+class ShootsFar(Protocol):
+    """A system in which distance limits what can be shot at."""
+
+    def shot_reach(self, game: Game[Any], unit: str) -> float:
+        """How far from its models a unit may attack at most, in units of the table; on hexes in hexes."""
+        ...
+
+
+@runtime_checkable
 class SeenFromSide(Protocol):
     """A system of heights, in which a line of sight may be looked at from the side."""
 

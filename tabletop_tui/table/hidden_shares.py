@@ -32,12 +32,16 @@ def hidden_shares(
     for body in bodies:
         near = np.nonzero(_towards(body, eye, places, width))[0]
         number = (near + np.arange(strips)[:, None] * len(places)).ravel()
-        foot = feet[number % len(places)]
         for begin, end in _over(body, eye, ends[number]):
-            low, high = _shadow(body, eye.height, begin, end)
+            met = np.nonzero(begin <= end)[0]  # few of the lines that might meet a body do
+            if not len(met):
+                continue
+            crossing = number[met]
+            low, high = _shadow(body, eye.height, begin[met], end[met])
+            foot = feet[crossing % len(places)]
             low, high = (np.clip((value - foot) / height, 0.0, 1.0) for value in (low, high))
-            some = (begin <= end) & (low < high)
-            lines.append(number[some])
+            some = low < high
+            lines.append(crossing[some])
             lows.append(low[some])
             highs.append(high[some])
     if not lines:

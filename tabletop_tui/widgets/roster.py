@@ -121,7 +121,7 @@ def _numbered(line: RosterLine, colours: Palette, glyphs: Glyphs, in_hand: bool)
     if not line.spot:
         return [(f"{number} ", "dim")]
     return [
-        (number, "cursor" if in_hand else colours.token(line.seat, line.state == "done")),
+        (number, "acting" if in_hand else colours.token(line.seat, line.state == "done")),
         (sign, "badge" if badge else "dim"),
     ]
 

@@ -311,7 +311,7 @@ def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs,
     tag = f"{entry.tag}{glyphs.done if done else ''}".ljust(TAG + 1)
     left: TextLine = [
         (glyphs.pointer if in_hand else " ", "key"),
-        (tag[:TAG], "dim" if lost else colours.token(entry.seat, done)),
+        (tag[:TAG], "dim" if lost else "acting" if in_hand else colours.token(entry.seat, done)),
         (f"{tag[TAG:]}{entry.name}", "dim" if lost or done else "text"),
     ]
     if lost:

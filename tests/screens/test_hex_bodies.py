@@ -16,9 +16,9 @@ from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
 from tabletop_tui.widgets.map.hex.bodies import HexBodies
-from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, PLAY, HalfCells, SharedCell, Span
+from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY, HalfCells, SharedCell, Span
 from tabletop_tui.widgets.map.hex.lattice import LATTICES
-from tabletop_tui.widgets.map.hex.writing import BODIES, BroadBodies, CloseBodies, PlayBodies
+from tabletop_tui.widgets.map.hex.writing import BODIES, BroadBodies, CloseBodies, HugeBodies, PlayBodies
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, Traces
 from tabletop_tui.widgets.palette import NAMES, palette
@@ -28,7 +28,7 @@ from tests.screens.fixtures import REACH, scene, token
 from tests.screens.test_painting import any_marks, text
 
 WRITTEN = BODIES[1:]
-ZOOMS = (PLAY, BROAD, CLOSE)
+ZOOMS = (PLAY, BROAD, CLOSE, HUGE)
 
 
 def painter(zoom=PlayBodies, colours: str = "truecolour", table: HexScene | None = None, **marks) -> HexBodies:
@@ -187,7 +187,7 @@ def test_the_cursor_is_white_at_the_sides_of_its_hex_and_harms_no_text(zoom):
         cells = HalfCells(one.cells, 14, 20)
         lit = [(x, y) for y, row in enumerate(halves(one, spot)) for x, ink in enumerate(row) if ink == white]
         assert {cells.owner(x, y) for x, y in lit} == {spot}
-        assert len(lit) == 2 * sum(max(one.cells.side) > fall for fall in one.cells.side) or one.cells is CLOSE
+        assert len(lit) == 2 * sum(max(one.cells.side) > fall for fall in one.cells.side) or one.cells in (CLOSE, HUGE)
 
 
 # ---------------------------------------------------------------- what is written
@@ -269,8 +269,9 @@ def test_a_status_stands_in_words_where_it_has_room():
 @pytest.mark.parametrize("zoom", WRITTEN)
 def test_whoever_acts_has_its_tag_on_yellow_and_a_done_one_is_darker(zoom):
     one = painter(zoom, active="0404")
-    assert styled(one, "0404", 0, "A1") is one.palette.role("acting")
-    assert styled(one, "0905", 0, "A3") is not one.palette.role("acting")
+    row = 1 if zoom is HugeBodies else 0
+    assert styled(one, "0404", row, "A1") is one.palette.role("acting")
+    assert styled(one, "0905", row, "A3") is not one.palette.role("acting")
     assert one._body("0404").unit == one.palette.role("acting").bgcolor
     for seat in range(6):
         fresh, done = one.palette.token(seat), one.palette.token(seat, True)
@@ -292,7 +293,7 @@ def test_what_was_lost_stands_on_the_bar():
 
 def test_a_facing_is_an_arrow_behind_the_tag():
     faces = evolve(scene(), tokens=[token("A1", "Typhon", 0, "0404", facing=1)])
-    assert all(UNICODE.facing[1] in inside(painter(zoom, table=faces), "0404", 0) for zoom in WRITTEN)
+    assert all(UNICODE.facing[1] in inside(painter(zoom, table=faces), "0404", zoom is HugeBodies) for zoom in WRITTEN)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if palette(name).bodies == "relief"])
@@ -394,7 +395,7 @@ def test_rulers_stand_over_and_beside_the_hexes_that_they_name(make):
 
 async def test_rulers_are_there_where_there_is_room_for_them():
     async with at(toy(), size=(160, 50)) as player:
-        await player.press("minus")  # close by, each hex has its number in it
+        await player.press("minus minus")  # close by, each hex has its number in it
         assert " 01 02 03" in " ".join(player.picture.split())
         assert player.battle.field.rulers == (3, 1)
     async with at(toy(), size=(80, 24)) as player:

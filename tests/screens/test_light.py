@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import hypot
 
 import pytest
 from rich.style import Style
 
 from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.views import HexScene
+from tabletop_tui.engine.views import HexScene, Scene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.lamp import Lamp, light_of, steps_of
+from tabletop_tui.rulebook.system import ShootsFar
+from tabletop_tui.screens.battle.lamp import Exposed, Lamp, light_of, steps_of
 from tabletop_tui.screens.battle.lighting import sight_in
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
@@ -41,11 +43,24 @@ def overlays(name: str):
     game, system = session.game, session.system
     units = [line for line in system.roster(game) if line.spot and line.state != "lost"]
     foes = [line.unit for line in units if line.seat != units[0].seat]
+    reach = system.shot_reach if isinstance(system, ShootsFar) else lambda *_: None
     return (
         system.scene(game),
         system.overlay(game, "sight", units[0].unit),
-        [system.overlay(game, "sight", unit) for unit in foes],
+        [Exposed(unit, system.overlay(game, "sight", unit), reach(game, unit)) for unit in foes],
     )
+
+
+def reaches(scene: Scene, foe: Exposed, spot: str) -> bool:
+    """Whether a place lies within the reach of an enemy's weapons, measured model by model."""
+    if foe.reach is None:
+        return True
+    if isinstance(scene, HexScene):
+        here = next(token.spot for token in scene.tokens if token.unit == foe.unit)
+        return scene.grid.distance(here, spot) <= foe.reach
+    x, y = map(int, spot.split(","))
+    bases = scene.bases.get(foe.unit, ())
+    return not bases or any(hypot(x - base.x, y - base.y) <= foe.reach + base.radius for base in bases)
 
 
 def at_place(light: Light, spot: str) -> str:
@@ -62,7 +77,7 @@ def test_each_place_is_as_bright_as_its_grade_and_red_where_an_enemy_sees(name: 
     worst = max(seen.grades, key=lambda grade: grade.rank).label
     looked = Counter[str]()
     for spot, label in [*seen.labels.items()][:: 1 if isinstance(scene, HexScene) else 7]:
-        red = any(one.labels.get(spot, worst) != worst for one in foes)
+        red = any(one.sight.labels.get(spot, worst) != worst and reaches(scene, one, spot) for one in foes)
         assert at_place(light, spot) == f"{steps[label]}{SEEN_BY_FOES * red}", spot
         looked[at_place(light, spot)] += 1
     assert {one[0] for one in looked} >= {"0", "3"}
@@ -120,7 +135,7 @@ def test_what_is_kept_of_a_row_looks_as_if_it_were_painted_now_in_another_light(
     scene, seen, foes = overlays(name)
     inks, changed = palette("truecolour"), light_of(scene, seen, foes)
     one = painters_of(scene)[1](scene, inks, UNICODE)
-    for light in (changed, light_of(scene, foes[0], [seen]), None):
+    for light in (changed, light_of(scene, foes[0].sight, [Exposed("", seen)]), None):
         one.mark(Marks(light=light))
         fresh = painters_of(scene)[1](scene, inks, UNICODE, Marks(light=light))
         assert [one.row(y) for y in range(one.height)] == [fresh.row(y) for y in range(one.height)]

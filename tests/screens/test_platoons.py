@@ -59,7 +59,7 @@ def test_the_unit_in_hand_and_those_that_are_not_on_the_table_look_otherwise():
     row = roster_panel(roster, NAMES, 29, 20, colours, UNICODE, "A2", more_key="i").lines[1]
     inks = dict(row[1:])
     assert inks[" 1 "] == "dim"
-    assert inks[" 2"] == "cursor"
+    assert inks[" 2"] == "acting"
     assert inks[" 3"] == colours.token(0)
 
 

@@ -78,6 +78,9 @@ class ArmyMen(Duel[Battle]):
         other.state.stand(unit, spot)
         return self.overlay(other, "sight", unit)
 
+    def shot_reach(self, game: Game[Battle], unit: str) -> float:
+        return max((float(weapon.range) for weapon in game.state.units[unit].weapons), default=0.0)
+
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)
 

@@ -26,6 +26,7 @@ from tabletop_tui.rules.crimsondusk.orders.spending import Charge
 from tabletop_tui.rules.crimsondusk.shooting.buildings import ruined
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.shown import holding, views
+from tabletop_tui.rules.crimsondusk.sight.threats import furthest_of
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
@@ -105,6 +106,9 @@ class CrimsonDusk(Duel[Battle]):
         other = game.clone()
         other.state.stand(unit, spot)
         return self.overlay(other, "sight", unit)
+
+    def shot_reach(self, game: Game[Battle], unit: str) -> float:
+        return furthest_of(game.state.units[unit])
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

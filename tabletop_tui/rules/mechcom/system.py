@@ -91,6 +91,9 @@ class Mechcom(Rulebook[Battle]):
         other.state.stand(unit, spot)
         return self.overlay(other, "sight", unit)
 
+    def shot_reach(self, game: Game[Battle], unit: str) -> float:
+        return max((float(weapon.range or 1) for weapon in game.state.models[unit].sheet.weapons), default=0.0)
+
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game, self.start(game.setup).state)
 

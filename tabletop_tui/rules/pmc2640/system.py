@@ -30,6 +30,7 @@ from tabletop_tui.rules.pmc2640.shooting import asked_shot
 from tabletop_tui.rules.pmc2640.shown import holding, side, views
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import TableMap
+from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle
 
@@ -108,6 +109,9 @@ class Pmc2640(Duel[Battle]):
         other = game.clone()
         other.state.stand(unit, spot)
         return self.overlay(other, "sight", unit)
+
+    def shot_reach(self, game: Game[Battle], unit: str) -> float:
+        return max(float(game.state.units[unit].type.range), AUXILIARY_RANGE)
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.engine.views import Overlay
-from tabletop_tui.rulebook.system import SeesFrom
+from tabletop_tui.rulebook.system import SeesFrom, ShootsFar
 from tabletop_tui.screens.battle.lamp import Lamp
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Light, Marks
@@ -46,7 +46,9 @@ def lamp_of(model: BattleModel, place: str) -> Lamp:
     teams = [seat.team for seat in model.game.setup.seats]
     seat = next(line.seat for line in model.roster if line.unit == unit)
     foes = [one.unit for one in model.roster if one.unit in model.where and teams[one.seat] != teams[seat]]
-    return model.once("lamp", unit, place, make=lambda: Lamp(model.scene, sight_in(model), unit, place, foes))
+    return model.once(
+        "lamp", unit, place, make=lambda: Lamp(model.scene, sight_in(model), unit, place, foes, reach_in(model))
+    )
 
 
 def sight_in(model: BattleModel) -> Callable[[str, str], Overlay]:
@@ -61,6 +63,13 @@ def sight_in(model: BattleModel) -> Callable[[str, str], Overlay]:
         return found
 
     return lambda unit, place: model.once("lit", unit, place, make=lambda: work(unit, place))
+
+
+def reach_in(model: BattleModel) -> Callable[[str], float | None]:
+    """How far a unit may attack; None where no distance limits that."""
+    game = model.game
+    system = game.system
+    return lambda unit: system.shot_reach(game, unit) if isinstance(system, ShootsFar) else None
 
 
 def lit(model: BattleModel, marks: Marks) -> Light | None:

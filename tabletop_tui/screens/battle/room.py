@@ -16,6 +16,8 @@ SLIM, SIDE, MOST_SIDE = 35, 41, 72
 """The columns of the right column at least, on a narrow screen and on others, and at most."""
 OWN_LOG, MOST_LOG = 56, 100
 """From so many columns on that the map and the right column leave, the log has a column of its own; so many at most."""
+ENOUGH, LONG_NAMES = 48, 38
+"""What the right column has beyond so many columns may go to the roster, until that has so many."""
 WIDE_ROSTER = 44
 """The columns of the roster at most where the log has a column of its own."""
 USUAL = 24
@@ -128,8 +130,9 @@ def fitting_zoom(content: Content, width: int, height: int) -> int:
     last = len(content.maps) - 1
     play = min(content.play, last)
     near = _fitting(content, width - 2 * MARGIN, height - FOOT)
-    if near and near[-1] >= play:
-        return near[-1]
+    near += _fitting(content, width - SIDE - ROSTER - OWN_LOG, height - BARS)  # with all panels beside it
+    if near and max(near) >= play:
+        return max(near)
     sides = SLIM if width < NARROW else SIDE if width < WIDE else SIDE + ROSTER
     farthest = play if content.readable is None else min(content.readable, play)
     whole = [zoom for zoom in _fitting(content, width - sides, height - BARS) if farthest <= zoom <= play]
@@ -208,6 +211,10 @@ class _Sharing:
         natural = self.content.maps[self.zoom][0] + 2
         least = SLIM if self.width < NARROW else SIDE
         side = min(MOST_SIDE, room - min(natural, room - least))
+        if left:  # whole names are worth more than a right column that is wider than its lines
+            wider = max(0, min(LONG_NAMES + 1, self.content.roster + 1) - left)
+            wider = min(wider, max(0, side - ENOUGH))
+            left, room, side = left + wider, room - wider, side - wider
         rest = room - natural - side
         if rest < OWN_LOG or "log" in wishes.hidden or wishes.large or self.content.from_side:
             return left, room - side, side, 0

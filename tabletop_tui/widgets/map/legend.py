@@ -42,7 +42,7 @@ LIGHTS = {
     "0": "bright: the unit in hand sees it well",
     "1": "dim: half hidden from it",
     "3": "dusk: it sees nothing there",
-    "0r": "reddish: an enemy sees who stands there",
+    "0r": "reddish: an enemy sees who stands there and has a weapon that reaches so far",
 }
 """What the light of the table says."""
 ALIKE = 4

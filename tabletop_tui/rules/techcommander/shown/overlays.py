@@ -29,7 +29,7 @@ from tabletop_tui.table.bases import body
 from tabletop_tui.table.heights import Eye, Silhouette, hidden_share
 from tabletop_tui.table.hidden_shares import hidden_shares
 from tabletop_tui.table.line_of_sight import Figures, Values
-from tabletop_tui.table.points import Spot, parse_spot, place_words, spot_text
+from tabletop_tui.table.points import Spot, parse_spot, place_words
 
 OVERLAYS = ("reach", "range", "sight", "threat", "scan", "rally", "smoke", "spawns")
 GRADES = sight.GRADES
@@ -73,8 +73,8 @@ class Bands(Searching, Mapping[str, str]):
         for columns in np.split(nearest, range(COLUMNS, len(nearest), COLUMNS)):
             places = np.stack([part.ravel() for part in np.meshgrid(columns, rows)], axis=1)
             shares = hidden_shares(past, eye, places, feet(battle, places), size.width, size.height)
-            for (x, y), share in zip(places.tolist(), shares.tolist(), strict=True):
-                yield spot_text((x, y)), sight.band(share).grade.label
+            for (x, y), share in zip(places.astype(int).tolist(), shares.tolist(), strict=True):
+                yield f"{x},{y}", sight.band(share).grade.label
 
     def __getitem__(self, spot: str) -> str:
         return self.cells()[spot]

@@ -8,7 +8,7 @@ from rich.style import Style
 from tabletop_tui.engine.views import Badge, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.map.hex.bodies import HexBodies
-from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, PLAY
+from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY
 from tabletop_tui.widgets.map.hex.overview import Overview
 from tabletop_tui.widgets.map.hex.painter import RULERS, RULERS_FROM, HexPainter
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
@@ -184,7 +184,7 @@ class CloseBodies(WrittenHexes):
             for at, (sign, look) in enumerate(self.ends(models)[: row.room - len(token.tag) - 1], len(token.tag) + 1):
                 row.put(at, sign, look)
         elif part == 1:
-            row.put(0, name_within(token.name, row.room), self.on(token, self.tag_style(token)))
+            row.put(0, name_within(token.name, row.room - row.indent), self.on(token, self.tag_style(token)))
         elif part == 2:
             self._left(row, token)
             self.write_foot(row, token.spot)
@@ -254,6 +254,25 @@ class CloseBodies(WrittenHexes):
             row.put(1 if label else 3, sign, style(look.color, self.ground(spot), True))
 
 
+@define(eq=False)
+class HugeBodies(CloseBodies):
+    """12 x 6 cells a hex, for screens that are very large: as close up, with a row of ground above and below."""
+
+    zoom, cells = "huge", HUGE
+    wide, high = HUGE.wide, HUGE.high
+
+    def write(self, spot: Hex, part: int) -> tuple[Run, ...]:
+        slanted = max(self.cells.side[2 * part : 2 * part + 2])
+        row = self.row_of(spot, self.wide + self.cells.slant - 2 * slanted, part)
+        row.indent = (row.room - (8 if part in (2, 3) else 6)) // 2
+        if self.model(spot) is not None:
+            if 0 < part < 5:
+                self._unit(row, self.tokens[spot], part - 1)
+        elif (inner := {1: 0, 2: 1, 3: 2, 5: 3}.get(part)) is not None:
+            self._ground(row, spot, inner)
+        return row.runs()
+
+
 def name_within(name: str, room: int) -> str:
     """A name, or its first words, or its first word shortened with a dot, so that it has room."""
     words = name.split()
@@ -263,4 +282,4 @@ def name_within(name: str, room: int) -> str:
     return f"{name[: room - 1]}."
 
 
-BODIES: tuple[type[HexPainter], ...] = (Overview, PlayBodies, BroadBodies, CloseBodies)
+BODIES: tuple[type[HexPainter], ...] = (Overview, PlayBodies, BroadBodies, CloseBodies, HugeBodies)

@@ -12,6 +12,8 @@ class CellRow:
 
     room: int
     plain: Style
+    indent: int = 0
+    """From which cell on places are counted."""
     _cells: list[tuple[str, Style]] = field(init=False)
     _free: list[bool] = field(init=False)
 
@@ -21,16 +23,19 @@ class CellRow:
 
     def put(self, at: int, text: str, look: Style | None = None) -> None:
         """Write a text from this cell on; what has no room is left out."""
+        self._write(at + self.indent, text, look)
+
+    def _write(self, at: int, text: str, look: Style | None) -> None:
         for place, sign in enumerate(text, at):
             if 0 <= place < self.room:
                 self._cells[place] = sign, look or self.plain
                 self._free[place] = False
 
     def centre(self, text: str, look: Style | None = None) -> None:
-        self.put((self.room - len(text) + 1) // 2, text, look)
+        self._write((self.room - len(text) + 1) // 2, text, look)
 
     def right(self, text: str, look: Style | None = None) -> None:
-        self.put(self.room - len(text), text, look)
+        self._write(self.room - len(text), text, look)
 
     def fill(self, sign: str, look: Style) -> None:
         """Write a sign on all that is still free."""
