@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -23,6 +26,7 @@ LATER = {
     "play/listings.py": "a list of rulebooks needs nothing of a game",
     "reports/html.py": "a battle is opened without a page being made",
     "reports/sharing/drawing.py": "Pillow comes with an extra, and a sentence says so where it is missing",
+    "screens/start/title.py": "the title is painted before its picture is, and that was mostly drawn in the last battle",
     "rulebook/plugins.py": "lists tell of rulebooks before anything of one is imported",
     "screens/learning/lessons.py": "what a learner knows takes its time to load, and few games are guided",
     "web/server.py": "aiohttp and textual-serve come with an extra, and a sentence says so where they are missing",
@@ -40,6 +44,15 @@ def imports_inside(tree: ast.Module) -> list[int]:
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     inside = {node for function in functions for node in ast.walk(function)}
     return sorted(node.lineno for node in inside if isinstance(node, ast.Import | ast.ImportFrom))
+
+
+def test_the_title_loads_nothing_of_a_game_before_its_first_picture():
+    """No painter, no rulebook, no session and no geometry, which together take longer than all of the title."""
+    code = "import sys, tabletop_tui.app, tabletop_tui.screens.start.title; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "tabletop_tui.screens.start.title" in loaded
+    heavy = re.compile(r"numpy|shapely|tabletop_tui\.(widgets\.map|rules|coach|school|editor|play\.session)\b")
+    assert [name for name in loaded if heavy.match(name)] == []
 
 
 def test_an_import_inside_a_function_is_seen():

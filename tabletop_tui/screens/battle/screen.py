@@ -16,7 +16,7 @@ from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.base import gc_tuning, keepsake
+from tabletop_tui.screens.base import gc_tuning, table_picture
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.key_guard import KeyGuard
@@ -501,7 +501,7 @@ class BattleScreen(BattleView):
             return  # told once; who quits again, quits
         self.clocks.keep()
         self.pace.end()
-        keepsake.of_battle(self.session, self.field.painter)
+        table_picture.of_battle(self.session, self.field.painter)
         self.projector.drop()
         self.workers.cancel_all()
         self.session.close()

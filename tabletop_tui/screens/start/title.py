@@ -12,7 +12,7 @@ from textual.geometry import Offset, Region
 from tabletop_tui import __version__, paths
 from tabletop_tui.bindings import BATTLE, TITLE, Command
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.keepsake import Keepsake, kept, made_up
+from tabletop_tui.screens.base.keepsake import Keepsake, kept
 from tabletop_tui.screens.start.start_commands import Begin
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread, text_of, width_of, wrap
@@ -110,8 +110,14 @@ class TitleScreen(Begin):
         self.unsaved = any(paths.drafts().glob("*.toml"))
         self.index = min(self.index, self.rows - 1)
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        self.picture = kept(colours, glyphs) or made_up(colours, glyphs)
+        self.picture = kept(colours, glyphs) or self.made_up()
         self.draw()
+
+    def made_up(self) -> Keepsake:
+        """A table for who has played on none; painters are loaded for that alone."""
+        from tabletop_tui.screens.base.table_picture import made_up
+
+        return made_up(self.tabletop.colours, self.tabletop.glyphs)
 
     def why_not(self, command: Command) -> str:
         if command.id == "title.continue" and self.last is None:
