@@ -26,7 +26,7 @@ LATER = {
     "play/listings.py": "a list of rulebooks needs nothing of a game",
     "reports/html.py": "a battle is opened without a page being made",
     "reports/sharing/drawing.py": "Pillow comes with an extra, and a sentence says so where it is missing",
-    "screens/start/title.py": "the title is painted before its picture is, and that was mostly drawn in the last battle",
+    "screens/start/title.py": "the title comes before its picture, which was mostly drawn in the last battle",
     "rulebook/plugins.py": "lists tell of rulebooks before anything of one is imported",
     "screens/learning/lessons.py": "what a learner knows takes its time to load, and few games are guided",
     "web/server.py": "aiohttp and textual-serve come with an extra, and a sentence says so where they are missing",
