@@ -189,7 +189,10 @@ def _tell_roll(going: _Going, roll: Rolled, around: Scenery) -> None:
     came = came_words(roll)
     if roll.faces and came and not roll.contest and (roll.good or not going.heading):
         why, own = _brief(going, roll.why, around)
-        said = going.why == why if going.last == ROLL else going.last == ACT and going.said[-1][0].startswith(why)
+        again = going.last == ROLL and why.startswith(f"{going.said[-1][0]} on ")  # '9 hits', then '9 hits on B1'
+        said = (
+            again or going.why == why if going.last == ROLL else going.last == ACT and going.said[-1][0].startswith(why)
+        )
         going.why = why
         bare = said or _last_word(why) == _last_word(came)
         mood: Mood = "dim" if roll.good and not any(roll.good) else ""

@@ -87,7 +87,7 @@ def test_an_armour_die_has_six_faces_of_which_those_below_its_armour_hold(armour
 
 @rule("MC-STAT-10", "MC-WEAP-2")
 @pytest.mark.parametrize(
-    ("integrity", "armour", "told"), [(8, 4, [("B1", 2, 6, "A1")]), (1, 4, [("B1", 2, 0, "A1")]), (8, 7, [])]
+    ("integrity", "armour", "told"), [(8, 4, [("B1", 2, 6, "A1")]), (1, 4, [("B1", 1, 0, "A1")]), (8, 7, [])]
 )
 def test_the_damage_is_told_with_what_is_left_and_who_did_it_and_no_damage_is_not(integrity, armour, told):
     squad = [mech(integrity=integrity, armour=armour) @ "0508", mech() @ "1420"]

@@ -12,17 +12,18 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.app import TabletopApp
-from tabletop_tui.engine.events import Event, Rolled
+from tabletop_tui.engine.events import Event, Harmed, Rolled
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import roll_text
 from tabletop_tui.files.locks import wait_until_free
+from tabletop_tui.play import new_game
 from tabletop_tui.play.saved_games import SavedGame, glance
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.reports.export import FIGURES, figures_of, markdown, whose
-from tabletop_tui.reports.turning_points import Story
-from tabletop_tui.screens.after.result_lines import fate_line
+from tabletop_tui.reports.turning_points import RoundEnd, Story
+from tabletop_tui.screens.after.result_lines import chart, fate_line
 from tabletop_tui.screens.battle.pace import LONG
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.palette import palette
@@ -82,6 +83,38 @@ def test_a_report_without_scores_has_no_such_column_and_says_no_name_twice():
     assert not any(f"{name}: {name} " in text for name in names)
     assert whose(Event(f"{names[0]} waits", (), 0), session.setup) == ""
     assert whose(Event("A1 waits", (), 0), session.setup) == names[0]
+
+
+def test_rounds_that_ended_alike_have_one_bar_a_side():
+    session = under_way("pmc2640/quick-start", 30)
+    found, told = report(session.game, session.log(), len(session.history)), Story.__new__(Story)
+    ends = [RoundEnd(number, (4, 4)) for number in range(1, 11)] + [RoundEnd(11, (4, 3))]
+    object.__setattr__(told, "rounds", ends)
+    lines = [text_of(line).strip() for line in chart(found, told, 76, palette("truecolour"), UNICODE)]
+    assert len(lines) == 4
+    assert lines[0].startswith(f"{found.called} 1-10 ")
+    assert lines[2].startswith(f"{found.called} 11 ")
+    assert [line.split()[-1] for line in lines] == ["4", "4", "4", "3"]
+
+
+@pytest.mark.parametrize("book", ["mechcom", "techcommander", "pmc2640", "armymen", "crimsondusk"])
+def test_nobody_loses_more_than_he_had(book):
+    found, info = new_game.find_scenario(f"{book}/quick-start")
+    session = Session.new(new_game.set_table(found, info, players=["greedy"] * info.seats, seed=1))
+    hurt, before = 0, lefts(session)
+    while session.question is not None and len(session.history) < 250:
+        happened = [event for event in session.computer_answers() if isinstance(event, Harmed)]
+        for unit in {event.unit for event in happened}:
+            lost = sum(event.amount for event in happened if event.unit == unit)
+            assert before.get(unit) is None or lost <= before[unit], (unit, [event.text for event in happened])
+            hurt += lost > 0
+        before = lefts(session)
+    assert hurt >= 3
+
+
+def lefts(session: Session) -> dict[str, int | None]:
+    roster = session.system.roster(session.game)
+    return {line.unit: line.left.left if line.left is not None else None for line in roster}
 
 
 def glanced(session: Session, path: Path) -> SavedGame:

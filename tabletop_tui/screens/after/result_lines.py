@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from tabletop_tui.coach.findings import SeatFindings
 from tabletop_tui.coach.luck import GOOD
@@ -34,6 +35,10 @@ def section(title: str, width: int, glyphs: Glyphs, right: str = "") -> TextLine
 
 
 # ---------------------------------------------------------------- the left column
+LABEL = 11
+"""The columns of 'turn 10-12'."""
+
+
 def left_column(
     found: Report, story: Story, over: Ended | None, width: int, colours: Palette, glyphs: Glyphs
 ) -> list[TextLine]:
@@ -118,20 +123,22 @@ def verdict_lines(found: Report, over: Ended | None, width: int, colours: Palett
 
 
 def chart(found: Report, story: Story, width: int, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
-    """A bar for each side and round."""
+    """A bar for each side and round; rounds that ended alike have one together."""
     most = max((figure for one in story.rounds for figure in one.figures), default=0)
-    room = max(8, width - 12 - len(str(most)) - 2)
+    room = max(8, width - LABEL - 3 - len(str(most)) - 2)
     lines: list[TextLine] = []
     if not any(figure for one in story.rounds for figure in one.figures):
         return [[(f" nothing in {counted(len(story.rounds), found.called)}", "dim")]]
-    for one in story.rounds:
-        for seat, figure in enumerate(one.figures):
-            label = f"{found.called} {one.round}" if seat == 0 else ""
+    for _, run in groupby(story.rounds, key=lambda one: one.figures):
+        first, *more = run
+        until = f"-{more[-1].round}" if more else ""
+        for seat, figure in enumerate(first.figures):
+            label = f"{found.called} {first.round}{until}" if seat == 0 else ""
             length = round(max(0, figure) * room / most) if most else 0
             role = colours.seat_name(seat)
             sign = seat_sign(seat, colours, glyphs)
             lines.append(
-                [(f" {label:<9}", "dim"), sign, (f" {glyphs.bar[0] * length}", role), (f" {figure}", "strong")]
+                [(f" {label:<{LABEL}}", "dim"), sign, (f" {glyphs.bar[0] * length}", role), (f" {figure}", "strong")]
             )
     return lines
 

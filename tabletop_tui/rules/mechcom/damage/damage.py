@@ -40,7 +40,7 @@ def harm(game: Game[Battle], model: Model, damage: int, by: Model | None, rules:
     left = max(0, model.integrity)
     text, doer = f"{model.name} loses {lost} Integrity, {left} left", by.id if by is not None else ""
     cause = next((CAUSES[rule] for rule in rules if rule in CAUSES), "")
-    game.emit(Harmed(text, rules, model.seat, model.id, damage, left, doer, cause))
+    game.emit(Harmed(text, rules, model.seat, model.id, lost, left, doer, cause))
     if model.integrity < 1:
         destroy(game, model, by, cause)
 

@@ -22,7 +22,7 @@ from tabletop_tui.screens.battle.pages.digest_page import Signs, deed_lines, los
 from tabletop_tui.widgets.map.shared.sighting import Look, Sighting
 from tabletop_tui.widgets.standing_lines import lead_words, until
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread, width_of, wrap
-from tabletop_tui.widgets.view_text import fares, seat_sign
+from tabletop_tui.widgets.view_text import badge_said, seat_sign
 
 BAR = 18
 """The cells of a bar of the score."""
@@ -129,7 +129,9 @@ def left_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
         own = [line for line in turn.roster if line.seat == seat and turn.is_left(line)]
         line: TextLine = [seat_sign(seat, signs.colours, signs.glyphs)]
         for unit in own:
-            line += [(" ", "text"), (unit.tag, signs.style(unit.unit)), (f" {fares(unit)} ", "text")]
+            left = f" {unit.left.brief}" if unit.left is not None else ""
+            line += [(" ", "text"), (unit.tag, signs.style(unit.unit)), (f"{left} ", "text")]
+            line += [piece for badge in unit.badges for piece in badge_said(badge)]
         lines += wrap(line if own else [*line, (" nobody", "dim")], width, "  ")
     return lines
 
