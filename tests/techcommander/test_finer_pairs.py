@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.durations import Lasting, turn_end
+from tabletop_tui.rules.techcommander.close_combat.ramming import ram_tally
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import least
+from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED
 from tests.playing import load, options, play, run
-from tests.techcommander.build import act, armed, box, field, gun, line, named, said, unit
+from tests.techcommander.build import act, armed, box, field, gun, kit, line, named, said, unit
 from tests.techcommander.test_hatches import inside, rider
 from tests.techcommander.test_machines import truck
 from tests.techcommander.test_meetings import PLAIN, lost, number, smoky
@@ -144,3 +147,13 @@ def test_pestilence_marks_the_weakest_on_the_battlefield_aboard_or_not():
     """A passenger is on the battlefield with his carrier; with 3 life he has the least."""
     game = field([unit("marine", 60, 60)], [truck(20, 45), inside(life=3), unit("dwarf", 40, 45, life=5)])
     assert [one.id for one in least(game.state, 0)] == ["B2"]
+
+
+@rule("TC-RAM-2", "TC-GEAR-5", "TC-OMEGA-4")
+def test_ecm_takes_the_fire_control_of_a_ram_unless_it_is_off():
+    """Defensive gear negates fire control, of a ram too; after an override the gear is off."""
+    game = field([unit("dwarf", 20, 45)], [armed("stingray", 30, 45), armed("stingray", 30, 60, kit("ecm"))])
+    plain, jammed = (ram_tally(game.state, named(game, "A1"), name).total for name in ("B1", "B2"))
+    assert plain - jammed == 2
+    named(game, "B2").lasting = (Lasting(UNSHIELDED, "TC-OMEGA-4", turn_end()),)
+    assert ram_tally(game.state, named(game, "A1"), "B2").total == plain

@@ -58,6 +58,11 @@ def carried(unit: Unit) -> list[tuple[str, Gear]]:
     return [(copy, gear) for copy, gear in kit if gear.does in DEFENDS and copy not in unit.lost_kit]
 
 
+def jams(unit: Unit) -> bool:
+    """Whether it has ECM that takes fire control from whoever rams it: that costs nothing, so nobody is asked."""
+    return any(gear.does == ECM and unit.left(copy) != 0 for copy, gear in carried(unit))
+
+
 def refuse_gear(battle: Battle, unit: Unit, copy: str, gear: Gear) -> Refusal | None:
     """Why a piece of gear cannot be used now, or None."""
     if unit.left(copy) == 0:

@@ -13,6 +13,7 @@ from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
+from tabletop_tui.rules.techcommander.aiming.defensive_gear import jams
 from tabletop_tui.rules.techcommander.aiming.melee_checks import (
     ALL_ARMOUR,
     body_tally,
@@ -132,11 +133,11 @@ def thing(battle: Battle, target: str) -> Unit | Feature:
 
 
 def ram_tally(battle: Battle, unit: Unit, target: str) -> Tally:
-    """10, the AC of the target, +2 for fire control unless that is lost, as smoke takes it (TC-RAM-2, TC-SMOKE-7)."""
+    """10, the AC of the target, +2 for fire control unless smoke or ECM takes it (TC-RAM-2, TC-SMOKE-7, TC-GEAR-5)."""
     found = thing(battle, target)
     tally = body_tally(battle, unit, found, "To ram")
-    smoky = isinstance(found, Unit) and smoke_between(battle, unit, found)
-    if unit.limps or not unit.crewed or smoky:
+    denied = isinstance(found, Unit) and (smoke_between(battle, unit, found) or jams(found))
+    if unit.limps or not unit.crewed or denied:
         return tally
     return tally.plus(FIRE_CONTROL, "fire control", "TC-RAM-2")
 
