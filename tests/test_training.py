@@ -7,12 +7,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 
-from benchmarks.foretelling.__main__ import main
-from benchmarks.foretelling.calibration import BINS, classes, line_of, mean_error, noise, read, seen
+from benchmarks.foretelling import __main__ as training
+from benchmarks.foretelling.calibration import BINS, classes, mean_error, noise, read, seen
 from benchmarks.foretelling.learner import fitted, log_loss, sample, signs_of, weights_of
-from benchmarks.foretelling.positions import HELD_OUT, LEARN, Position, games_of, positions
+from benchmarks.foretelling.positions import HELD_OUT, LEARN, Position, games_of, line_of, positions
+from benchmarks.foretelling.positions import played as all_games
 from tabletop_tui.rulebook.foretelling import ALWAYS, Weights, read_weights
 from tabletop_tui.rulebook.registry import system
 
@@ -60,6 +62,14 @@ def test_what_is_known_of_a_feature_is_held_to_however_few_games_there_are():
     assert list(signs_of(["men", "near"], {"men"}, {"near"})) == [1, -1, 1, -1, *[0] * 6]
 
 
+def test_what_no_game_tells_of_one_end_is_taken_from_the_other():
+    """Games that were all seen late: what men are worth early is not nothing."""
+    late = [evolve(one, to_come=one.to_come / 20) for one in made_up(1000, Weights({"men": (3.0, 3.0)}, TRUE.draws))]
+    end, start = learnt(late).sides["men"]
+    assert end > 1.5
+    assert 0.4 * end < start < 1.2 * end
+
+
 def test_chances_that_are_too_sure_are_seen_to_be():
     sure = Weights({name: (3 * end, 3 * start) for name, (end, start) in TRUE.sides.items()}, TRUE.draws)
     others = made_up(4000, seed=3)
@@ -67,15 +77,26 @@ def test_chances_that_are_too_sure_are_seen_to_be():
     assert noise(classes(list(seen(TRUE, others)))) < 0.02
 
 
-def test_the_same_games_give_the_same_file(tmp_path):
+def test_the_same_games_give_the_same_file(tmp_path, monkeypatch):
+    """The other time from nothing, and then once more from what was kept when it was broken off."""
     for folder in ("one", "other"):
-        (tmp_path / folder).mkdir()
-        done = CliRunner().invoke(main, ["mechcom", "-n", "28", "--to", str(tmp_path / folder)])
+        monkeypatch.setattr(training, "KEPT_IN", tmp_path / folder)
+        done = CliRunner().invoke(training.main, ["mechcom", "-n", "28", "--to", str(tmp_path / folder)])
         assert done.exit_code == 0, done.output
     one, other = ((tmp_path / folder / "mechcom.toml").read_bytes() for folder in ("one", "other"))
     assert one == other
     assert b"games = 28" in one
     assert b'"mechs" = [' in one
+    (kept,) = (tmp_path / "other").glob("*.jsonl")
+    lines = kept.read_text().splitlines(keepends=True)
+    assert len(lines) == 28
+    kept.write_text("".join(lines[:20]) + lines[20][:50])
+    played = []
+    monkeypatch.setattr(training, "played", lambda work, *rest: played.extend(work) or all_games(work, *rest))
+    CliRunner().invoke(training.main, ["mechcom", "-n", "28", "--to", str(tmp_path / "other")])
+    assert (tmp_path / "other" / "mechcom.toml").read_bytes() == one
+    assert len(played) == 8
+    assert len(dict(training.kept(kept))) == 28, "what was broken off is taken up in a line of its own"
 
 
 def test_games_that_are_learnt_from_are_not_those_that_are_held_out():

@@ -9,20 +9,18 @@ What was played is kept in a folder, a line for each game, so that a series may 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 
 import click
-from attrs import asdict, frozen
+from attrs import frozen
 
 from benchmarks.foretelling.learner import log_loss
-from benchmarks.foretelling.positions import HELD_OUT, Position, games_of, played
+from benchmarks.foretelling.positions import HELD_OUT, KEPT_IN, Position, games_of, line_of, played, position_of
 from tabletop_tui.rulebook.foretelling import Weights, read_weights
 from tabletop_tui.rulebook.registry import system, system_ids
 
-FOLDER = Path(__file__).parents[2] / "build" / "foretelling"
 PAGE = Path(__file__).parents[2] / "docs" / "calibration.md"
 BINS = 5
 """The chances are looked at in so many classes of equal width."""
@@ -105,20 +103,14 @@ def noise(found: Sequence[Class]) -> float:
 
 
 # ---------------------------------------------------------------- games that are kept
-def line_of(position: Position) -> str:
-    return json.dumps(asdict(position), separators=(",", ":"), sort_keys=True)
-
-
 def read(path: Path) -> list[Position]:
     """The positions in a file, a line each."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    found = (json.loads(line) for line in lines)
-    return [Position(**{**one, "sides": tuple(one["sides"])}) for one in found]
+    return [position_of(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
 
 
 def go_on(rulebook: str, games: int, player: str, workers: int) -> None:
     """Play those of so many games that are not there yet."""
-    path = FOLDER / f"{rulebook}-{player}.jsonl"
+    path = KEPT_IN / f"{rulebook}-{player}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     known = {(one.scenario, one.seed) for one in read(path)}
     work = [
@@ -158,7 +150,7 @@ def page() -> str:
 def section(rulebook: str) -> Iterator[str]:
     rules = system(rulebook)
     weights = read_weights(rules.package)  # type: ignore[attr-defined]
-    paths = sorted(FOLDER.glob(f"{rulebook}-*.jsonl"))
+    paths = sorted(KEPT_IN.glob(f"{rulebook}-*.jsonl"))
     positions = [one for path in paths for one in read(path)]
     if weights is None or not positions:
         return

@@ -19,6 +19,8 @@ from tabletop_tui.rulebook.foretelling import ALWAYS, Weights
 
 RIDGES = (10.0, 30.0, 100.0, 300.0)
 """So many positions' worth of doubt there may be about each weight, in units of what its feature varies by."""
+BEND = 1.0
+"""So much of the same doubt there is about what a weight is at the end of a battle being another than at its start."""
 STEPS, HALVINGS = 60, 20
 ENOUGH, LEAST = 1e-10, 1e-6
 """A step that is none; and what varies by less than this is the same for all sides."""
@@ -66,18 +68,17 @@ def fitted(found: Sample, ridge: float, good: Collection[str] = (), bad: Collect
 
     What is on its bound and would go beyond stays there; all others take Newton's step, shortened where it overshoots.
     """
-    spread = np.sqrt(np.einsum("nwf,nwf->f", *[found.rows - centre(found)] * 2) / len(found.rows))
-    scale = np.where(spread > LEAST, spread, 1.0)
+    scale, doubt = scale_of(found), ridge * doubt_of(len(found.names))
     rows, signs = found.rows / scale, signs_of(found.names, good, bad)
     weights, most = np.zeros(rows.shape[2]), -np.inf
     for _ in range(STEPS):
-        slope, bend = slope_and_bend(rows, found, weights, ridge)
+        slope, bend = slope_and_bend(rows, found, weights, doubt)
         free = ~((signs * weights <= 0) & (signs != 0) & (signs * slope <= 0))
         step = np.zeros(len(weights))
         step[free] = np.linalg.solve(bend[np.ix_(free, free)], slope[free])
         for _ in range(HALVINGS):
             tried = np.where(signs * (weights + step) < 0, 0.0, weights + step)
-            if (worth := likelihood(rows, found, tried, ridge)) >= most:
+            if (worth := likelihood(rows, found, tried, doubt)) >= most:
                 break
             step /= 2
         moved, weights, most = float(np.abs(tried - weights).max()), tried, worth
@@ -92,19 +93,45 @@ def signs_of(names: Sequence[str], good: Collection[str], bad: Collection[str]) 
     return np.array([*own, *own, *(0.0 for _ in range(2 * len(names) + 2))])
 
 
-def slope_and_bend(rows: Floats, found: Sample, weights: Floats, ridge: float) -> tuple[Floats, Floats]:
-    """The slope of the log-likelihood less the ridge, and how it bends down."""
+def pairs_of(names: int) -> list[tuple[int, int]]:
+    """The places of the two weights of each feature, at the end and with all to come: of sides, of draws, of all."""
+    halves = [(start + place, start + names + place) for start in (0, 2 * names) for place in range(names)]
+    return [*halves, (4 * names, 4 * names + 1)]
+
+
+def scale_of(found: Sample) -> Floats:
+    """By how much each feature varies: the same for both of its weights."""
+    varied = np.einsum("nwf,nwf->f", *[found.rows - centre(found)] * 2) / len(found.rows)
+    for end, start in pairs_of(len(found.names)):
+        varied[[end, start]] = (varied[end] + varied[start]) / 2
+    spread = np.sqrt(varied)
+    return np.asarray(np.where(spread > LEAST, spread, 1.0))
+
+
+def doubt_of(names: int) -> Floats:
+    """How weights are held near 0, and the two of a feature near each other: what no game tells of one, the other does.
+
+    A unit is seldom suppressed in the first turn; no games are not to say that it costs nothing there.
+    """
+    doubt = np.eye(4 * names + 2)
+    for end, start in pairs_of(names):
+        doubt[np.ix_([end, start], [end, start])] += BEND * np.array([[1.0, -1.0], [-1.0, 1.0]])
+    return doubt
+
+
+def slope_and_bend(rows: Floats, found: Sample, weights: Floats, doubt: Floats) -> tuple[Floats, Floats]:
+    """The slope of the log-likelihood less the doubt, and how it bends down."""
     chances = chances_of(rows, found.possible, weights)
     expected = np.einsum("nw,nwf->nf", chances, rows)
-    slope = (rows[np.arange(len(rows)), found.ended] - expected).sum(axis=0) - ridge * weights
+    slope = (rows[np.arange(len(rows)), found.ended] - expected).sum(axis=0) - doubt @ weights
     flat = ((rows - expected[:, None, :]) * np.sqrt(chances)[:, :, None]).reshape(-1, len(weights))
-    return slope, np.einsum("if,ig->fg", flat, flat) + ridge * np.eye(len(weights))
+    return slope, np.einsum("if,ig->fg", flat, flat) + doubt
 
 
-def likelihood(rows: Floats, found: Sample, weights: Floats, ridge: float) -> float:
-    """The log-likelihood less the ridge."""
+def likelihood(rows: Floats, found: Sample, weights: Floats, doubt: Floats) -> float:
+    """The log-likelihood less the doubt."""
     chances = chances_of(rows, found.possible, weights)[np.arange(len(rows)), found.ended]
-    return float(np.log(np.maximum(chances, 1e-300)).sum() - ridge * float(weights @ weights) / 2)
+    return float(np.log(np.maximum(chances, 1e-300)).sum() - float(weights @ doubt @ weights) / 2)
 
 
 def centre(found: Sample) -> Floats:

@@ -7,11 +7,13 @@ games of the players that people meet.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from tabletop_tui import paths
 from tabletop_tui.engine.game import Game
@@ -23,6 +25,8 @@ from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.play.thinking.replies import Replies
 from tabletop_tui.rulebook.registry import system
 
+KEPT_IN = Path(__file__).parents[2] / "build" / "foretelling"
+"""Where games are kept that were played."""
 SLIPS = 15
 """So many answers in a hundred are not the best at first sight, but one of the best three."""
 KEPT = 8
@@ -49,6 +53,16 @@ class Position:
     """What counts of each team, in the order of the teams."""
     won: int
     """Which of them won; -1 for a draw."""
+
+
+def line_of(position: Position) -> str:
+    return json.dumps(asdict(position), separators=(",", ":"), sort_keys=True)
+
+
+def position_of(line: str) -> Position:
+    """A position from its line."""
+    one = json.loads(line)
+    return Position(**{**one, "sides": tuple(one["sides"])})
 
 
 Chooser = Callable[[Game[Any], int], Answer]
