@@ -120,7 +120,7 @@ TOO_FEW = pytest.mark.xfail(reason="learnt from 176 games: 5.8 points off on ave
 
 @pytest.mark.parametrize("book", [pytest.param(book, marks=TOO_FEW) if book == "pmc2640" else book for book in BOOKS])
 def test_chances_are_true_in_games_that_were_held_out(book):
-    """A few positions of many games by `greedy` and `strong`; the goal of 4 points is for more games than these."""
+    """A few positions of many games by `greedy`; the goal of 4 points is for more games than these."""
     found, weights = read(HELD / f"{book}.jsonl"), read_weights(system(book).package)
     assert len(found) >= 100
     assert len({(one.scenario, one.seed, one.player) for one in found}) >= 50

@@ -30,7 +30,7 @@ HEAD = """# How true the chances are
 
 Hints, the tutor, the analysis and the replay speak of one number, a side's chance: a win counts whole, a draw half.
 Each rulebook has weights for it, learnt from games that computers play quickly against each other (`make train`). Here
-they are held against games that were not learnt from, by `greedy` and by `strong`, on the shipped scenarios. Of all
+they are held against games that were not learnt from, by the players that the tables name, on shipped scenarios. Of all
 positions in which a side was given so much, what share of the game did it get?
 
 A game has several positions, from the view of both sides. `±` is the standard error of what came, by games. The *mean

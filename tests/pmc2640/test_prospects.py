@@ -57,7 +57,7 @@ def test_each_unit_that_brings_the_enemy_nearer_to_a_rout_counts_until_it_is_rou
         fall(name)(game.state)
         found.append(value(game))
     assert found[0] < found[1] < found[2]
-    assert found[2] > 0.1, "two of six destroyed: a quarter, rounded up"
+    assert found[2] > found[1] + 0.2 > 0.4, "two of six destroyed: a quarter, rounded up"
 
 
 def test_the_objective_is_worth_more_with_each_turn():
@@ -69,15 +69,14 @@ def test_the_objective_is_worth_more_with_each_turn():
             game.state.turn, game.state.locations = turn, {"L1": place}
             at_place("A1")(game.state)
         held.append(value(here) - value(there))
-    assert held[1] > held[0] >= 0
-    assert held[1] > 0.05
+    assert held[1] > 2 * held[0] > 0.1
 
 
 def test_a_target_that_falls_is_the_attackers():
     game = battle(pieces=(box("shed", "building", 20, 20, 26, 26),))
     game.state.scenario = evolve(game.state.scenario, type="destroy", target="shed")
     game.state.turn = game.state.scenario.turns
-    assert gain(game, lambda battle: setattr(battle, "rubble", frozenset({"shed"}))) >= 0
+    assert gain(game, lambda battle: setattr(battle, "rubble", frozenset({"shed"}))) > 0.05
 
 
 def test_only_the_end_is_worth_all():

@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from itertools import count
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import Thread
@@ -15,6 +16,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.players import LEVELLED, Planning
 from tabletop_tui.play.session import Session
+from tabletop_tui.play.thinking import planner
 from tabletop_tui.play.thinking.levels import STYLES, Level
 from tabletop_tui.play.thinking.planner import fitted, plan
 from tabletop_tui.play.thinking.playouts import Playouts
@@ -32,6 +34,23 @@ def a_deed() -> object:
 
 
 # ---------------------------------------------------------------- the planner
+def test_the_look_for_the_greedy_answer_is_part_of_the_time_for_a_question(monkeypatch):
+    """By a processor's time that is made up: a tenth of a second passes whenever it is asked for."""
+    ticks = count(0.0, 0.1)
+    monkeypatch.setattr(planner, "thread_time", lambda: next(ticks))
+    games = []
+    play = Playouts.play
+    monkeypatch.setattr(Playouts, "play", lambda self, *rest: games.append(1) or play(self, *rest))
+    played = []
+    for since in (0.0, -planner.SECONDS / 2, -2 * planner.SECONDS):
+        ticks = count(0.0, 0.1)
+        games.clear()
+        answer = plan(a_deed(), "walk", Level(400, 3, 0), SplitMix64(0, 0), since)
+        played.append(len(games))
+    assert 40 >= played[0] > 1.5 * played[1] > 0 == played[2]
+    assert answer == "walk", "without a game the greedy answer is given"
+
+
 def test_it_departs_from_the_greedy_answer_where_another_is_clearly_better():
     game = a_deed()
     game.state.health.update(A1=3, A2=3, B1=1, B2=0)

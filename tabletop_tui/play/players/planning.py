@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import thread_time
+
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.luck import SplitMix64
@@ -22,4 +24,5 @@ class Planning:
         self._luck = SplitMix64(seed, seat)
 
     def choose(self, game: Game[State], number: int) -> Answer:
-        return plan(game, self._greedy.choose(game, number), self.level, self._luck.at(number))
+        since = thread_time()
+        return plan(game, self._greedy.choose(game, number), self.level, self._luck.at(number), since)

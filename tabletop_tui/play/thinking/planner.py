@@ -32,11 +32,12 @@ SURE = 8
 """The fewest games after which a plan may win."""
 HOPE = 1.5
 """A plan is given up once it would not win even if it were better by so many standard errors."""
-FEW_SET_UPS = 40
-"""Of a game that takes long to imagine a whole first round is imagined so often at most."""
+SET_UPS, FEW_SET_UPS = 120, 40
+"""A whole first round is imagined so often at most at one question of the set-up; the fewer, if that takes long."""
 SECONDS = 4.0
-"""So long a processor may work at one question, whatever the level says: for slow machines, and for the rare
-question whose games take very long. Only there may a game that was loaded go on otherwise."""
+"""So long a processor may work at one question, the look for the greedy answer included, whatever the level says: for
+slow machines, and for the rare question whose games take very long. Only there may a game that was loaded go on
+otherwise."""
 
 
 @define(eq=False)
@@ -62,12 +63,20 @@ class Race:
     """The plans for one question, over paired games."""
 
     def __init__(
-        self, games: Playouts, level: Level, first: Answer, luck: SplitMix64, *, cautious: bool = True
+        self,
+        games: Playouts,
+        level: Level,
+        first: Answer,
+        luck: SplitMix64,
+        *,
+        cautious: bool = True,
+        since: float | None = None,
     ) -> None:
+        """`since` is when the processor began with the question, by `thread_time`: now, unless it is told."""
         self.games, self.level, self.luck, self.cautious = games, level, luck, cautious
         self.runners = [Runner([first])]
         self._before = games.game.system.evaluate(games.game, games.seat)
-        self._started = thread_time()
+        self._started = thread_time() if since is None else since
 
     @property
     def known(self) -> Runner:
@@ -163,7 +172,7 @@ class Race:
         return max(0.0, first - game.system.appraise(game, answer)) / (1.0 + abs(first))
 
 
-def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answer:
+def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64, since: float | None = None) -> Answer:
     """The answer to the waiting question; `first` is the greedy player's. Nothing in the game is changed."""
     question = game.question
     assert question is not None
@@ -172,10 +181,10 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     if level.slips and luck.below(1 << 30) < level.slips * (1 << 30):
         return luck.choice(level.opening.ranked(game, luck)[:SLIPS])
     if is_set_up(game):
-        return plan_set_up(game, first, level, luck)
+        return plan_set_up(game, first, level, luck, since)
     level = fitted(level, game)
     games = Playouts(game, question.seat, luck.below(1 << 40), horizon=level.horizon, replies=level.replies)
-    race = Race(games, level, first, luck)
+    race = Race(games, level, first, luck, since=since)
     for answer in level.opening.ranked(game, luck)[: level.width]:
         if answer != first:
             race.enter([answer])
@@ -184,15 +193,15 @@ def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answ
     return race.decide()
 
 
-def plan_set_up(game: Game[Any], first: Answer, level: Level, luck: SplitMix64) -> Answer:
+def plan_set_up(game: Game[Any], first: Answer, level: Level, luck: SplitMix64, since: float | None = None) -> Answer:
     """The same before the first round: whole set-ups race, each with the first round played after it."""
     question = game.question
     assert question is not None
-    most = FEW_SET_UPS if isinstance(game.system, Intricate) else level.playouts
+    most = FEW_SET_UPS if isinstance(game.system, Intricate) else SET_UPS
     playouts = min(fitted(level, game).playouts, most)
     level = evolve(level, playouts=playouts, horizon="round", width=playouts // SURE, changes=0)
     games = Playouts(game, question.seat, luck.below(1 << 40), horizon="round", replies=level.replies)
-    race = Race(games, level, first, luck, cautious=False)
+    race = Race(games, level, first, luck, cautious=False, since=since)
     for plan in whole_plans(game, question.seat, level.opening, luck, level.width):
         race.enter(plan)
     return first if len(race.runners) == 1 else race.decide()
