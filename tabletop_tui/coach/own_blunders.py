@@ -19,7 +19,9 @@ from fsrs import Card, Rating
 from tabletop_tui import paths
 from tabletop_tui.coach.answer_words import called
 from tabletop_tui.coach.candidates import candidates
+from tabletop_tui.coach.comparing import Trial, difference
 from tabletop_tui.coach.findings import Findings
+from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import PERSON
@@ -36,6 +38,8 @@ MOST = 3
 """So many blunders of a game come back, the dearest."""
 FIRST = timedelta(days=1)
 """After so long a blunder comes back for the first time."""
+PLAYOUTS = 16
+"""So often an answer is played on that is neither of these two."""
 OFFERED = 4
 """So many answers are offered, the one that was given and the better one among them."""
 
@@ -162,9 +166,14 @@ def choices(game: Game[Any], blunder: OwnBlunder, given: Answer) -> list[tuple[A
     return sorted(told, key=lambda one: crc32(f"{blunder.key}{one[0]}".encode()))
 
 
-def is_well(blunder: OwnBlunder, answer: Answer) -> bool:
-    """Whether this is the better answer."""
-    return bool(answer == blunder.better_answer)
+def is_well(game: Game[Any], blunder: OwnBlunder, given: Answer, answer: Answer) -> bool:
+    """Whether this is the better answer, or another one that playouts do not show to be clearly worse than that."""
+    if answer in (blunder.better_answer, given):
+        return bool(answer == blunder.better_answer)
+    assert game.question is not None
+    play = appraise(game, game.question.seat, crc32(blunder.key.encode()))
+    better, own = (Trial(one).on(play, range(PLAYOUTS)) for one in (blunder.better_answer, answer))
+    return not difference(better, own).clear
 
 
 def about(blunders: Sequence[OwnBlunder], now: datetime) -> str:

@@ -125,7 +125,9 @@ def test_the_answers_offered_have_the_given_and_the_better_one_in_no_telling_ord
         assert given in answers
         assert blunder.better_answer in answers
         assert len(answers) == len({str(answer) for answer in answers})
-        assert [own_blunders.is_well(blunder, answer) for answer in answers].count(True) == 1
+        well = {repr(one): own_blunders.is_well(replay.game, blunder, given, one) for one in answers}
+        assert well[repr(blunder.better_answer)]
+        assert not well[repr(given)]
         assert replay.game.question.prompt == blunder.asked
     (tmp_path / "own.jsonl").unlink()
     with pytest.raises(BadFile, match="no longer there"):

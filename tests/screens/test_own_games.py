@@ -53,8 +53,10 @@ async def test_a_blunder_that_is_due_is_asked_on_its_map(tmp_path):
         assert isinstance(asked, Choose)
         assert asked.heading == blunder.asked
         given = own_blunders.choices(player_game(player), blunder, "no")
-        asked.index = next(place for place, (answer, _) in enumerate(given) if own_blunders.is_well(blunder, answer))
+        asked.index = next(place for place, (answer, _) in enumerate(given) if answer == blunder.better_answer)
         await player.press("enter")
+        await player.app.workers.wait_for_complete()
+        await player.pilot.pause()
         assert "Well answered" in player.picture
         assert own_blunders.own_blunders()[-1].due > datetime.now(UTC) + timedelta(hours=20)
         await player.press("Q")

@@ -5,6 +5,7 @@ Nothing is written; only playing on from here makes a game, with a journal of it
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -20,7 +21,7 @@ from tabletop_tui.coach.own_blunders import OwnBlunder
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.engine.question import Pick, Question
+from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.play.journal import date_of, free_path
@@ -240,25 +241,30 @@ class ReplayScreen(BattleView):
 
     def ask(self, blunder: OwnBlunder) -> None:
         """What would be answered now; the next time this blunder comes back hangs on it."""
-        offered = own_blunders.choices(self.model.game, blunder, self.session.undone[-1].answer)
+        given = self.session.undone[-1].answer
+        offered = own_blunders.choices(self.model.game, blunder, given)
         items = [ListItem(str(place), [(words, "text")]) for place, (_, words) in enumerate(offered)]
 
         def chosen(key: str | None) -> None:
-            if key is None:
-                return
-            self.blunder, well = None, own_blunders.is_well(blunder, offered[int(key)][0])
-            try:
-                due = own_blunders.answered(blunder, well, datetime.now(UTC))
-            except BadFile as error:
-                self.note(error.brief)
-                return
-            told = "Well answered" if well else f"Better: {blunder.better}"
-            self.note(
-                f"{told}; it was {blunder.cost:.0%} of chance. It comes back on {due:%d %B}; C plays on from here"
-            )
-            self.redraw_panels()
+            if key is not None:
+                self.blunder = None
+                self.note("The coach looks at it")
+                self.run_worker(self._judge(blunder, given, offered[int(key)][0]))
 
         self.tabletop.push_screen(Choose(blunder.asked, items), chosen)
+
+    async def _judge(self, blunder: OwnBlunder, given: Answer, answer: Answer) -> None:
+        """Say whether that was well answered, and when the blunder comes back; the screen goes on meanwhile."""
+        game = self.model.game.imagine(0)
+        well = await to_thread(own_blunders.is_well, game, blunder, given, answer)
+        try:
+            due = own_blunders.answered(blunder, well, datetime.now(UTC))
+        except BadFile as error:
+            self.note(error.brief)
+            return
+        told = "Well answered" if well else f"Better: {blunder.better}"
+        self.note(f"{told}; it was {blunder.cost:.0%} of chance. It comes back on {due:%d %B}; C plays on from here")
+        self.redraw_panels()
 
     def pause(self) -> None:
         if self.timer is not None:
