@@ -14,7 +14,7 @@ from tabletop_tui.reports.roll_reading import needed_words
 
 SHARE = "A chance counts a win whole and a draw half. ± is the standard error of what stands before it."
 CURVE = "What a side began with, all errors and all dice add up to its result; without dice only errors move the curve."
-HOW = "After the deployment, each answer and the best other one that was found are played on {count} times."
+HOW = "After the deployment, each answer and the best other one that was found are played on up to {count} times."
 NOTHING = "Nothing was clearly wrong: no answer lies two errors behind another."
 
 
