@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui import paths
+from tabletop_tui.engine.wording import which
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import toml_text
@@ -49,7 +50,7 @@ def on_map(found: System, map_id: str | Mapping[str, Any]) -> ScenarioInfo:
     known = map_paths(found)
     path = next((path for path in known if path.stem == map_id), None)
     if path is None:
-        raise Wrong(f"there is no map {shown(map_id)}; known: {', '.join(sorted(path.stem for path in known))}", "map")
+        raise Wrong(f"there is no map {shown(map_id)}; {which(map_id, sorted(path.stem for path in known))}", "map")
     return _on_map(found.id, path, read_file.text(path))
 
 

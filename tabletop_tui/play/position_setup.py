@@ -18,6 +18,7 @@ from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.setup import PERSON, SEAT_NAMES, SeatSetup, Setup
+from tabletop_tui.engine.wording import which
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Faults, Wrong, shown, text, whole
@@ -138,7 +139,7 @@ def _scenario_of_id(system: System, name: str) -> ScenarioInfo:
         if toml_table(path).get("kind", "scenario") == "scenario":
             return system.scenario(path, folders)
     known = sorted(info.id for info in system.scenarios(folders, []))
-    raise Wrong(f"there is no scenario {shown(name)}; known: {', '.join(known)}", "scenario")
+    raise Wrong(f"there is no scenario {shown(name)}; {which(name, known)}", "scenario")
 
 
 def _named(folders: Sequence[Path], system_id: str, name: str) -> list[Path]:
@@ -211,7 +212,7 @@ def _force_of_id(system: System, name: str) -> dict[str, Any]:
     for path in _named(folders, system.id, name):
         return system.force(path, folders).data
     known = sorted(info.id for info in system.forces(folders, []))
-    raise Wrong(f"there is no force {shown(name)}; known: {', '.join(known)}")
+    raise Wrong(f"there is no force {shown(name)}; {which(name, known)}")
 
 
 # ---------------------------------------------------------------- writing

@@ -115,6 +115,11 @@ class Position:
         """The unit whose activation has begun, '' if none has."""
         return "" if self.seat is not None or self.go == END else str(self.go)
 
+    def number(self, key: str, usual: int) -> int:
+        """A whole number among the rulebook's own keys. Wrong, with its place, for what is none."""
+        found: int = _at(key, lambda: whole(self.battle.get(key, usual)))
+        return found
+
     @property
     def seat(self) -> int | None:
         """The seat that is to act; None if it is a unit, whose activation has begun, or all have acted."""

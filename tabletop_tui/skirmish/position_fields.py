@@ -17,15 +17,15 @@ from tabletop_tui.table.points import Spots
 
 @frozen
 class At(ShorthandField):
-    """The middle of a unit in a formation, as an answer of the game writes it: "10,12" or ["10,12", "form=line"]."""
+    """The middle of a unit in a formation, as it is typed in a game: "10,12", "10,12 form=line", or a list of these."""
 
     spacing: float = 1.0
     """From middle to middle of neighbours, in units of the table."""
 
     def put(self, battle: Any, thing: Any, value: Any) -> None:
-        words = [value] if isinstance(value, str) else value
+        words = value.split() if isinstance(value, str) else value
         if not isinstance(words, list | tuple) or not words:
-            raise Wrong('give a place, as "10,12" or ["10,12", "form=line", "turn=90"]')
+            raise Wrong('give a place, as "10,12" or "10,12 form=line turn=90"')
         plan = plan_of([text(word) for word in words])
         if isinstance(plan, Refusal):
             raise Wrong(plan.why)

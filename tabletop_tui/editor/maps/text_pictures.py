@@ -8,7 +8,7 @@ else, names, and heights are not there. `Import.lost` says what a picture could 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -119,12 +119,12 @@ def _hexes(form: HexForm, picture: Picture) -> Import:
     rows = sum(1 for line in picture.rows if re.match(r"\d\d", line))
     if not 1 <= columns <= LARGEST or not 1 <= rows <= LARGEST:
         raise Wrong(f"a map has 1 to {LARGEST} columns and rows of hexes, not {columns} x {rows}")
-    ground, covered = [], False
+    ground, covered, known = [], False, {kind.look.ascii for kind in form.kinds}
     for row in range(1, rows + 1):
         cells = []
         for column in range(1, columns + 1):
             upper, floor = _cell(picture, column, row)
-            level, signs, model = _read_cell(upper, floor, name_of(column, row))
+            level, signs, model = _read_cell(upper, floor, name_of(column, row), known)
             covered = covered or model
             cells.append(f"{level}{_kind(form, signs, name_of(column, row)).code}")
         ground.append(" ".join(cells))
@@ -147,9 +147,12 @@ def _cell(picture: Picture, column: int, row: int) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def _read_cell(upper: str, floor: str, place: str) -> tuple[int, str, bool]:
-    """The level of a hex, the signs of its ground and of what lies over it, and whether a model hides some of it."""
-    model = upper[1] != PLAIN
+def _read_cell(upper: str, floor: str, place: str, known: Collection[str]) -> tuple[int, str, bool]:
+    """The level of a hex, the signs of its ground and of what lies over it, and whether a model hides some of it.
+
+    What is fought for hides as much with its single letter.
+    """
+    model = upper[1] != PLAIN or (upper[0].isalpha() and upper[0] not in known)
     if not model:
         digits = floor.strip("_")
         signs = upper[0] + upper[2]

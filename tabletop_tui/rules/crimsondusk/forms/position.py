@@ -309,8 +309,7 @@ class DuskPosition(PositionForm):
     }
 
     def prepare(self, battle: Battle, position: Position) -> None:
-        turn = position.battle.get("turn", 1)
-        battle.turn, battle.phase, battle.edges = whole(turn), "Activation", ("south", "north")
+        battle.turn, battle.phase, battle.edges = position.number("turn", 1), "Activation", ("south", "north")
         if position.unit in battle.units:
             battle.units[position.unit].activated = True
             battle.active = position.unit

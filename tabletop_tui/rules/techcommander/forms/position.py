@@ -10,7 +10,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.durations import Lasting, turn_end
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.files.validation import Faults, Wrong, one_of, text, whole
+from tabletop_tui.files.validation import Faults, Wrong, one_of, text
 from tabletop_tui.rulebook.position import (
     CONVERTER,
     ID,
@@ -205,7 +205,7 @@ class TechCommanderPosition(PositionForm):
     }
 
     def prepare(self, battle: Battle, position: Position) -> None:
-        turn = whole(position.battle.get("turn", 1))
+        turn = position.number("turn", 1)
         battle.turn, battle.phase, battle.round, battle.order = turn, "Action", 1, tuple(range(len(battle.players)))
         battle.attacker = battle.scenario.attacker
         for seat in range(len(battle.players)):
