@@ -243,18 +243,26 @@ class PositionScreen(EditorScreen):
         fresh = bool(unit) and not bench.spot_of(unit)
         said = bench.put(self.field.cursor)
         if fresh and not said:
-            waiting = [line.unit for line in bench.roster() if bench.nowhere(line.unit)]
-            mine = [name for name in waiting if name[0] == unit[0]]
-            if mine or waiting:
-                bench.take((mine or waiting)[0])
+            self._next_waiting(unit)
         self.note(said)
 
+    def _next_waiting(self, unit: str) -> None:
+        """The next unit that stands nowhere is in hand, one of the same side before all others."""
+        waiting = [line.unit for line in self.bench.roster() if self.bench.nowhere(line.unit)]
+        mine = [name for name in waiting if name[0] == unit[0]]
+        if mine or waiting:
+            self.bench.take((mine or waiting)[0])
+
     def do_type_place(self) -> None:
-        bench = self.bench
+        """Put it down where it is typed; then, as by Space, the next one is in hand."""
+        bench, unit = self.bench, self.bench.unit
+        fresh = bool(unit) and not bench.spot_of(unit)
 
         def take(typed: str | None) -> None:
-            if typed is not None and (spot := bench.spot_of(bench.unit)):
+            if typed is not None and (spot := bench.spot_of(unit)):
                 self.field.go_to(spot)
+                if fresh:
+                    self._next_waiting(unit)
             self.draw()
 
         typed = " ".join(bench.words)
