@@ -236,6 +236,8 @@ class PositionForm:
     battle_fields: ClassVar[tuple[PositionField, ...]] = ()
     bought_with: ClassVar[Mapping[str, str]] = {}
     """The keys with which a unit is bought, the first of which must be there, and what each says."""
+    often: ClassVar[tuple[str, ...]] = ()
+    """The keys of a unit that players speak of, in the order in which they do; all where it is empty."""
     saved_units: ClassVar[str] = "units"
     """What the saved form calls the list of units."""
 

@@ -203,3 +203,17 @@ def test_a_hex_holds_one_model(tmp_path: Path) -> None:
     assert made.unit == "A1"
     assert made.typed("0505") == "A1 stands in 0505 already"
     assert made.spot_of("A1") == "0305"
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_what_players_speak_of_comes_first_and_the_rest_lies_folded(name: str, tmp_path: Path) -> None:
+    made, unit = two_a_side(name, tmp_path), "A2"
+    every = {row.key for row in position_rows.unit_rows(made, unit)}
+    short, whole = (position_rows.state_rows(made, unit, unfolded) for unfolded in (False, True))
+    keys = [row.key.rpartition(".")[2] for row in short]
+    often = made.form.often
+    assert set(often) <= {one.key for one in made.form.unit_fields}
+    assert keys[: len(often)] == [*often]
+    assert {row.key for row in whole} == every | {position_rows.FOLD}
+    assert len(short) < len(whole)
+    assert not any("-" in row.label for row in whole if row.group == position_rows.STATE)

@@ -26,6 +26,9 @@ RULES = re.compile(rf" \((?:{RULE.pattern}(?:, )?)+\)")
 """The rules behind a key, as they stand at its end."""
 
 
+STATE = "Its state"
+
+
 def unit_rows(bench: PositionBench, unit: str) -> list[Row]:
     """All that can be said of a unit: its state, then with what it is bought."""
     entry = edits.entry_of(bench.table, unit)
@@ -33,10 +36,30 @@ def unit_rows(bench: PositionBench, unit: str) -> list[Row]:
     game = bench.sketch.game
     thing = None if game is None else bench.form.units(game.state).get(unit)
     place, held = f"{UNITS}.{number}", entry or {}
-    rows = [_row(bench, one, held, thing, place, "Its state") for one in bench.form.unit_fields]
+    rows = [_row(bench, one, held, thing, place, STATE) for one in bench.form.unit_fields]
     if not bench.whole(seat_of(unit)):
         rows += [_of_purchase(key, says, held, place) for key, says in bench.form.bought_with.items()]
     return rows
+
+
+FOLD = "more"
+"""The key of the row behind which the keys lie that are seldom used."""
+
+
+def state_rows(bench: PositionBench, unit: str, whole: bool = False) -> list[Row]:
+    """The same with what players speak of first; what is seldom used and not said lies folded, unless all is wanted."""
+    rows, often = unit_rows(bench, unit), bench.form.often
+    if not often:
+        return rows
+    state = {row.key.rpartition(".")[2]: row for row in rows if row.group == STATE}
+    first = [state[key] for key in often if key in state]
+    rest = [row for row in state.values() if row not in first]
+    said = [row for row in rest if row.value is not None]
+    folded = [row for row in rest if row not in said]
+    says = "All that the rulebook knows of a unit. Enter shows it, or folds it again."
+    more = Row(FOLD, "Less" if whole else f"{len(folded)} more", "act", None, says=says, group=STATE)
+    bought = [row for row in rows if row.group != STATE]
+    return [*first, *said, more, *(folded if whole else []), *bought]
 
 
 def _of_purchase(key: str, says: str, entry: Mapping[str, Any], place: str) -> Row:
@@ -72,7 +95,16 @@ def _row(bench: PositionBench, one: PositionField, entry: Mapping[str, Any], thi
     """A key as a row: what is said, else what holds."""
     key, usual = f"{place}.{one.key}".strip("."), _usual(bench, one, thing)
     rules = tuple(RULE.findall(one.says))
-    return Row(key, one.key, _kind(one, thing), entry.get(one.key), usual, _sentence(one.says), rules, group=group)
+    return Row(
+        key,
+        one.key.replace("-", " "),
+        _kind(one, thing),
+        entry.get(one.key),
+        usual,
+        _sentence(one.says),
+        rules,
+        group=group,
+    )
 
 
 def _sentence(says: str) -> str:

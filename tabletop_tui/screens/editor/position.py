@@ -25,6 +25,7 @@ from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.screens.editor.form import SubForm
 from tabletop_tui.screens.editor.frame import EditorScreen
+from tabletop_tui.screens.editor.state_form import StateForm
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.map.shared.marks import Marks
@@ -342,7 +343,7 @@ class PositionScreen(EditorScreen):
 
     def do_state(self) -> None:
         unit = self.bench.unit
-        self._form(self.bench.name_of(unit), lambda: position_rows.unit_rows(self.bench, unit))
+        self.tabletop.push_screen(StateForm(self.bench, unit, self.find_faults))
 
     def do_seats(self) -> None:
         self._form("The seats", lambda: position_rows.seat_rows(self.bench))

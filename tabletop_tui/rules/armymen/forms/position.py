@@ -62,6 +62,7 @@ class Destroyed(Flag):
 class ArmyMenPosition(PositionForm):
     """How positions of Army Men are written."""
 
+    often = ("left", "models", "activated", "pinned", "hunkered", "guarding", "aboard", "facing", "destroyed")
     unit_fields = (
         Left("left", "how many models are left: the first ones as they were bought, with their weapons"),
         Arms("arms", "the weapons of each model left, where not simply the first ones are"),

@@ -237,6 +237,7 @@ class FallenMen(PositionField):
 class DuskPosition(PositionForm):
     """How positions of Crimson Dusk are written."""
 
+    often = ("left", "models", "activated", "spent", "pinned", "ground", "overwatch", "confused", "aboard", "gone")
     unit_fields = (
         Left("left", "how many models are left: the first ones as they were bought"),
         Ids("men", 'the models that it has by their ids, where not simply the first ones are: ["A1-1", "A2-3"]'),

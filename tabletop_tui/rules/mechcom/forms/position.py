@@ -121,6 +121,7 @@ class FlagScored(PositionField):
 class MechcomPosition(PositionForm):
     """How positions of MECHCOM are written."""
 
+    often = ("integrity", "energy", "heat", "conditions", "spot", "activated", "moved", "shots", "destroyed")
     unit_fields = (
         At("at", "its hex", "hex"),
         Destroyed("destroyed", "it is destroyed, or gone from the table"),

@@ -135,6 +135,7 @@ class Spots(PositionField):
 class TechCommanderPosition(PositionForm):
     """How positions of TechCommander are written."""
 
+    often = ("life", "facing", "acted", "fired", "posted", "readied", "dug-in", "infiltrated", "aboard", "gone")
     unit_fields = (
         At("at", 'where its base stands, in centimetres: "10,12"'),
         PositionField("on", "the piece of terrain on which it stands, ground if left out (TC-OCC-1)"),
