@@ -211,7 +211,7 @@ class Game(Generic[S]):
         self.story: Story | None = None
         """What the author of the scenario tells with it; None where nothing is told."""
         self._asked: tuple[Ask, Question] | None = None
-        self._running: tuple[str, ...] = ()
+        self.running: tuple[str, ...] = ()
         """The rules of the step that runs, or ran last."""
         self._listed: tuple[Ask, Any] | None = None
 
@@ -245,7 +245,7 @@ class Game(Generic[S]):
 
     def check(self, check: Check, came: Callable[[Checked], str] | None = None) -> Checked:
         """Roll, judge and log a check; `came` says in a few words what it came to, where the count does not."""
-        roll = check.roll if self.setup.lesson is None else check.roll_by_rules(self._running)
+        roll = check.roll if self.setup.lesson is None else check.roll_by_rules(self.running)
         checked = judged(check, self.dice.draw(roll))
         if came is None and check.counts:
             came = check.counted_words
@@ -303,7 +303,7 @@ class Game(Generic[S]):
         if self.dice.kind == "typed":
             return self._step_with_typed_dice(step)
         self.agenda.pop()
-        self._running = step.rules
+        self.running = step.rules
         step.run(self)
         self._tell()
         return step
@@ -336,7 +336,7 @@ class Game(Generic[S]):
             agenda = self.agenda
             while agenda and not isinstance(step := agenda[-1], Ask):
                 agenda.pop()
-                self._running = step.rules
+                self.running = step.rules
                 step.run(self)
             self._tell()
             return
@@ -401,7 +401,7 @@ class Game(Generic[S]):
         new.result = self.result
         new.orders = self.orders
         new.story = None if self.story is None else self.story.clone()
-        new._running = ()
+        new.running = ()
         new._asked = new._listed = None
         return new
 

@@ -9,7 +9,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.school.lesson_run import LessonRun
 
 Rolls = list[tuple[tuple[str, ...], tuple[int, ...]]]
-"""Rule ids and faces of each roll, in their order."""
+"""Rule ids and faces of each roll, in their order; the rules of the step that rolls come first."""
 
 
 def rolls_of(run: LessonRun) -> Rolls:
@@ -30,7 +30,8 @@ def _noted(game: Game[Any], answer: Answer) -> Rolls:
 
     def noting(roll: Any) -> tuple[int, ...]:
         faces = draw(roll)
-        told.append((roll.rules, faces))
+        of_step = (rule for rule in game.running if rule in roll.rules)
+        told.append((tuple(dict.fromkeys((*of_step, *roll.rules))), faces))
         return faces
 
     dice.draw = noting  # type: ignore[method-assign]

@@ -21,6 +21,7 @@ from tabletop_tui.play.new_game import find_scenario
 from tabletop_tui.play.positions import setup_in
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.screens.base.dialogs import Choose
 from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.editor import balance
@@ -166,12 +167,18 @@ async def test_a_puzzle_is_made_of_a_position_and_its_solution_played_in(home: P
         lesson.session.answer("B1")
         await pilot.press("Q")
         await pilot.pause()
-        assert one.screen is screen
+        assert isinstance(one.screen, Choose), "dice were rolled; are they to be loaded?"
         assert screen.document.data["solution"] == ["shoot:Carbine", "B1"]
+        await pilot.press("enter")
+        assert one.screen is screen
+        assert [load["rule"] for load in screen.document.data["dice"]][:1] == ["MC-SHOOT-2"]
         await pilot.press("c")
         while screen._beside.busy:
             await pilot.pause(0.1)
-        assert screen.faults, "nothing was said in its hints yet, and the dice are not loaded"
+        await pilot.pause(0.2)
+        assert screen.faults, "nothing was said in its hints yet"
+        assert isinstance(one.screen, Choose), "what can be done about it"
+        await pilot.press("escape")
         await pilot.press("s")
     assert screen.document.path == home / "puzzles" / "mechcom" / "the-gap.toml"
 
