@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -102,6 +103,8 @@ class Careless:
     """How often Enter answered nothing, by the step that asks."""
     plain_left: int = 0
     """How often Enter left what may not be taken without a thought."""
+    alone: Counter[str] = field(factory=Counter)
+    """How often there was but one answer to a question that names its answers, by the step that asks."""
     faults: list[str] = field(factory=list)
     _style: tuple[Any, ...] = ()
     _by_enter: bool = False
@@ -124,6 +127,9 @@ class Careless:
 
     def _answer(self, model: BattleModel, question: Question) -> None:
         game = self.session.game
+        named = not isinstance(question, Place | DiceQuestion)
+        if named and len([*islice(question.legal(), 2)]) == 1:
+            self.alone[type(game.agenda[-1]).__name__] += 1
         if not self._by_enter:
             some = question.suggest(12) or [question.sample(self.chooser)]
             self._give(max(some, key=lambda answer: game.system.appraise(game, answer)))
@@ -180,7 +186,7 @@ class Careless:
 
     def _give(self, answer: Answer) -> list[Event]:
         happened = self.session.answer(answer)
-        self._deeds += sum(type(event) is not Event and not isinstance(event, Began | Closed) for event in happened)
+        self._deeds += sum(not isinstance(event, Began | Closed) for event in happened)
         return happened
 
     def _fault(self, question: Question, answer: Answer, what: str) -> None:

@@ -16,11 +16,27 @@ GAMES = {
 FEWEST = {"pressed": 40, "kept": 3, "left": 3}
 """So many Enters, times in which Enter answers nothing, and ways left that are not taken without a thought."""
 
+ALONE = {
+    "ChooseAction": "what else cannot be done now, and why, stands there",
+    "ChooseVehicleAction": "the same",
+    "ChooseDeployableAction": "the same",
+    "ChooseTarget": "its chances stand there before any die is rolled",
+    "ChooseSpotTarget": "the same",
+    "ChooseAssaulted": "the same",
+    "ChooseCoordinated": "PMC 2640: who is activated in the place of the command",
+    "ChooseWeapon": "the same",
+    "DivideFire": "the same",
+    "ChooseUnit": "TechCommander: naming a unit is an order of its player, and who cannot be named says why",
+}
+"""Questions that are put even where they have but one answer, by the names of their steps, and what they show."""
+
 
 def check(names: list[str], seeds: tuple[int, ...], most: int) -> None:
     games = [game for name in names for game in careless_games(name, seeds, most)]
     faults = [fault for game in games for fault in game.faults]
     assert not faults, "\n".join(faults)
+    alone = {step for game in games for step in game.alone}
+    assert alone <= ALONE.keys(), f"one answer only: {alone - ALONE.keys()}"
     counts = {
         "pressed": sum(game.pressed for game in games),
         "kept": sum(sum(game.kept.values()) for game in games),
