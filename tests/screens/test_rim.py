@@ -82,9 +82,10 @@ def test_the_map_says_who_holds_what() -> None:
     for name, tag, spot in (("crimsondusk/crossroads", "P2", "24,24"), ("mechcom/canyon-zone", "", "0711")):
         session = midgame(name, 0)
         table = session.system.scene(session.game)
-        for seats in ((), (0,), (1,)):
+        for seats, piece in (((), None), ((0,), None), ((1,), None), ((1,), 1)):
             held = [evolve(one, seats=seats if one.spot == spot else ()) for one in table.held]
-            shown = evolve(table, held=held)
+            tokens = [evolve(one, seat=piece) if one.kind == "piece" else one for one in table.tokens]
+            shown = evolve(table, held=held, tokens=tokens)
             one = painters_of(shown, colours, UNICODE)[2](shown, colours, UNICODE)
             rows = [segment for line in range(one.height) for segment in one.row(line, "")]
             sign = f"{tag}{UNICODE.seats[seats[0]]}" if seats else tag or "none"
@@ -94,7 +95,7 @@ def test_the_map_says_who_holds_what() -> None:
             else:
                 assert not found or found == [colours.role("piece").bgcolor], name
             looked += 1
-    assert looked == 6
+    assert looked == 8
 
 
 async def test_a_ghost_or_a_way_hides_no_tag() -> None:

@@ -127,7 +127,7 @@ class Tools:
         model.lighting = NEVER if model.lighting == ALWAYS else ALWAYS
         self.view.draw_cursor()
         unit = model.unit_in_hand
-        lit = f"Light: what {unit} sees; red: enemies see who stands there" if unit in model.where else "Light"
+        lit = f"Light: what {unit} sees; red: enemies see and reach it" if unit in model.where else "Light"
         self.view.note(lit if model.lighting == ALWAYS else "No light")
 
     # ------------------------------------------------------------------ units

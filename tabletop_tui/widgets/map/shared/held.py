@@ -27,7 +27,7 @@ def with_holders(scene: S, glyphs: Glyphs) -> tuple[S, Mapping[str, int]]:
     for token in scene.tokens:
         if token.spot in held and token.kind != "scenery":
             stood.add(token.spot)
-            if token.kind == "piece" and token.seat is None:
+            if token.kind == "piece" and token.seat in (None, *held[token.spot].seats):
                 token = evolve(token, tag=f"{token.tag}{signs[token.spot]}")
                 holders[token.unit] = held[token.spot].seats[0]
         tokens.append(token)
