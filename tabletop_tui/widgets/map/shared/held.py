@@ -25,15 +25,17 @@ def with_holders(scene: S, glyphs: Glyphs) -> tuple[S, Mapping[str, int]]:
     signs = {spot: "".join(glyphs.seats[seat % len(glyphs.seats)] for seat in one.seats) for spot, one in held.items()}
     tokens, holders, stood = list[Token](), dict[str, int](), set[str]()
     for token in scene.tokens:
-        if token.spot in held and token.kind != "scenery":
+        one = held.get(token.spot) if token.kind != "scenery" else None
+        if one is not None:
             stood.add(token.spot)
-            if token.kind == "piece" and token.seat in (None, *held[token.spot].seats):
-                token = evolve(token, tag=f"{token.tag}{signs[token.spot]}")
-                holders[token.unit] = held[token.spot].seats[0]
-        tokens.append(token)
-    for spot, one in held.items():
+        if one is not None and token.kind == "piece" and (token.seat is None or token.seat in one.seats):
+            holders[token.unit] = one.seats[0]
+            tokens.append(evolve(token, tag=f"{token.tag}{signs[token.spot]}"))
+        else:
+            tokens.append(token)
+    for spot, thing in held.items():
         if spot not in stood:
-            unit = f"held {one.name}"
-            tokens.append(Token(unit, signs[spot], one.name, None, spot, "piece"))
-            holders[unit] = one.seats[0]
+            unit = f"held {thing.name}"
+            tokens.append(Token(unit, signs[spot], thing.name, None, spot, "piece"))
+            holders[unit] = thing.seats[0]
     return evolve(scene, tokens=tokens), holders
