@@ -10,7 +10,7 @@ from tabletop_tui.engine.events import Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.computer.evaluation import appraise, danger
+from tabletop_tui.rules.crimsondusk.computer.evaluation import appraise, danger, place_worth
 from tabletop_tui.rules.crimsondusk.shooting.blasts import ChooseSpot
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, skill_tally
@@ -59,6 +59,20 @@ def test_another_target_than_the_nearest_is_worth_what_the_test_may_bring():
         assert worth(near, other, at="B2") == pytest.approx(passed * alone + (1 - passed) * worth(near, at="B1"))
     assert worth(near, alike, at="B1") >= worth(near, alike, at="B2")
     assert worth(near, weak, at="B2") > worth(near, weak, at="B1")
+
+
+def test_where_some_have_to_stay_every_place_for_the_others_has_a_worth():
+    """Who stays is there as well when it is weighed who can shoot from there."""
+    game = asked([squad(10, 30, 5)], [squad(10, 15)])
+    unit(game, "A1").alter(["A1-1"], stunned=1)
+    run(game, Activate("A1"))
+    game.answer("move")
+    question = game.advance()
+    looked_at = question.suggest(12)
+    assert len(question.field.places(looked_at[0])[0]) == 4
+    for answer in looked_at:
+        models = (unit(game, "A1").models[0], *question.field.places(answer)[0])
+        assert appraise(game, answer) == place_worth(battle_of(game), unit(game, "A1"), models)
 
 
 def test_five_men_do_not_walk_before_ten_rifles():

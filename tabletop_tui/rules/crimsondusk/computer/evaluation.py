@@ -347,8 +347,12 @@ def _(action: ToCharge, game: Game[Battle]) -> float:
 @worth.register
 def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
     battle = game.state
-    field = game.asked_field(ask, MoveField)
-    return place_worth(battle, battle.units[ask.unit], field.places(answer)[0])
+    field, unit = game.asked_field(ask, MoveField), battle.units[ask.unit]
+    models = field.places(answer)[0]
+    if len(models) < len(unit.models):  # the others stay where they are
+        ends = dict(zip((man.id for man in field.men), models, strict=True))
+        models = tuple(ends.get(man.id, spot) for man, spot in zip(unit.men, unit.models, strict=True))
+    return place_worth(battle, unit, models)
 
 
 @action_worth.register
