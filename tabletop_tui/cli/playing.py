@@ -11,11 +11,13 @@ import click
 from tabletop_tui.cli.completing import books, forces, games, scenarios
 from tabletop_tui.cli.root import BAD, FILE, FORCE_HELP, PLAYERS, SEED, commands, open_app, say, shared, tell
 from tabletop_tui.process import streams
+from tabletop_tui.settings import CLOCKS
 
 if TYPE_CHECKING:
     from tabletop_tui.play.session import Pace, Session
     from tabletop_tui.rulebook.system import ScenarioInfo
 
+CLOCK_HELP = "Count how long each person thinks, or give each so many minutes; a flag that falls is told."
 STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: never. (As the scenario says.)"
 
 
@@ -33,6 +35,8 @@ STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: 
 @click.option("--name", "names", multiple=True, metavar="NAME", help="The name of each seat in turn.")
 @click.option("--seed", type=SEED, help="The seed of the dice and the computer players.")
 @click.option("--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="Typed: you roll real dice.")
+@click.option("--called", metavar="NAME", default="", help="What the game is called, in lists and reports.")
+@click.option("--clock", type=click.Choice(CLOCKS), default=CLOCKS[0], help=CLOCK_HELP)
 @click.option("--stalemate", type=click.IntRange(0, 99), metavar="N", help=STALEMATE_HELP)
 @click.option("--journal", type=FILE, metavar="FILE", help="Where to save the game; it must not exist yet.")
 @shared
@@ -43,6 +47,8 @@ def play(
     names: tuple[str, ...],
     seed: int | None,
     dice: str,
+    called: str,
+    clock: str,
     stalemate: int | None,
     journal: Path | None,
     pace: Pace,
@@ -50,6 +56,7 @@ def play(
     only_ascii: bool,
 ) -> int:
     from tabletop_tui.play import new_game
+    from tabletop_tui.play.seat_clock import minutes_of
 
     if scenario is None:
         known = new_game.all_scenarios([])
@@ -59,7 +66,8 @@ def play(
     else:
         system, info = new_game.find_scenario(scenario)
     chosen = [new_game.find_force(system, force) for force in forces]
-    setup = new_game.set_table(system, info, chosen, seats, seed=seed, dice=dice, stalemate=stalemate, names=names)
+    rules = {"seed": seed, "stalemate": stalemate, "clock": minutes_of(clock)}
+    setup = new_game.set_table(system, info, chosen, seats, dice=dice, names=names, name=called, **rules)
     if not headless:
         streams.need_terminal()  # before there is a journal
     session = new_game.begin(setup, info.id, journal, pace)

@@ -1,4 +1,4 @@
-"""The option --stalemate: after how many quiet rounds a draw is offered."""
+"""Options of a new game: after how many quiet rounds a draw is offered, what it is called, and its clock."""
 
 from __future__ import annotations
 
@@ -29,3 +29,11 @@ def test_where_a_last_round_is_it_is_refused(run):
 @pytest.mark.parametrize("odd", [-1, 100, "often"])
 def test_what_is_no_number_of_rounds_is_refused(run, odd):
     assert "--stalemate" in bad(run(*PLAY, "--stalemate", odd))
+
+
+@pytest.mark.parametrize(("given", "kept"), [((), ("", None)), (("--called", "Cup", "--clock", "20"), ("Cup", 20))])
+def test_a_game_has_the_name_and_the_clock_that_it_is_given(run, tmp_path: Path, given, kept):
+    path = tmp_path / "game.jsonl"
+    run(*PLAY, *given, "--journal", path)
+    setup = Session.replay(path).setup
+    assert (setup.name, setup.clock) == kept
