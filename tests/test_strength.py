@@ -1,13 +1,16 @@
 """The series that say how strong players are: the same force on both sides, and a row in the results."""
 
+from pathlib import Path
+
 import click
 import pytest
 from attrs import evolve
+from click.testing import CliRunner
 
-from benchmarks import strength
-from benchmarks.strength import SCENARIOS, TITLE, Strength, matches, with_playouts, written
+from benchmarks import duel, strength
+from benchmarks.strength import BENCHED, SCENARIOS, TITLE, Strength, matches, with_playouts, written
 from tabletop_tui.lab.rates import WinCount
-from tabletop_tui.play.players import Planning
+from tabletop_tui.play.players import COMPUTERS, Planning
 from tabletop_tui.play.thinking.levels import LEVELS
 
 
@@ -43,3 +46,24 @@ def test_a_level_with_so_many_playouts_is_a_player_of_its_own(monkeypatch):
     with pytest.raises(click.ClickException, match="greedy is none; the levels: easy, fair, strong"):
         with_playouts("greedy", 7)
     assert list(players) == [name]
+
+
+def test_whoever_plays_in_imagined_games_is_measured_like_a_level(monkeypatch):
+    monkeypatch.setattr(strength, "COMPUTERS", COMPUTERS)
+    for name in BENCHED:
+        monkeypatch.setitem(COMPUTERS, name, BENCHED[name])  # so that it is gone again after the test
+    done = CliRunner().invoke(strength.main, ["mechcom/quick-start", "--first", "imagined", "-n", "2"])
+    assert done.exit_code == 0, done.output
+    assert "imagined : greedy | 2: " in done.output
+    refused = CliRunner().invoke(strength.main, ["mechcom", "--first", "imagined", "--workers", "2"])
+    assert "imagined plays on one processor" in refused.output
+
+
+def test_a_player_meets_the_one_of_another_checkout(monkeypatch):
+    """Against itself: both seats are asked in the two processes, and no answer is refused in the other."""
+    for name in (duel.HERE, duel.THERE):
+        monkeypatch.setitem(COMPUTERS, name, COMPUTERS["greedy"])
+    root = str(Path(duel.__file__).parents[1])
+    done = CliRunner().invoke(duel.main, ["mechcom/quick-start", root, "-n", "2"])
+    assert done.exit_code == 0, done.output
+    assert "2 games" in done.output
