@@ -72,6 +72,7 @@ class BriefingScreen(DrawnScreen[None]):
     def on_mount(self) -> None:
         field = self.query_one(Battlefield)
         field.show(self.system.scene(self.game))
+        field.display = self.size.width >= ROOM_FOR_MAP  # not even for a moment where there is no room
         if self.begin is not None:
             field.mark(before_battle(self.game))
             field.hide_cursor()
