@@ -199,6 +199,8 @@ BRIEFING = CommandSet(
 RESULTS = CommandSet(
     (
         Command("results.leave", "enter,escape,q,Q", "title", "Back to the title"),
+        Command("results.again", "g", "again", "The same battle again, from the same side, with new dice"),
+        Command("results.next", "n", "next scenario", "The next scenario of the book, from the same side"),
         Command("results.rematch", "m", "rematch", "A rematch with the sides swapped, with the same forces"),
         Command("results.replay", "a", "replay", "The battle answer by answer, from its beginning"),
         Command("results.analysis", "c,f3", "analysis", "Analysis: what each answer cost, and what the dice did"),

@@ -250,6 +250,25 @@ def first_game(found: System, guided: bool) -> Session:
     return begin_first(setup, scenario, guided)
 
 
+def again(setup: Setup) -> Setup:
+    """The same set-up with new dice; it is another game, so that it has no name yet."""
+    return evolve(setup, seed=new_seed(), faces=None, name="")
+
+
+def next_scenario(found: System, setup: Setup) -> tuple[ScenarioInfo, Setup] | None:
+    """The scenario behind this one in the list of those for as many players, the first behind the last, and its set-up.
+
+    The players keep their seats, the forces are its own. None where there is no other.
+    """
+    known = [one for one in found.scenarios(paths.scenario_folders(), []) if one.seats == len(setup.seats)]
+    here = next((place for place, one in enumerate(known) if one.name == setup.scenario.get("name")), -1)
+    players, names = [seat.player for seat in setup.seats], [seat.name for seat in setup.seats]
+    for info in [*known[here + 1 :], *known[: max(0, here)]]:
+        with suppress(BadChoice, BadFile):
+            return info, set_table(found, info, players=players, dice=setup.dice, names=names, clock=setup.clock)
+    return None
+
+
 def go_on(saved: Setup, players: Sequence[str], seed: int, dice: str) -> Setup:
     """The set-up of a position with these players and dice."""
     if len(players) > len(saved.seats):

@@ -63,6 +63,8 @@ class SeatReport:
     dealt: int = 0
     """Damage points and casualties inflicted on others."""
     taken: int = 0
+    dealt_by: dict[str, int] = field(factory=dict)
+    """Of what it dealt, what each of its units did."""
     luck: Luck = field(factory=Luck)
     by_round: dict[int, Luck] = field(factory=dict)
     by_unit: dict[str, Luck] = field(factory=dict)
@@ -166,6 +168,9 @@ def _count(chapter: RoundReport, sides: list[SeatReport], setup: Setup, units: M
             by = units[event.by].seat if event.by in units else doer
             if by is not None and setup.seats[by].team != setup.seats[event.seat].team:
                 sides[by].dealt += event.amount
+                unit = event.by or acting
+                if unit in units and units[unit].seat == by:
+                    sides[by].dealt_by[unit] = sides[by].dealt_by.get(unit, 0) + event.amount
 
 
 def roller(roll: Rolled, own: Sequence[RosterLine], acting: str) -> str:

@@ -85,11 +85,12 @@ def units_left(parts: Sequence[Sequence[Event]], roster: Sequence[RosterLine]) -
 # ---------------------------------------------------------------- who fell to whom
 @frozen
 class Fate:
-    """How a unit was lost: in which round, after how many answers, and how, as in 'shot by A3'."""
+    """How a unit was lost: in which round, after how many answers, how, as in 'shot by A3', and by which unit."""
 
     round: int
     answer: int
     how: str
+    by: str = ""
 
 
 def fates(parts: Sequence[Sequence[Event]]) -> dict[str, Fate]:
@@ -104,18 +105,18 @@ def fates(parts: Sequence[Sequence[Event]]) -> dict[str, Fate]:
             elif isinstance(event, Harmed) and event.amount > 0:
                 wounds[event.unit] = event
             elif isinstance(event, Fell) and event.unit:
-                found[event.unit] = Fate(number, answer, fate_words(event, wounds.get(event.unit)))
+                by, cause = _doer(event, wounds.get(event.unit))
+                how = f"{cause or 'lost'} {'by' if cause else 'to'} {by}" if by else cause or "lost"
+                found[event.unit] = Fate(number, answer, how, by)
     return found
 
 
-def fate_words(fell: Fell, wound: Harmed | None) -> str:
-    """How a unit fell, as in 'shot by A3'; 'lost' where nothing says it."""
+def _doer(fell: Fell, wound: Harmed | None) -> tuple[str, str]:
+    """By which other unit one fell, and of what; '' where nothing says it."""
     by, cause = fell.by, fell.cause
     if not by and wound is not None and wound.left <= 0 and wound.by != fell.unit:
         by, cause = wound.by, wound.cause or cause
-    if by and by != fell.unit:
-        return f"{cause or 'lost'} {'by' if cause else 'to'} {by}"
-    return cause or "lost"
+    return by if by != fell.unit else "", cause
 
 
 # ---------------------------------------------------------------- what decided it

@@ -40,10 +40,16 @@ LABEL = 11
 
 
 def left_column(
-    found: Report, story: Story, over: Ended | None, width: int, colours: Palette, glyphs: Glyphs
+    found: Report,
+    story: Story,
+    over: Ended | None,
+    width: int,
+    colours: Palette,
+    glyphs: Glyphs,
+    why: Sequence[TextLine] = (),
 ) -> list[TextLine]:
-    """Who won and why, the figures round by round, luck, and what decided it."""
-    lines: list[TextLine] = [[], *verdict_lines(found, over, width, colours)]
+    """Who won and why, the figures round by round, luck, and what decided it; `why` comes after who won."""
+    lines: list[TextLine] = [[], *verdict_lines(found, over, width, colours), *why]
     if story.rounds:
         counts = story.counts[:1].upper() + story.counts[1:]
         lines += [[], section(f"{counts} after each {found.called}", width, glyphs)]
@@ -71,6 +77,14 @@ def chance_lines(sides: Sequence[SeatFindings], width: int, colours: Palette, gl
     for seat, side, words in told:
         lines += wrap([(f" {side.name} ", colours.seat_name(seat)), (words, "text")], width, "   ")
     return lines
+
+
+def why_lines(title: str, told: Sequence[str], ways: Sequence[TextLine], width: int, glyphs: Glyphs) -> list[TextLine]:
+    """After a first game: the reasons of its end, a sentence each, and by which keys one plays on."""
+    lines: list[TextLine] = [[], section(title, width, glyphs)]
+    for said in told:
+        lines += wrap([(f" {said}", "text")], width, "   ")
+    return [*lines, *(line for way in ways for line in wrap(way, width, "   "))]
 
 
 def chapter_lines(chapters: Sequence[ChapterMet], width: int, glyphs: Glyphs) -> list[TextLine]:

@@ -19,18 +19,28 @@ from tabletop_tui.bindings import BATTLE, RESULTS
 from tabletop_tui.coach import own_games
 from tabletop_tui.coach.analysis import Analysis
 from tabletop_tui.coach.findings import SeatFindings, findings_of, on_file
-from tabletop_tui.engine.setup import SEAT_NAMES, Setup
+from tabletop_tui.engine.setup import PERSON, SEAT_NAMES, Setup
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.play import new_game
 from tabletop_tui.play.journal import date_of
+from tabletop_tui.play.positions import opened
 from tabletop_tui.play.seating import told_apart
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.reports.export import Wanted, export
+from tabletop_tui.reports.reasons import heading, reasons
 from tabletop_tui.reports.sharing.drawing import has_pillow
 from tabletop_tui.reports.turning_points import played, story
 from tabletop_tui.school.notes import chapters_met
-from tabletop_tui.screens.after.result_lines import chance_lines, chapter_lines, fate_lines, left_column, section
+from tabletop_tui.screens.after.result_lines import (
+    chance_lines,
+    chapter_lines,
+    fate_lines,
+    left_column,
+    section,
+    why_lines,
+)
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.panels import Page, Panel
@@ -74,6 +84,8 @@ class ResultsScreen(Dialog[str]):
         self.scored = any(side.score is not None for side in self.report.sides)
         self.story = story(session, None)
         self.chapters = chapters_met(session) if session.guided else []
+        self.following = new_game.next_scenario(session.system, session.setup)
+        """The next scenario, and its set-up."""
         self.analysis: Analysis | None = None
         self.sides: Sequence[SeatFindings] = ()
         """What the coach has found of each side, as soon as that is known."""
@@ -139,7 +151,8 @@ class ResultsScreen(Dialog[str]):
         left, right = self.query_one("#left", Page), self.query_one("#right", Page)
         self.query_one("#beside").display = wide
         width = (self.size.width // 2 if wide else self.size.width) - 2
-        lines = left_column(self.report, self.story, self.session.over, width, colours, glyphs)
+        why = self.why(width) if self.session.guided else []
+        lines = left_column(self.report, self.story, self.session.over, width, colours, glyphs, why)
         if (clock := self.session.clock) is not None:
             thought = wrap([(clock.said(self.session.setup), "text")], width - 1)
             lines += [[], section("Time for thinking", width, glyphs), *([(" ", "text"), *line] for line in thought)]
@@ -151,6 +164,23 @@ class ResultsScreen(Dialog[str]):
         right.show([[], [], *fell])
         self.draw_map(width, self.size.height - 6 - sum(len(wrap(line, width)) for line in fell))
         self.draw_hint()
+
+    def why(self, width: int) -> list[TextLine]:
+        """After a first game: why the learner won or lost it, and how one plays on."""
+        over, seats = self.session.over, self.session.setup.seats
+        learner = next((seat for seat, one in enumerate(seats) if one.player == PERSON), None)
+        if over is None or learner is None:
+            return []
+        teams = [seat.team for seat in seats]
+        told = reasons(self.report, self.story, over, teams, learner)
+        ways = {"again": "play it again, with new dice"}
+        if self.following is not None:
+            ways["next"] = f"the next scenario: {self.following[0].name}"
+        keys: list[TextLine] = [
+            [(f" {RESULTS.keys(f'results.{name}', self.tabletop.keymap)[0]} ", "key"), (f" {words}", "text")]
+            for name, words in ways.items()
+        ]
+        return why_lines(heading(over, teams, learner), told, keys, width, self.tabletop.glyphs)
 
     def draw_map(self, width: int, height: int) -> None:
         """The table at the end below the list, where the whole of it fits."""
@@ -205,6 +235,8 @@ class ResultsScreen(Dialog[str]):
 
     def why_not(self, name: str) -> str:
         """Why a command is of no use here, '' if it is."""
+        if name == "next":
+            return "" if self.following is not None else "No other scenario is for as many players"
         if name in ("replay", "analysis", "report", "picture") or name.startswith("watch"):
             if self.session.journal is None:
                 return "This battle was not saved, so there is nothing to read it from"
@@ -227,8 +259,12 @@ class ResultsScreen(Dialog[str]):
             self.tabletop.open_screen("analysis", self.session, self.session.journal.path)
         elif name in ("report", "picture"):
             self.write(name)
+        elif name == "again":
+            self.begin(new_game.again(self.session.setup), self.session.guided)
         elif name == "rematch":
-            self.rematch()
+            self.begin(swapped(self.session.setup))
+        elif name == "next":
+            self.brief_next()
         else:
             self.close(name)
 
@@ -268,15 +304,28 @@ class ResultsScreen(Dialog[str]):
         elif error is not None:
             raise error
 
-    def rematch(self) -> None:
-        """The same battle with the players' seats swapped and new dice; this one is left for it."""
-        setup = swapped(self.session.setup)
+    def begin(self, setup: Setup, guided: bool = False) -> None:
+        """This battle is left for another one, which explains itself if it is `guided`."""
         try:
-            self.tabletop.next_session = new_game.begin(setup, str(setup.scenario.get("id", "")) or "rematch")
+            self.tabletop.next_session = new_game.begin(setup, file_stem(setup.called, "battle"), guided=guided)
         except BadFile as error:
-            self.draw_hint(str(error))
+            self.draw_hint(error.brief)
         else:
             self.close("leave")
+
+    def brief_next(self) -> None:
+        """The briefing of the next scenario lies over this page, and leads to its battle."""
+        if self.following is None:
+            return
+        found, (info, setup) = self.session.system, self.following
+
+        def begin(chosen: Setup) -> None:
+            self.soon(lambda: self.begin(chosen))  # once the briefing has closed
+
+        try:
+            self.tabletop.open_screen("briefing", found, opened(found, setup), info, begin)
+        except BadFile as error:
+            self.draw_hint(error.brief)
 
 
 def swapped(setup: Setup) -> Setup:
@@ -290,4 +339,4 @@ def swapped(setup: Setup) -> Setup:
         names = [SEAT_NAMES[place] if seat.name in SEAT_NAMES else seat.name for place, seat in enumerate(moved)]
     sitting = zip(setup.seats, moved, told_apart(names), strict=True)
     seats = [evolve(seat, player=who.player, name=name) for seat, who, name in sitting]
-    return evolve(setup, seats=seats, seed=new_game.new_seed(), faces=None, name="")
+    return new_game.again(evolve(setup, seats=seats))
