@@ -200,6 +200,7 @@ def least_likely(throws: Sequence[Throw]) -> list[Throw]:
 class Findings:
     """All that is known of a game so far."""
 
+    system: str
     names: tuple[str, ...]
     called: str
     """What the rulebook calls a round."""
@@ -262,6 +263,7 @@ def findings_of(session: Session, analysis: Analysis) -> Findings:
     changes = ledger(analysis.standing, teams, given, judgements, analysis.playouts) if analysis.standing else []
     standing = (*(one.before for one in changes), changes[-1].then) if changes else tuple(analysis.standing)
     return Findings(
+        session.system.id,
         tuple(seat.name for seat in seats),
         session.system.standing(session.game).called,
         standing,

@@ -39,7 +39,7 @@ Made = tuple[int, int]
 ANEW = "delete the file; the analysis is then made anew"
 _encode = json.JSONEncoder(separators=(",", ":"), sort_keys=True, allow_nan=False).encode
 TEXTS = ("asked", "said", "best")
-PIECES = ("led_to", "would_lead")
+PIECES = ("led_to", "would_lead", "rules")
 FIGURES = ("cost", "error", "share", "share_error")
 COUNTS = ("seat", "considered", "playouts")
 
@@ -116,6 +116,7 @@ class JudgementFile:
         key = found.pop("at", None)
         if isinstance(key, str) and found == {"judged": False}:
             return key, None
+        found.setdefault("rules", [])  # lines from before it was kept
         if not isinstance(key, str) or not is_judgement(found) or found["seat"] >= self.seats:
             raise BadFile(self.path, f"line {number}", f"this is no judgement of an answer; {ANEW}")
         texts = {name: clean(found[name]) for name in TEXTS}

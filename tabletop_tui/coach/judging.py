@@ -23,6 +23,7 @@ from tabletop_tui.coach.comparing import (
     ranked,
 )
 from tabletop_tui.coach.going_on import gone_on
+from tabletop_tui.coach.rules_behind import rules_behind
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer
@@ -66,6 +67,8 @@ class Judgement:
     """... with its error."""
     considered: int
     playouts: int
+    rules: tuple[str, ...] = ()
+    """The rules in which the two answers differ, then those of the question."""
 
     @property
     def lost(self) -> Difference:
@@ -161,4 +164,5 @@ def judgement(game: Game[Any], given: Trial, other: Trial, considered: int, seed
         round(given.error, DIGITS),
         considered,
         len(given.values),
+        rules_behind(mind, given.answer, other.answer),
     )

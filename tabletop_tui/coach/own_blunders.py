@@ -59,6 +59,9 @@ class OwnBlunder:
     better_answer: Answer
     cost: float
     due: datetime
+    system: str = ""
+    rules: tuple[str, ...] = ()
+    """What it was about: the rules in which the two answers differ first."""
 
 
 def path() -> Path:
@@ -88,9 +91,10 @@ def _blunder(key: str, entry: Any) -> OwnBlunder | None:
         if not all(isinstance(text, str) for text in texts) or type(data["answer"]) is not int:
             return None
         journal, asked, said, better = texts
+        about = data.get("system") or "", tuple(map(str, data.get("rules") or ()))
         return OwnBlunder(
             *(key, journal, data["answer"], asked, said, better, data["better_answer"]),
-            *(float(data["cost"]), _card(key, data["card"]).due),
+            *(float(data["cost"]), _card(key, data["card"]).due, *about),
         )
     except (KeyError, TypeError, ValueError, Wrong):
         return None
@@ -128,6 +132,8 @@ def keep(session: Session, found: Findings, now: datetime) -> int:
                     "said": judged.said,
                     "better": judged.best,
                     "better_answer": judged.best_answer,
+                    "system": session.system.id,
+                    "rules": list(judged.rules),
                     "card": _written(card),
                 }
             )

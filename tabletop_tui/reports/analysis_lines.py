@@ -11,6 +11,7 @@ from tabletop_tui.coach.judging import Judgement
 from tabletop_tui.coach.luck import odds_words
 from tabletop_tui.engine.wording import counted, percent, sentence, so_many
 from tabletop_tui.reports.roll_reading import needed_words
+from tabletop_tui.school.teaching import teaching
 
 SHARE = "A chance counts a win whole and a draw half. ± is the standard error of what stands before it."
 CURVE = "What a side began with, all errors and all dice add up to its result; without dice only errors move the curve."
@@ -77,6 +78,8 @@ def blunder_told(one: Blunder, found: Findings) -> AnalysisLine:
     more = [_leads("it led to", judged.led_to)] if judged.led_to else []
     more.append(f"better: {judged.best}")
     more += [_leads("that leads to", judged.would_lead)] if judged.would_lead else []
+    chapter = teaching(found.system).chapter(judged.rules) if judged.rules else None
+    more += [f"to learn: {chapter}"] if chapter is not None else []
     return AnalysisLine(
         "blunder", one.answer, judged.seat, f"{found.called} {one.round}", head, tuple(more), good=False
     )

@@ -12,11 +12,12 @@ from tabletop_tui.coach import own_blunders
 from tabletop_tui.coach.own_blunders import OwnBlunder
 from tabletop_tui.coach.own_games import OwnGame, average_cost, own_games, own_rating
 from tabletop_tui.engine.setup import player_words
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, listed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.ladder import PROVISIONAL, ladder
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.registry import about
+from tabletop_tui.rulebook.registry import about, system_ids
+from tabletop_tui.school.teaching import teaching
 from tabletop_tui.screens.after.result_lines import section
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.widgets.panels import Page, Panel
@@ -112,6 +113,8 @@ def page_lines(
     lines: list[TextLine] = [screen.head("Blunders that come back", width)]
     said = own_blunders.about(blunders, now)
     lines += wrap([(f" {said[:1].upper()}{said[1:]}.", "text"), (" They are found by F3 in a game.", "dim")], width)
+    if chapters := chapter_lines(blunders, width):
+        lines += [[], screen.head("Chapters that teach what they were about", width), *chapters]
     lines += [[], screen.head("Ratings, on the scale of the levels (docs/levels.md)", width)]
     lines += rating_lines(games, width) or [[(" No game against a level is on record yet.", "dim")]]
     lines += [[], screen.head("Games against computers, the latest first", width)]
@@ -126,6 +129,21 @@ def page_lines(
         )
     if not games:
         lines += wrap([(" A game against a computer is put down here when its end is shown.", "dim")], width)
+    return lines
+
+
+def chapter_lines(blunders: Sequence[OwnBlunder], width: int) -> list[TextLine]:
+    """The chapters that teach the rules behind one's blunders, those of most blunders first."""
+    known = [one for one in blunders if one.system in system_ids() and one.rules]
+    found: dict[tuple[str, str], list[str]] = {}
+    for one in known:
+        if (chapter := teaching(one.system).chapter(one.rules)) is not None:
+            book = about(one.system).short
+            found.setdefault((book, chapter.called), []).append(f"{chapter.title} [{chapter.rule}]")
+    lines: list[TextLine] = []
+    for (book, called), rules in sorted(found.items(), key=lambda one: -len(one[1])):
+        said = f"{counted(len(rules), 'blunder')}, on {listed(list(dict.fromkeys(rules)))}"
+        lines += wrap([(f" {book}, {called}: ", "strong"), (said, "text")], width, "   ")
     return lines
 
 
