@@ -312,11 +312,11 @@ def roll_attacks(game: Game[Battle], unit: Unit, fire: Fire) -> tuple[int, int]:
 
 def roll_hits(game: Game[Battle], unit: Unit, target: Unit, plain: int, starred: int, shooting: bool) -> int:
     """The hits of one attack; against a vehicle plain ones are halved, starred ones doubled (AMC-WPN-2, AMC-WPN-3)."""
-    what = unit.does("shoots" if shooting else "strikes")
+    what, rules = unit.does("shoots" if shooting else "strikes"), ("AMC-SHOOT-2",) if shooting else ()
     if not target.vehicle:
-        return quality_tests(game, unit, plain + starred, what, shooting, counts="hit")
-    ordinary = quality_tests(game, unit, plain, what, shooting, counts="hit")
-    doubled = quality_tests(game, unit, starred, f"{what}, weapons with *", shooting, counts="hit")
+        return quality_tests(game, unit, plain + starred, what, shooting, counts="hit", rules=rules)
+    ordinary = quality_tests(game, unit, plain, what, shooting, counts="hit", rules=rules)
+    doubled = quality_tests(game, unit, starred, f"{what}, weapons with *", shooting, counts="hit", rules=rules)
     if ordinary or doubled:
         counts = [
             f"{counted(number, 'hit')} {how}" for number, how in ((ordinary, "halved"), (doubled, "with * doubled"))

@@ -25,15 +25,17 @@ def quality_tests(
     shooting: bool = False,
     pool: Tally | None = None,
     counts: str = "",
+    rules: tuple[str, ...] = (),
 ) -> int:
     """Take so many quality tests together, bonus dice among them (AMC-GEN-3); how many succeed.
 
-    Re-rolls are taken wherever they must or can help. `pool` says why there are so many, `counts` what a success is.
+    Re-rolls are taken wherever they must or can help. `pool` says why there are so many, `counts` what a success is,
+    `rules` by what they are taken.
     """
     if count <= 0:
         return 0
     need = needed(unit, shooting)
-    good = game.check(Check(unit.seat, why, need, dice=count, pool=pool, counts=counts)).count
+    good = game.check(Check(unit.seat, why, need, dice=count, pool=pool, rules=rules, counts=counts)).count
     quality = unit.sheet.quality
     if quality == "recruits" and good:
         again = f"{why}, re-roll of successes"
