@@ -18,6 +18,7 @@ from tabletop_tui.widgets.view_text import seat_sign
 ROOMY = 120
 """From this width on, the top bar says in words how near each side is to losing, and how the battle is won."""
 SPOT, DOER = 26, 14
+WIDE, SPOT_IN_A_WIDE_BAR = 150, 40
 """So many columns of the top bar the spot under the cursor and whose go it is have, however short the room."""
 NEXT = "What comes next"
 NAMED = 3
@@ -57,11 +58,12 @@ def top_bar(
     go = doing.words.strip()
     if doing.seat is not None:
         go = f"{sign(doing.seat, glyphs)} {names[doing.seat]}{doing.words}"
-    room = width - 4 - min(SPOT, width_of([(doing.spot, thin)])) - len(go)
+    least = SPOT if width < WIDE else SPOT_IN_A_WIDE_BAR
+    room = width - 4 - min(least, width_of([(doing.spot, thin)])) - len(go)
     rows = [*_rows(standing, held, names, doing, width >= ROOMY, glyphs)]
     shown = next((row for row in rows if fits(row, room)), rows[-1])
     right = "  ".join(shown)
-    spot = clip([(doing.spot, thin)], max(SPOT, width - len(go) - len(right) - 8), glyphs.ellipsis)
+    spot = clip([(doing.spot, thin)], max(least, width - len(go) - len(right) - 8), glyphs.ellipsis)
     doer = clip([(go, base)], max(DOER, room + len(go) - len(right)), glyphs.ellipsis)
     role = base if width < ROOMY else thin
     end: TextLine = [*([*spot, ("  ", thin)] if doing.spot else []), (right, role), (" ", thin)]

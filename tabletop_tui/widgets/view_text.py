@@ -315,8 +315,9 @@ def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs,
         (f"{tag[TAG:]}{entry.name}", "dim" if lost or done else "text"),
     ]
     if lost:
-        end: TextLine = [("lost", "dim")]
-        rights: list[TextLine] = [[(f"{entry.note} ", "dim")]] if entry.note else []
+        told = entry.note if entry.note and width_of(left) + len(entry.note) < width else "lost"
+        end: TextLine = [(told, "dim")]
+        rights: list[TextLine] = []
     else:
         count = f"{entry.left.brief:>{COUNT}} " if entry.left is not None else ""
         end = [(count, "dim" if done else "text"), *health(entry.health, glyphs)]

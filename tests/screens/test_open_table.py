@@ -212,7 +212,7 @@ async def test_the_overlay_of_sight_says_its_grades_and_how_well_the_spot_is_see
             battle.field.go_to(next(spot for spot, seen in labels.items() if seen == label))
             battle.draw_cursor()
             await player.pilot.pause()
-            assert f"({unit}: {words})" in player.picture.splitlines()[0]
+            assert f"({unit}: {words})" in player.picture
 
 
 async def test_the_words_beside_the_cursor_go_where_it_goes():

@@ -123,8 +123,9 @@ def test_a_roster_tells_statuses_in_words_or_in_short_and_what_is_left():
     badges = (Badge("Pinned", "PIN"), Badge("# aboard", "+#", "").of(3))
     hurt = RosterLine("A1", "A1", "Rifles", 0, "10,20", "done", 0.5, "in A6", badges=badges, left=Left(5, 10, "models"))
     wide = text_of(wording.roster_line(hurt, 70, palette("mono"), UNICODE))
-    assert "Pinned 3 aboard in A6 done 10,20 5/10" in wide
-    assert "PIN +3 done 5/10" in text_of(wording.roster_line(hurt, 36, palette("mono"), UNICODE))
+    assert "A1✓ Rifles" in wide
+    assert "PIN Pinned +3 3 aboard in A6 10, 20  5/10" in wide
+    assert "PIN +3  5/10" in text_of(wording.roster_line(hurt, 36, palette("mono"), UNICODE))
     assert hurt.told == "Pinned, 3 aboard, in A6"
     whole = evolve(hurt, left=Left(10, 10, "models"))
     assert "10/10" in text_of(wording.roster_line(whole, 70, palette("mono"), UNICODE))
@@ -166,8 +167,8 @@ def test_a_units_name_goes_before_where_it_stands_and_what_is_the_matter_with_it
     far = RosterLine("A3", "A3", "5 Riflemen", 0, "25.95,28.11", "done", 1.0)
     shown = text_of(wording.roster_line(far, 28, palette("mono"), ASCII))
     assert "5 Riflemen" in shown
-    assert "25.95" not in shown
-    assert "25.95,28.11" in text_of(wording.roster_line(far, 48, palette("mono"), ASCII))
+    assert "25.9" not in shown
+    assert "25.9, 28.1" in text_of(wording.roster_line(far, 48, palette("mono"), ASCII))
     gone = RosterLine("A1", "A1", "Jeep", 0, "", "lost", 0.0, "driven off the table at its own edge")
     assert text_of(wording.roster_line(gone, 28, palette("mono"), ASCII)).split() == ["A1", "Jeep", "lost"]
 
