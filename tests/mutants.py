@@ -48,7 +48,9 @@ AREAS = {
     "engine": Area("engine/*.py", "tests/engine tests/skirmish tests/session/test_pace.py"),
     "table": Area("table/*.py", "tests/table tests/skirmish"),
     "files": Area("files/*.py", "tests/files tests/forces tests/cli/test_hostile_files.py"),
-    "school": Area("school/judging.py school/chances.py rulebook/goal_files.py school/lesson_files.py", "tests/school"),
+    "school": Area(
+        "school/judging.py school/exact_chances.py rulebook/goal_files.py school/lesson_files.py", "tests/school"
+    ),
     "coach": Area("coach/*.py", "tests/coach"),
     "armymen": _book("armymen", "shooting", "damage"),
     "crimsondusk": _book("crimsondusk", "shooting", "damage"),

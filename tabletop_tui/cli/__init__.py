@@ -12,11 +12,11 @@ from collections.abc import Sequence
 
 import click
 
-from tabletop_tui.cli import helping, making, playing, reading, series
+from tabletop_tui.cli import help_commands, making, playing, reading, series
 from tabletop_tui.cli.root import BAD, COMPLETE, NAME, PLAYERS, commands, say
 from tabletop_tui.process import streams
 
-__all__ = ["PLAYERS", "commands", "helping", "main", "making", "playing", "reading", "run", "series"]
+__all__ = ["PLAYERS", "commands", "help_commands", "main", "making", "playing", "reading", "run", "series"]
 
 DEBUG = "TABLETOP_TUI_DEBUG"
 """The environment variable that asks for tracebacks."""

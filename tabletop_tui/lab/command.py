@@ -23,7 +23,7 @@ from tabletop_tui.lab.summary import summaries
 from tabletop_tui.lab.workers import WorkersLost
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.play.seating import told_apart
+from tabletop_tui.play.setup_checks import told_apart
 from tabletop_tui.process.ending import EndedBySignal, Ending
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import ScenarioInfo, System

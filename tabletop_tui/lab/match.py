@@ -17,7 +17,7 @@ from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import LARGEST_SEED, BadChoice
 from tabletop_tui.play.players import COMPUTERS, PERSON
-from tabletop_tui.play.seating import told_apart
+from tabletop_tui.play.setup_checks import told_apart
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 

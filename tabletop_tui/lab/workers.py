@@ -21,7 +21,7 @@ from time import sleep
 from typing import Any
 
 from tabletop_tui.lab.match import Match
-from tabletop_tui.lab.playing import played
+from tabletop_tui.lab.match_runner import played
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.process.children import starting

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.fault_words import place_words
+from tabletop_tui.files.fault_places import place_words
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import positions
 from tabletop_tui.play.headless import verified

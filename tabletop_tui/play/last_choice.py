@@ -15,7 +15,7 @@ from tabletop_tui.files.locks import locked
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.files.write_file import write_beside
-from tabletop_tui.play.seating import seat_name_fault
+from tabletop_tui.play.setup_checks import seat_name_fault
 
 LATEST, NAMES = "latest", "names"
 

@@ -32,7 +32,7 @@ from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt, text
 from tabletop_tui.files.write_file import write_free
 from tabletop_tui.play.journal import odd_place
 from tabletop_tui.play.position_setup import setup_of
-from tabletop_tui.play.seating import check_setup
+from tabletop_tui.play.setup_checks import check_setup
 from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.state_validation import check_values, difference, require

@@ -25,13 +25,13 @@ from tabletop_tui.play.players.written import Written, as_answer
 from tabletop_tui.rulebook.facts import words_of
 from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.school.chances import MOST
 from tabletop_tui.school.claims import figures_of, line_words, numbers_in, odd_figure
+from tabletop_tui.school.exact_chances import MOST
 from tabletop_tui.school.judging import Facts, Progress, course, parts_of
 from tabletop_tui.school.lesson_files import LESSON, Lesson, Task, named, read
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.rolls import rolls_of
-from tabletop_tui.school.runs import PATIENCE, RUNS, TOO_LONG, TooLong
+from tabletop_tui.school.sampled_chances import PATIENCE, RUNS, TOO_LONG, TooLong
 from tabletop_tui.school.truth import IDLE, WAYS, check_truth, check_words, verdict_texts
 
 SEEDS = 100

@@ -19,7 +19,7 @@ from tabletop_tui.play.positions import opened
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.school.lesson_files import FOLDERS, PUZZLE, lesson_of
 from tabletop_tui.school.lesson_run import LessonRun, said
-from tabletop_tui.school.runs import PATIENCE, TOO_LONG, TooLong
+from tabletop_tui.school.sampled_chances import PATIENCE, TOO_LONG, TooLong
 
 MOST_ANSWERS = 40
 HINTS = "Mark each answer and read its chances.", "Think of what comes after it.", ""

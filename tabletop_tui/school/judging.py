@@ -1,7 +1,7 @@
 """How far a task has come: what counted so far, how much of its time is used up, and whether it is done, lost or over.
 
 `follow` is a pure function, so that the task on the screen and the courses of a game that only are thought through
-(`school/chances.py`) are judged alike.
+(`school/exact_chances.py`) are judged alike.
 """
 
 from __future__ import annotations

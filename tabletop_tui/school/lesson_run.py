@@ -21,11 +21,11 @@ from tabletop_tui.engine.question import Answer, Number, Pick, Question
 from tabletop_tui.play.players.written import Written, as_answer
 from tabletop_tui.play.session import Session
 from tabletop_tui.school.account import Account, CannotBe
-from tabletop_tui.school.chances import Node, Outlook, TooMany
 from tabletop_tui.school.claims import untrue
+from tabletop_tui.school.exact_chances import Node, Outlook, TooMany
 from tabletop_tui.school.judging import Facts, Progress, answered, begun, follow
 from tabletop_tui.school.lesson_files import Lesson, LessonHint, Task, setup_of_task
-from tabletop_tui.school.runs import Runs
+from tabletop_tui.school.sampled_chances import Runs
 from tabletop_tui.school.telling import is_done, not_done
 
 Outcome = Literal["done", "nearly", "missed"]

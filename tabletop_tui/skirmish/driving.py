@@ -18,8 +18,8 @@ from attrs import define, evolve, frozen
 from tabletop_tui.engine.fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Patch
-from tabletop_tui.skirmish.placement import by_chance
 from tabletop_tui.skirmish.searching import Searching, Sought
+from tabletop_tui.skirmish.unit_fields import by_chance
 from tabletop_tui.table.bases import HUNDREDTH, TINY
 from tabletop_tui.table.driving import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, toward
 from tabletop_tui.table.length_units import LengthUnit

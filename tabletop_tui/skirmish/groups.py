@@ -14,7 +14,7 @@ from typing import ClassVar
 from attrs import define, field
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.skirmish.placement import Judgement, MarchField, Plan
+from tabletop_tui.skirmish.unit_fields import Judgement, MarchField, Plan
 from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.coherency import Stray, stray

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from attrs import frozen
 
-from tabletop_tui.table.overlay_grid import Chart
+from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.polygons import ON, Figure, links
 

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_tui.engine.codec import AGENDA
 from tabletop_tui.rules.armymen.melee.melee import CloseUp
-from tabletop_tui.rules.armymen.moving.halts import figures, first_hidden, points
+from tabletop_tui.rules.armymen.moving.guard_halts import figures, first_hidden, points
 from tabletop_tui.rules.armymen.moving.movement import UnitMarch
 from tabletop_tui.rules.armymen.shooting.shooting import shots
 from tabletop_tui.rules.armymen.sight.sight import sees

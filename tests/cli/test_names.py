@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_tui import cli
 from tabletop_tui.play.journal import read
-from tabletop_tui.play.seating import LONGEST_SEAT_NAME, seat_name_fault, told_apart
+from tabletop_tui.play.setup_checks import LONGEST_SEAT_NAME, seat_name_fault, told_apart
 
 
 def seats(tmp_path: Path, *names: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import against
-from tabletop_tui.rules.crimsondusk.collisions.ramming import JumpAside
+from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import JumpAside
 from tabletop_tui.rules.crimsondusk.melee.melee_results import fall_back, follow
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage
 from tabletop_tui.rules.crimsondusk.moving.orders import Order

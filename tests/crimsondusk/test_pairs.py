@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import Mark, shell_field, shell_tally
 from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.collisions.ramming import JumpAside, Ram
+from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import JumpAside, Ram
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitVehicle, RollTable

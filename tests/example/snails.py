@@ -33,8 +33,8 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.rulebook.base import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
-from tabletop_tui.skirmish.placement import Judgement, MarchField, Plan
 from tabletop_tui.skirmish.side_view import side_view
+from tabletop_tui.skirmish.unit_fields import Judgement, MarchField, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND, Body, Eye, Silhouette, hidden_share
 from tabletop_tui.table.length_units import CENTIMETRES

@@ -16,7 +16,7 @@ from attrs import asdict, evolve
 from tabletop_tui import cli
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import is_clean
-from tabletop_tui.lab import playing, workers
+from tabletop_tui.lab import match_runner, workers
 from tabletop_tui.lab.folder import Folder, csv_text
 from tabletop_tui.lab.lines import summary_lines
 from tabletop_tui.lab.match import Match, matches_of
@@ -54,7 +54,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def play_and_count(match: Match) -> GameRecord:
         seeds.append(match.setup.seed)
-        return playing.played(match)
+        return match_runner.played(match)
 
     monkeypatch.setattr(workers, "played", play_and_count)
     return seeds
@@ -63,7 +63,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 # ---------------------------------------------------------------- playing
 def test_a_record_tells_what_the_session_would(folder: Path):
     match = matches(1)[0]
-    record = playing.played(match)
+    record = match_runner.played(match)
     session = Session.new(match.setup)
     session.run()
     assert record.answers == len(session.history)
@@ -74,14 +74,14 @@ def test_a_record_tells_what_the_session_would(folder: Path):
 
 
 def test_a_fault_is_told_with_its_game_and_the_others_are_played(run, folder: Path, monkeypatch: pytest.MonkeyPatch):
-    real = playing._measured
+    real = match_runner._measured
 
     def broken(record: GameRecord, setup) -> GameRecord:
         if setup.seed == 2:
             raise ZeroDivisionError("no dice at all")
         return real(record, setup)
 
-    monkeypatch.setattr(playing, "_measured", broken)
+    monkeypatch.setattr(match_runner, "_measured", broken)
     code, out, err = run("lab", "duel", "--games", 3, "--seat", "random", "--out", folder)
     assert code == 1
     assert "toy/duel, seed 2: ZeroDivisionError: no dice at all" in err
@@ -92,8 +92,8 @@ def test_a_fault_is_told_with_its_game_and_the_others_are_played(run, folder: Pa
 
 
 def test_a_game_without_an_end_is_a_fault(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(playing, "MOST_ANSWERS", 3)
-    assert playing.played(matches(1)[0]).fault.startswith("NoEnd: the game has no end after 3 answers")
+    monkeypatch.setattr(match_runner, "MOST_ANSWERS", 3)
+    assert match_runner.played(matches(1)[0]).fault.startswith("NoEnd: the game has no end after 3 answers")
 
 
 # ---------------------------------------------------------------- stopped and taken up again
@@ -225,7 +225,7 @@ def test_a_folder_that_vanishes_is_told(folder: Path):
 
 
 def test_a_series_goes_on_from_its_folder_alone(run, folder: Path, monkeypatch: pytest.MonkeyPatch):
-    real, seeds = playing.played, []
+    real, seeds = match_runner.played, []
 
     def interrupted(match: Match) -> GameRecord:
         seeds.append(match.setup.seed)
@@ -356,7 +356,7 @@ def test_those_who_play_are_stopped_at_once(monkeypatch: pytest.MonkeyPatch):
 
     def in_turn(some: list[Match]) -> Iterator[GameRecord]:
         try:
-            yield from map(playing.played, some)
+            yield from map(match_runner.played, some)
         finally:
             ended.append(True)
 

@@ -13,8 +13,8 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.dice import ScriptedDice
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.positions import game_of
-from tabletop_tui.rules.mechcom.files.force_limits import deploys
 from tabletop_tui.rules.mechcom.files.loader import plain
+from tabletop_tui.rules.mechcom.files.squad_building import deploys
 from tabletop_tui.rules.mechcom.shooting.shooting import stability
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.profiles import Ability, Effect, Evade, Perks, Sheet, Squad, Stats, Weapon

@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import evolve
 
-from tabletop_tui.rules.mechcom.files.force_limits import Catalogue
 from tabletop_tui.rules.mechcom.files.loader import BOOK
+from tabletop_tui.rules.mechcom.files.squad_building import Catalogue
 from tabletop_tui.rules.mechcom.state.profiles import Sheet, equip
 from tests.mechcom.build import SheetAt
 

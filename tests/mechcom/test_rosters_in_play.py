@@ -10,7 +10,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.mechcom.files.force_limits import Choice, SquadFile, build, over_budget
+from tabletop_tui.rules.mechcom.files.squad_building import Choice, SquadFile, build, over_budget
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.turn.setup import SetUp
 from tests.mechcom.build import activate, empty_game, give, ground, mech, model, skirmish

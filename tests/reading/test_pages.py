@@ -9,10 +9,10 @@ from tabletop_tui.engine.events import Closed, Rolled
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base.dialogs import Sheet
+from tabletop_tui.screens.battle.log_commands import NOTHING
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage
-from tabletop_tui.screens.battle.reading import NOTHING
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.settings import read_settings
 from tests.screens.conftest import at, heard, plain_terminal, toy

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tabletop_tui.reports.rule_cross_reference import ACTION, STATUS, TERRAIN, UNIT, in_words, uses_of
 from tabletop_tui.reports.rule_topics import book_of, use_id
-from tabletop_tui.reports.rule_uses import ACTION, STATUS, TERRAIN, UNIT, in_words, uses_of
 from tabletop_tui.reports.rules_text import rules_of
 from tabletop_tui.reports.worked_examples import examples_of
 from tabletop_tui.rulebook.contents import TRIVIA, contents_of, family_of, in_chapters

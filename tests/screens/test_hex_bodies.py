@@ -15,8 +15,8 @@ from tabletop_tui.engine.views import Badge, HexScene, Overlay
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
-from tabletop_tui.widgets.map.hex.bodies import HexBodies
 from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY, HalfCells, SharedCell, Span
+from tabletop_tui.widgets.map.hex.hex_ground import HexBodies
 from tabletop_tui.widgets.map.hex.lattice import LATTICES
 from tabletop_tui.widgets.map.hex.writing import BODIES, BroadBodies, CloseBodies, HugeBodies, PlayBodies
 from tabletop_tui.widgets.map.shared.marks import Marks

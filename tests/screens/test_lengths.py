@@ -18,7 +18,7 @@ from tabletop_tui.play.listings import listed
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.rulebook import registry
-from tabletop_tui.skirmish.placement import Plan, plan_of
+from tabletop_tui.skirmish.unit_fields import Plan, plan_of
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.terrain_pieces import Piece

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tabletop_tui.engine.sight_grades import COVERED, SEEN, Grade, scale
 from tabletop_tui.engine.views import Area, Badge, Base, Look, Overlay, TableScene, Token, Trace
-from tabletop_tui.table.overlay_grid import Chart
+from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.table.painter import ZOOMS, CloseUp, Overview, PlayView, TablePainter

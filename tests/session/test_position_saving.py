@@ -15,7 +15,7 @@ from tabletop_tui.editor.own import own_files
 from tabletop_tui.editor.positions.position_sketch import sketched
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.fault_words import place_words
+from tabletop_tui.files.fault_places import place_words
 from tabletop_tui.files.read_file import toml_of
 from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.play import checking, new_game, position_saving, positions

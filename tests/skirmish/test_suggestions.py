@@ -12,8 +12,8 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.play.text_view import EXAMPLES, place_lines
 from tabletop_tui.skirmish import suggestions
-from tabletop_tui.skirmish.placement import MarchField, Plan, StandField
 from tabletop_tui.skirmish.suggestions import Interest, interest, suggested
+from tabletop_tui.skirmish.unit_fields import MarchField, Plan, StandField
 from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.terrain_pieces import Piece
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tabletop_tui.table.line_of_sight import BodyLinks, Figures, Lines, chart, hidden, lattice, looks
-from tabletop_tui.table.overlay_grid import Chart
+from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.table.polygons import Figure, struck
 
 FIGURES = (

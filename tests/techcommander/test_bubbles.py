@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.reactions import PASS
-from tabletop_tui.rules.techcommander.activation.launching import Smokes
+from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
 from tabletop_tui.rules.techcommander.anytime.moments import BeforeAction
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Bubble

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.anytime.hiding import ChooseInfiltrated
+from tabletop_tui.rules.techcommander.anytime.infiltrating import ChooseInfiltrated
 from tabletop_tui.rules.techcommander.anytime.moments import BeforeAction
 from tabletop_tui.rules.techcommander.groups.rallied_fire import Assault
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop_tui.engine.reactions import PASS
-from tabletop_tui.rules.techcommander.activation.launching import Launch
+from tabletop_tui.rules.techcommander.activation.smoke_launching import Launch
 from tabletop_tui.rules.techcommander.aiming.digging_in import may_declare
 from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally

@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.editor.maps.picture_to_shapes import line_of, parts_of, shape_of
+from tabletop_tui.editor.maps.raster_to_shapes import line_of, parts_of, shape_of
 from tabletop_tui.files.map_shapes import circle_corners
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.text_view import MARGIN, TALL, WIDE

@@ -15,7 +15,6 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.crimsondusk.aiming import asked_shot
 from tabletop_tui.rules.crimsondusk.computer import evaluation, features
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation
@@ -23,6 +22,7 @@ from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.forms.position import FORM
 from tabletop_tui.rules.crimsondusk.moving import movement
 from tabletop_tui.rules.crimsondusk.orders.spending import Charge
+from tabletop_tui.rules.crimsondusk.shooting import asked_shot
 from tabletop_tui.rules.crimsondusk.shooting.buildings import ruined
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.shown import holding, views

@@ -20,9 +20,9 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rulebook.stories import with_story
-from tabletop_tui.rules.techcommander.activation import launching
-from tabletop_tui.rules.techcommander.aiming import asked_shot, defensive_gear, digging_in, returns
-from tabletop_tui.rules.techcommander.anytime import grouping, hiding, perks
+from tabletop_tui.rules.techcommander.activation import smoke_launching
+from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, returns
+from tabletop_tui.rules.techcommander.anytime import grouping, infiltrating, perks
 from tabletop_tui.rules.techcommander.computer import evaluation, features
 from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.files.loader import BOOK
@@ -31,9 +31,10 @@ from tabletop_tui.rules.techcommander.forms import map_form, position, scenario_
 from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.moving import movement
 from tabletop_tui.rules.techcommander.passengers import looting
+from tabletop_tui.rules.techcommander.shooting import asked_shot
 from tabletop_tui.rules.techcommander.shown import holding, views
 from tabletop_tui.rules.techcommander.shown.overlays import from_the_side
-from tabletop_tui.rules.techcommander.skulls import skull_effects, skull_moves
+from tabletop_tui.rules.techcommander.skulls import claimer_moves, skull_effects
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.state.profiles import CREW
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
@@ -57,7 +58,7 @@ class TechCommander(Rulebook[Battle]):
     offers: tuple[OfferKind, ...] = (
         defensive_gear.GEAR,
         bubbles.BUBBLE,
-        launching.SMOKE,
+        smoke_launching.SMOKE,
         dodging.KIND,
         hatches.KIND,
         hatches.HAND_DOWN,
@@ -68,7 +69,7 @@ class TechCommander(Rulebook[Battle]):
         digging_in.DIG_IN,
         grouping.RALLY,
         grouping.FACING,
-        hiding.HIDING,
+        infiltrating.HIDING,
         *perks.KINDS,
     )
     package = "tabletop_tui.rules.techcommander"
@@ -156,7 +157,7 @@ NAMES = Names(
     Saved(digging_in.Declare, "declare dug in"),
     Saved(skull_effects.Fire, "fire skull"),
     Saved(skull_effects.Thunder, "thunder skull"),
-    Saved(skull_moves.ChooseContact, "choose anger place"),
+    Saved(claimer_moves.ChooseContact, "choose anger place"),
 )
 """What saved games hold and do not call as the program does; an id stays where something is renamed."""
 SAVER = Saver[Battle](NAMES, births=Births("sheet", born))

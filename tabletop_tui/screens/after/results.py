@@ -25,8 +25,8 @@ from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.play import new_game
 from tabletop_tui.play.journal import date_of
 from tabletop_tui.play.positions import opened
-from tabletop_tui.play.seating import told_apart
 from tabletop_tui.play.session import Session
+from tabletop_tui.play.setup_checks import told_apart
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.reports.export import Wanted, export
 from tabletop_tui.reports.reasons import heading, reasons

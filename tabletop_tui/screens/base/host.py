@@ -16,7 +16,7 @@ from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from tabletop_tui.keymap import clashes
-from tabletop_tui.screens.base.key_guard import UNREAD
+from tabletop_tui.screens.base.key_repeat import UNREAD
 from tabletop_tui.settings import AUTO, SPEEDS, Settings
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours

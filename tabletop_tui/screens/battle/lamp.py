@@ -15,7 +15,7 @@ from tabletop_tui.engine.fields import Searched
 from tabletop_tui.engine.sight_grades import Scale
 from tabletop_tui.engine.views import HexScene, Overlay, Scene, TableScene
 from tabletop_tui.skirmish.searching import Searching
-from tabletop_tui.table.overlay_grid import Chart
+from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.widgets.map.shared.marks import Light
 from tabletop_tui.widgets.styles import SEEN_BY_FOES, STEPS
 

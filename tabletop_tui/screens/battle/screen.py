@@ -19,14 +19,14 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import gc_tuning, table_picture
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.key_guard import KeyGuard
-from tabletop_tui.screens.base.unbidden import Below
+from tabletop_tui.screens.base.key_repeat import KeyGuard
+from tabletop_tui.screens.base.popup_page import Below
 from tabletop_tui.screens.battle.answer import END, Draft
+from tabletop_tui.screens.battle.answer_dialogs import Orders
 from tabletop_tui.screens.battle.clocks import TICK, Clocks
 from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.course import GameControl
 from tabletop_tui.screens.battle.film import rolls_of
-from tabletop_tui.screens.battle.orders import Orders
 from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
 from tabletop_tui.screens.battle.parts import PAUSE

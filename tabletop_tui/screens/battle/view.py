@@ -25,6 +25,7 @@ from tabletop_tui.screens.battle.clocks import clock_words
 from tabletop_tui.screens.battle.film import PACES
 from tabletop_tui.screens.battle.inspection import Inspection
 from tabletop_tui.screens.battle.jump import Jump
+from tabletop_tui.screens.battle.log_commands import Reading
 from tabletop_tui.screens.battle.marks import battle_marks
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.pages.panel_choice import PanelChoice
@@ -40,7 +41,6 @@ from tabletop_tui.screens.battle.panels import (
     show_dice,
 )
 from tabletop_tui.screens.battle.prompt import Prompt, doing_words, prompt_words, spot_words, why_not
-from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.battle.referee import Referee
 from tabletop_tui.screens.battle.room import Box, Content, Rooms, Wishes, share
 from tabletop_tui.screens.battle.tools import Tools

@@ -18,7 +18,7 @@ from textual.widget import Widget
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.files.drafts import DraftFile, Found
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.fault_words import place_words
+from tabletop_tui.files.fault_places import place_words
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ScenarioInfo

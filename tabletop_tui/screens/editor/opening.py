@@ -22,7 +22,7 @@ from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.editor.hex_screen import HexMapScreen
 from tabletop_tui.screens.editor.lesson import LessonEditor
 from tabletop_tui.screens.editor.map_screen import MapScreen
-from tabletop_tui.screens.editor.naming import name_fault, name_of, size_fault
+from tabletop_tui.screens.editor.name_checks import name_fault, name_of, size_fault
 from tabletop_tui.screens.editor.position import PositionScreen, tables_of
 from tabletop_tui.screens.editor.scenario import ScenarioEditor
 from tabletop_tui.screens.editor.table_screen import TableMapScreen

@@ -15,8 +15,8 @@ from tabletop_tui.play.last_choice import LastChoice
 from tabletop_tui.play.players import PLAYER_WORDS, PLAYERS
 from tabletop_tui.play.positions import opened
 from tabletop_tui.play.seat_clock import OFF, clock_said, minutes_of
-from tabletop_tui.play.seating import seat_name_fault
 from tabletop_tui.play.session import PACES
+from tabletop_tui.play.setup_checks import seat_name_fault
 from tabletop_tui.rulebook import stalemate
 from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System

@@ -11,8 +11,8 @@ from tabletop_tui.bindings import NEW_GAME
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import last_choice, new_game
-from tabletop_tui.play.seating import game_name_fault
 from tabletop_tui.play.session import PACES
+from tabletop_tui.play.setup_checks import game_name_fault
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem

@@ -20,7 +20,7 @@ from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
 from tabletop_tui.engine.wording import so_many, verb_of
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.damage.damage import TakeHits
-from tabletop_tui.rules.armymen.moving.halts import halts, lost_sight
+from tabletop_tui.rules.armymen.moving.guard_halts import halts, lost_sight
 from tabletop_tui.rules.armymen.shooting.shooting import (
     can_shoot,
     default_fire,
@@ -35,7 +35,7 @@ from tabletop_tui.rules.armymen.ways.placement import MoveField, crosses, move_f
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.skirmish.march import Due
-from tabletop_tui.skirmish.placement import Plan
+from tabletop_tui.skirmish.unit_fields import Plan
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spots, place_words
 

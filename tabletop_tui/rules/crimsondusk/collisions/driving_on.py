@@ -12,7 +12,7 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.crimsondusk.collisions.ramming import Ram
+from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import Ram
 from tabletop_tui.rules.crimsondusk.damage.damage import AllotHits, Allotted, Hit, Reach, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import COLLISION, HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

@@ -29,7 +29,7 @@ from tabletop_tui.rules.crimsondusk.state.skill_tests import chance
 from tabletop_tui.rules.crimsondusk.state.terrain import CONVOY
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, gunners, rough_for
-from tabletop_tui.rules.crimsondusk.vehicles.divided_boarding import ToDivide
+from tabletop_tui.rules.crimsondusk.vehicles.boarding_several_vehicles import ToDivide
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseSpeed, ChooseWay
 from tabletop_tui.rules.crimsondusk.vehicles.transports import ToBoard, ToGetOff
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import WayField, hindering, meetings

@@ -21,7 +21,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fallen
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit, crew_of
 from tabletop_tui.rules.crimsondusk.state.vehicles import ride_of, rides_of
-from tabletop_tui.rules.crimsondusk.ways.places import nearest_free
+from tabletop_tui.rules.crimsondusk.ways.nearest_free_place import nearest_free
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words, spot_text
 

@@ -39,7 +39,7 @@ from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Man, Unit
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, MoveField, move_field, refuse_base
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due
-from tabletop_tui.skirmish.placement import Plan, longest
+from tabletop_tui.skirmish.unit_fields import Plan, longest
 from tabletop_tui.table.bases import TINY, centre, middle_text
 from tabletop_tui.table.points import Spot, Spots, place_words
 from tabletop_tui.table.spans import Spans

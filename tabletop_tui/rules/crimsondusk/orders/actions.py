@@ -44,7 +44,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import BULKY, Soldier
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, words
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.rules.crimsondusk.vehicles.divided_boarding import dividing
+from tabletop_tui.rules.crimsondusk.vehicles.boarding_several_vehicles import dividing
 from tabletop_tui.rules.crimsondusk.vehicles.transports import boarding
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import refuse_step
 from tabletop_tui.table.bases import TINY

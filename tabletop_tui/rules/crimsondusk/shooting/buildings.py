@@ -35,7 +35,7 @@ from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, help
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, Battlefield, called
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as, from_platform, platform
-from tabletop_tui.rules.crimsondusk.ways.places import beside
+from tabletop_tui.rules.crimsondusk.ways.nearest_free_place import beside
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.polygons import foot

@@ -15,7 +15,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import verb_of
-from tabletop_tui.rules.crimsondusk.collisions.ramming import free_spot
+from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import free_spot
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, kill_chance, roll_damage
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import Appear

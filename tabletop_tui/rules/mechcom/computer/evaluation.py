@@ -15,7 +15,6 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.evaluation import action_worth, worth
 from tabletop_tui.rulebook.evaluation import appraise as appraise
 from tabletop_tui.rules.mechcom.aiming.attacks import Attack, OfferFlurry, Share, refuse_target, weapons_of
-from tabletop_tui.rules.mechcom.aiming.combat_odds import lost_and_killed
 from tabletop_tui.rules.mechcom.attacking.abilities import ChooseDeploySpot, Relief, attack_all
 from tabletop_tui.rules.mechcom.attacking.ai_table import ChooseSide, MachineAttack
 from tabletop_tui.rules.mechcom.attacking.declare_attack import ChooseExtraDice, ChooseTarget, ChooseTokens, DivideDice
@@ -23,6 +22,7 @@ from tabletop_tui.rules.mechcom.attacking.resolve_attack import OfferReaction
 from tabletop_tui.rules.mechcom.melee.melee import strike_damage
 from tabletop_tui.rules.mechcom.moving.computer_goals import Way, carries, good_hexes, way_to_goal
 from tabletop_tui.rules.mechcom.moving.movement import ChooseMove, Contest, DecideContest, MoveField, path_cost
+from tabletop_tui.rules.mechcom.shooting.combat_odds import lost_and_killed
 from tabletop_tui.rules.mechcom.shooting.shooting import shot_damage
 from tabletop_tui.rules.mechcom.shooting.spotting import ChooseSpotTarget, refuse_spot, spot_dice
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model

@@ -32,8 +32,15 @@ from tabletop_tui.rulebook.catalogue import BookFiles, check_seated
 from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, CatalogueFile, MapFile, ScenarioFile
-from tabletop_tui.rules.mechcom.files.force_limits import Catalogue, SquadFile, build, check_squad, deploys, over_budget
 from tabletop_tui.rules.mechcom.files.sheet_conversion import converter
+from tabletop_tui.rules.mechcom.files.squad_building import (
+    Catalogue,
+    SquadFile,
+    build,
+    check_squad,
+    deploys,
+    over_budget,
+)
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, ZONES, edges_to_choose, zone_hexes
 from tabletop_tui.rules.mechcom.state.profiles import FACTIONS, MERCENARY, DeployableEntry, MechEntry, PilotEntry, Squad
 from tabletop_tui.rules.mechcom.state.terrain import TYPES, Map, Scenario, battlemap

@@ -14,7 +14,7 @@ from tabletop_tui.engine.views import Card, Line
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
 from tabletop_tui.rules.mechcom.files import loader
 from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, SYSTEM
-from tabletop_tui.rules.mechcom.files.force_limits import SquadFile, build, over_budget
+from tabletop_tui.rules.mechcom.files.squad_building import SquadFile, build, over_budget
 from tabletop_tui.rules.mechcom.files.validation import BASE
 from tabletop_tui.rules.mechcom.shown.views import stat_line, weapon_words
 from tabletop_tui.rules.mechcom.state.profiles import FACTIONS, STATS, PilotEntry, Sheet, Squad, equip

@@ -24,8 +24,8 @@ from tabletop_tui.rulebook.position import (
 )
 from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rulebook.state_validation import require
-from tabletop_tui.rules.mechcom.files.force_limits import Choice, SquadFile, build
 from tabletop_tui.rules.mechcom.files.loader import BOOK, plain
+from tabletop_tui.rules.mechcom.files.squad_building import Choice, SquadFile, build
 from tabletop_tui.rules.mechcom.state.battle import UNTIL_CLEARED, Battle, Model, Piece
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, edges_to_choose, objective_hex
 from tabletop_tui.rules.mechcom.state.profiles import CONDITIONS

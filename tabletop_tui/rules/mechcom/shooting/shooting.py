@@ -11,8 +11,8 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted_dice, so_many
 from tabletop_tui.rules.mechcom.aiming.attacks import CRITICAL, Attack, OfferFlurry, Share, after_hits, reactor_heat
-from tabletop_tui.rules.mechcom.aiming.combat_odds import LOST, damage_of, hits_of
 from tabletop_tui.rules.mechcom.damage.damage import armour_dice
+from tabletop_tui.rules.mechcom.shooting.combat_odds import LOST, damage_of, hits_of
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.profiles import Weapon

@@ -15,15 +15,6 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.pmc2640.assault.reaction_fire import AssaultMarch, React, reactors, stopped
-from tabletop_tui.rules.pmc2640.damage.combat_odds import (
-    Outcome,
-    State,
-    after_hits,
-    damage_of,
-    fate_of,
-    fight,
-    state_of,
-)
 from tabletop_tui.rules.pmc2640.damage.damage import (
     BEATEN,
     RollHits,
@@ -32,6 +23,15 @@ from tabletop_tui.rules.pmc2640.damage.damage import (
     roll_attack,
     shooting_table,
     wipe_out,
+)
+from tabletop_tui.rules.pmc2640.shooting.combat_odds import (
+    Outcome,
+    State,
+    after_hits,
+    damage_of,
+    fate_of,
+    fight,
+    state_of,
 )
 from tabletop_tui.rules.pmc2640.shooting.shooting import (
     Attack,

@@ -15,7 +15,6 @@ from tabletop_tui.rulebook.evaluation import appraise as appraise
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus
 from tabletop_tui.rules.pmc2640.assault.reaction_fire import ChooseReaction, reactors
 from tabletop_tui.rules.pmc2640.computer.computer_goals import goals
-from tabletop_tui.rules.pmc2640.damage.combat_odds import fate_of
 from tabletop_tui.rules.pmc2640.damage.damage import assault_table, hit_counts, shooting_table
 from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.moving.reserves import IN_LINE, NO_MORE, ChooseClosestShot, ChooseReserve, PlaceReserve
@@ -32,6 +31,7 @@ from tabletop_tui.rules.pmc2640.orders.actions import (
     ToMove,
 )
 from tabletop_tui.rules.pmc2640.orders.special_actions import LeaveBuilding, Mark
+from tabletop_tui.rules.pmc2640.shooting.combat_odds import fate_of
 from tabletop_tui.rules.pmc2640.shooting.marker_targets import gunners
 from tabletop_tui.rules.pmc2640.shooting.shooting import (
     Attack,

@@ -16,8 +16,8 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.sight_grades import CLEAR
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted, sentence
-from tabletop_tui.rules.pmc2640.damage.combat_odds import Fate, damage_of, fate_of
 from tabletop_tui.rules.pmc2640.damage.damage import CRUSHED, SHOT, RollHits, hit_counts, roll_attack, shooting_table
+from tabletop_tui.rules.pmc2640.shooting.combat_odds import Fate, damage_of, fate_of
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit

@@ -14,7 +14,7 @@ import numpy as np
 from attrs import define, field
 from numpy.typing import NDArray
 
-from tabletop_tui.skirmish.placement import heading
+from tabletop_tui.skirmish.unit_fields import heading
 from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import Spot
 from tabletop_tui.table.corner_paths import BEYOND, Corner

@@ -21,8 +21,8 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import (
 )
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.rules.pmc2640.ways.surroundings import Surroundings, box_around
-from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
+from tabletop_tui.skirmish.unit_fields import Plan
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, centre, spot_text

@@ -18,7 +18,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, LINK, near_to, standing_region
-from tabletop_tui.skirmish.placement import Plan
+from tabletop_tui.skirmish.unit_fields import Plan
 from tabletop_tui.table import packing
 from tabletop_tui.table.arithmetic import cos
 from tabletop_tui.table.bases import TINY

@@ -13,7 +13,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.rules.techcommander.aiming import digging_in
-from tabletop_tui.rules.techcommander.anytime import grouping, hiding, perks
+from tabletop_tui.rules.techcommander.anytime import grouping, infiltrating, perks
 from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.state.refusals import OfUnits
@@ -37,7 +37,7 @@ def groups(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Seq
 
 def hide(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Sequence[Offered]:
     """Who is infiltrated, and who is not (TC-INFIL-2)."""
-    return hiding.hiding(battle, seat) if when in ("before", "after") else ()
+    return infiltrating.hiding(battle, seat) if when in ("before", "after") else ()
 
 
 SOURCES: tuple[Source, ...] = (perks.source, bubbles.offers, dig_in, groups, hide)

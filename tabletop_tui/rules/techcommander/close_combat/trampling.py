@@ -23,7 +23,7 @@ from tabletop_tui.rules.techcommander.state.distances import CLOSE, distance
 from tabletop_tui.rules.techcommander.state.levels import bars
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
-from tabletop_tui.skirmish.placement import Judgement, Plan
+from tabletop_tui.skirmish.unit_fields import Judgement, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.points import Spot, Spots

@@ -13,8 +13,8 @@ from tabletop_tui.rules.techcommander.computer.rough_odds import KILL, worth_of
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField
 from tabletop_tui.rules.techcommander.deployment.spawning import ChooseSpawned, PlaceSpawned
 from tabletop_tui.rules.techcommander.files.spawn_pool import stock
+from tabletop_tui.rules.techcommander.skulls.claimer_moves import DECLINE, ChooseAnger
 from tabletop_tui.rules.techcommander.skulls.skull_effects import ChooseGift, ChooseSpring
-from tabletop_tui.rules.techcommander.skulls.skull_moves import DECLINE, ChooseAnger
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.victory.wagers import NOBODY, ChooseWager

@@ -11,8 +11,8 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.reactions import Offered
 from tabletop_tui.rulebook.evaluation import action_worth, appraise, worth
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.activation.launching import LaunchSmoke
 from tabletop_tui.rules.techcommander.activation.passing import ToPass
+from tabletop_tui.rules.techcommander.activation.smoke_launching import LaunchSmoke
 from tabletop_tui.rules.techcommander.aiming import foresight
 from tabletop_tui.rules.techcommander.aiming.digging_in import ToDeclare
 from tabletop_tui.rules.techcommander.aiming.returns import ToReturn
@@ -23,6 +23,7 @@ from tabletop_tui.rules.techcommander.computer.rough_odds import KILL, best_from
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField
 from tabletop_tui.rules.techcommander.deployment.deployment import CONTENT, ChooseDeployed, Content, PlaceUnit
 from tabletop_tui.rules.techcommander.deployment.hot_drops import AnnounceDrops
+from tabletop_tui.rules.techcommander.deployment.raid_drops import ChoosePoint, PointField
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.defences import ApplyGear, Change, FireAllTheSame, Withdraw
 from tabletop_tui.rules.techcommander.shooting.shooting import (
@@ -43,7 +44,6 @@ from tabletop_tui.rules.techcommander.turn.goes import ToName
 from tabletop_tui.rules.techcommander.unit_actions.shooting_actions import ToAttack, ToFireAndCover
 from tabletop_tui.rules.techcommander.unit_actions.stance_actions import ToDigIn, ToPostUp
 from tabletop_tui.rules.techcommander.victory.objectives import left_to_destroy
-from tabletop_tui.rules.techcommander.victory.raid import ChoosePoint, PointField
 from tabletop_tui.rules.techcommander.watching.covering_fire import FireAtMover
 from tabletop_tui.rules.techcommander.ways.dodging import ToDodge
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField

@@ -11,8 +11,8 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
-from tabletop_tui.rules.techcommander.activation.launching import Smokes
 from tabletop_tui.rules.techcommander.activation.passing import Passes
+from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
 from tabletop_tui.rules.techcommander.anytime.grouping import Part
 from tabletop_tui.rules.techcommander.groups.group_ambush import ChooseGroupAmbushed, ambushed_by_all

@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.watching.covering_fire import entries
 from tabletop_tui.rules.techcommander.watching.sentries import after_stop
-from tabletop_tui.rules.techcommander.ways.courses import climbed, surface_at
+from tabletop_tui.rules.techcommander.ways.elevation_profile import climbed, surface_at
 from tabletop_tui.rules.techcommander.ways.footing import left_of
 from tabletop_tui.rules.techcommander.ways.landing import Land
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field, refuse_place

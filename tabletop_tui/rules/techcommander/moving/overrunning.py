@@ -19,8 +19,8 @@ from tabletop_tui.rules.techcommander.ways.hindrance import ignores_ground
 from tabletop_tui.rules.techcommander.ways.marches import surfaces
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.march import Due, March, whole_units
-from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.skirmish.room_search import to_hundredths
+from tabletop_tui.skirmish.unit_fields import Judgement, Plan
 from tabletop_tui.table.bases import HUNDREDTH
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.points import Spot, Spots

@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.anytime.perks import RaiseCap, drawn
 from tabletop_tui.rules.techcommander.damage.damage import Blow, lose_life, remove, strike
 from tabletop_tui.rules.techcommander.deployment.spawning import ninjas, point_options, points, roll_point, spawn
 from tabletop_tui.rules.techcommander.files.spawn_pool import SpawnMuster, key_of, stock
-from tabletop_tui.rules.techcommander.skulls.skull_moves import (
+from tabletop_tui.rules.techcommander.skulls.claimer_moves import (
     ChooseFireMove,
     ChooseNavigated,
     PlaceFellow,

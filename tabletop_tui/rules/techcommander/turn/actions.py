@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.rules.techcommander.activation import passing
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.activation.activation import EndAction
-from tabletop_tui.rules.techcommander.activation.launching import Smokes
+from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
 from tabletop_tui.rules.techcommander.anytime.grouping import Part
 from tabletop_tui.rules.techcommander.close_combat import death_from_above, overrun_actions, ramming, trampling
 from tabletop_tui.rules.techcommander.groups import group_actions

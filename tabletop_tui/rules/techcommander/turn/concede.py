@@ -12,18 +12,18 @@ from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.rules.techcommander.activation.activation import EndAction
 from tabletop_tui.rules.techcommander.anytime import perks
 from tabletop_tui.rules.techcommander.damage import damage
-from tabletop_tui.rules.techcommander.deployment import deployment, spawning
+from tabletop_tui.rules.techcommander.deployment import deployment, raid_drops, spawning
 from tabletop_tui.rules.techcommander.skulls import skulls
 from tabletop_tui.rules.techcommander.state.battle import LEFT, Battle
 from tabletop_tui.rules.techcommander.state.marks import BEHIND
 from tabletop_tui.rules.techcommander.turn import goes, turn
-from tabletop_tui.rules.techcommander.victory import deathmatch_end, deathmatch_points, raid, victory
+from tabletop_tui.rules.techcommander.victory import deathmatch_end, deathmatch_points, victory
 
 RULES = ("TC-SCEN-13",)
 FLOW = (
     deployment.Deploying,
     deployment.RollDrops,
-    raid.DropFromPoints,
+    raid_drops.DropFromPoints,
     goes.NextGo,
     goes.ChooseMember,
     deathmatch_end.EndRound,

@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.moving.overrunning import OVERRUN, overrun
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
-from tabletop_tui.skirmish.placement import Plan
+from tabletop_tui.skirmish.unit_fields import Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 

@@ -15,7 +15,6 @@ from tabletop_tui.rules.techcommander.state.distances import CLOSE, to_spot
 from tabletop_tui.rules.techcommander.state.initiative import SIDES, fighting, roll_order
 from tabletop_tui.rules.techcommander.state.profiles import PEOPLE_BASE
 from tabletop_tui.rules.techcommander.state.terrain import Feature, Mission
-from tabletop_tui.rules.techcommander.victory.raid import attackers
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words
@@ -24,6 +23,13 @@ NEAR = 12.0
 """So near to a point a unit controls it or denies it, to its base, in centimetres (TC-SCEN-8)."""
 ATTACKED: tuple[Mission, ...] = ("raid", "invasion")
 """The missions that have an attacker."""
+
+
+def attackers(battle: Battle) -> list[int]:
+    """The seats that attack, a whole team."""
+    if battle.attacker is None:
+        return []
+    return [seat for seat in fighting(battle) if battle.allied(seat, battle.attacker)]
 
 
 # ---------------------------------------------------------------- before the battle

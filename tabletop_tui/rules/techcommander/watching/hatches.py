@@ -12,7 +12,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.activation import before_attack
-from tabletop_tui.rules.techcommander.activation.launching import LaunchSmoke, launchers
+from tabletop_tui.rules.techcommander.activation.smoke_launching import LaunchSmoke, launchers
 from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 from tabletop_tui.rules.techcommander.ways.landing import Land
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.rules.techcommander.ways.settling import settle
-from tabletop_tui.skirmish.placement import Judgement, Plan
+from tabletop_tui.skirmish.unit_fields import Judgement, Plan
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spot, Spots
 

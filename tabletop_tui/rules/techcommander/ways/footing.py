@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.state import levels
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.collapse import Collapse
-from tabletop_tui.rules.techcommander.ways.courses import Course, course_of
+from tabletop_tui.rules.techcommander.ways.elevation_profile import Course, course_of
 from tabletop_tui.rules.techcommander.ways.falling import GoOver
 from tabletop_tui.skirmish.march import Due, March
 from tabletop_tui.table.bases import TINY

@@ -15,11 +15,11 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.levels import bars, floors, height_of, is_sound
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.rules.techcommander.ways.courses import WIDEST, Course, Passage
+from tabletop_tui.rules.techcommander.ways.elevation_profile import WIDEST, Course, Passage
 from tabletop_tui.rules.techcommander.ways.raster_sweep import Sweep, swept
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
-from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.skirmish.room_search import RoomyMarchField, to_hundredths
+from tabletop_tui.skirmish.unit_fields import Judgement, Plan
 from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline

@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.state.terrain import Feature
-from tabletop_tui.rules.techcommander.ways.courses import Passage, can_breach
+from tabletop_tui.rules.techcommander.ways.elevation_profile import Passage, can_breach
 from tabletop_tui.rules.techcommander.ways.hindrance import BREACH, share_lost, step_height
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND

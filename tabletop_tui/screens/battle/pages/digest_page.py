@@ -12,7 +12,7 @@ from textual import events
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.reports.deeds import Deed, Said
 from tabletop_tui.reports.digest import YOU, Digest, Loss
-from tabletop_tui.screens.base.unbidden import Below, Unbidden
+from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.settings import DIGESTS
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.sighting import Look, Sighting

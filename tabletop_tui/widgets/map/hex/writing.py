@@ -7,8 +7,8 @@ from rich.style import Style
 
 from tabletop_tui.engine.views import Badge, Token
 from tabletop_tui.table.hexes import Hex
-from tabletop_tui.widgets.map.hex.bodies import HexBodies
 from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY
+from tabletop_tui.widgets.map.hex.hex_ground import HexBodies
 from tabletop_tui.widgets.map.hex.overview import Overview
 from tabletop_tui.widgets.map.hex.painter import RULERS, RULERS_FROM, HexPainter
 from tabletop_tui.widgets.map.shared.cell_row import CellRow

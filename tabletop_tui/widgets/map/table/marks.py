@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define, field
 
 from tabletop_tui.engine.views import Effect, Overlay, Patch, TableScene, Trace
-from tabletop_tui.table.overlay_grid import Chart
+from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster, bits_of, columns_of, outline
 from tabletop_tui.widgets.glyphs import Glyphs

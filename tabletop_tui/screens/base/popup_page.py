@@ -9,7 +9,7 @@ from attrs import frozen
 from textual import events
 from textual.timer import Timer
 
-from tabletop_tui.screens.base.key_guard import KeyGuard
+from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.map_pages import MapPage
 from tabletop_tui.widgets.map.shared.sighting import Look
 

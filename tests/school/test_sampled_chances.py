@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import cli
-from tabletop_tui.school import chances, checking, lesson_run
-from tabletop_tui.school import runs as runs_module
-from tabletop_tui.school.chances import Outlook
-from tabletop_tui.school.runs import Runs, Share
-from tests.school.test_chances import node_of, run_of
+from tabletop_tui.school import checking, exact_chances, lesson_run, sampled_chances
+from tabletop_tui.school.exact_chances import Outlook
+from tabletop_tui.school.sampled_chances import Runs, Share
+from tests.school.test_exact_chances import node_of, run_of
 
 EXACT = run_of().best()
 
@@ -71,10 +70,10 @@ def test_a_task_without_an_end_in_sight_is_refused_by_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, looked, imagined = half_speed_without_its_seats(tmp_path), [], []
-    monkeypatch.setattr(chances, "MOST_ANSWERS", 100)
+    monkeypatch.setattr(exact_chances, "MOST_ANSWERS", 100)
     monkeypatch.setattr(checking, "PATIENCE", 150)
-    come_of, follow = chances.Outlook._come_of, runs_module.answered
-    monkeypatch.setattr(chances.Outlook, "_come_of", lambda *told: looked.append(1) or come_of(*told))
+    come_of, follow = exact_chances.Outlook._come_of, sampled_chances.answered
+    monkeypatch.setattr(exact_chances.Outlook, "_come_of", lambda *told: looked.append(1) or come_of(*told))
     monkeypatch.setattr(runs_module, "answered", lambda *told: imagined.append(1) or follow(*told))
     assert cli.run(["check", str(path)]) == 2
     said = capsys.readouterr().err

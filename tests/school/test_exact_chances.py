@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.school.chances import Node, Outlook
+from tabletop_tui.school.exact_chances import Node, Outlook
 from tabletop_tui.school.lesson_run import LessonRun
 from tests.school.test_lesson_run import PLAIN, lesson
 

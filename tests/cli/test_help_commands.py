@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from tabletop_tui import cli
-from tabletop_tui.cli.helping import SHELLS, manual
+from tabletop_tui.cli.help_commands import SHELLS, manual
 from tabletop_tui.play.session import Session
 from tests.toy import toy_setup
 

@@ -18,7 +18,7 @@ from tabletop_tui.engine.question import Answer, Place
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.players.written import Written
 from tabletop_tui.play.thinking.replies import Replies
-from tabletop_tui.school.chances import Node, state_key
+from tabletop_tui.school.exact_chances import Node, state_key
 from tabletop_tui.school.judging import answered
 from tabletop_tui.school.lesson_files import Task
 

@@ -11,8 +11,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.what_if import rethrown
 from tabletop_tui.reports.digest import YOU, digest, last_answer
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
-from tabletop_tui.screens.base.key_guard import KeyGuard
-from tabletop_tui.screens.base.unbidden import Below, Unbidden
+from tabletop_tui.screens.base.key_repeat import KeyGuard
+from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Signs
 from tabletop_tui.screens.battle.pages.legend_page import LISTS, TOP, LegendPage, list_signs, top_signs
 from tabletop_tui.screens.battle.pages.log_page import LogPage

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop_tui.screens.base.host import Options
-from tabletop_tui.screens.base.key_guard import KeyGuard
+from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tests.screens.conftest import at, heard, toy
 
 EXPERT = (0.0, 0.10, 0.25, 0.45, 0.70, 1.00, 1.40, 1.52, 1.63, 1.75)

@@ -8,19 +8,13 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.state.initiative import SIDES, fighting
+from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE, UNIT
+from tabletop_tui.rules.techcommander.victory.objectives import attackers
 from tabletop_tui.skirmish.blast_templates import BlastField
 from tabletop_tui.table.points import place_words
 
 POINTS = 2
-
-
-def attackers(battle: Battle) -> list[int]:
-    """The seats that attack, a whole team."""
-    if battle.attacker is None:
-        return []
-    return [seat for seat in fighting(battle) if battle.allied(seat, battle.attacker)]
 
 
 @frozen
