@@ -74,7 +74,7 @@ def test_a_task_without_an_end_in_sight_is_refused_by_counts(
     monkeypatch.setattr(checking, "PATIENCE", 150)
     come_of, follow = exact_chances.Outlook._come_of, sampled_chances.answered
     monkeypatch.setattr(exact_chances.Outlook, "_come_of", lambda *told: looked.append(1) or come_of(*told))
-    monkeypatch.setattr(runs_module, "answered", lambda *told: imagined.append(1) or follow(*told))
+    monkeypatch.setattr(sampled_chances, "answered", lambda *told: imagined.append(1) or follow(*told))
     assert cli.run(["check", str(path)]) == 2
     said = capsys.readouterr().err
     assert f"{path}: goal: what may come of it is not found out with" in said
