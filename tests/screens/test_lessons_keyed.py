@@ -26,14 +26,11 @@ from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base.dialogs import AskText
 from tabletop_tui.screens.base.host import Options
+from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 
 FILES = [lesson for name in sorted(system_ids()) for kind in KINDS for lesson in listed(name, kind, [])]
 SAMPLE = ("02-a-purse-of-energy", "02-half-speed", "05-cover", "03-seen-and-hidden", "02-walk-run-mud")
-
-
-BY_PIECES = {("12-wheels-and-armour", 2)}
-"""Tasks whose way is driven piece by piece as none of the ways goes through which Tab leads: not keyed here."""
 
 
 def each_file() -> Iterator[Any]:
@@ -49,8 +46,6 @@ async def test_it_is_done_by_keys(lesson: Lesson, home: Path) -> None:
     async with tabletop.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for number in tasks_of(lesson):
-            if (lesson.id, number) in BY_PIECES:
-                continue
             screen = LessonScreen(LessonRun(lesson, number), Learner.of(lesson.system))
             await tabletop.push_screen(screen)
             await settled(screen, pilot)
@@ -171,13 +166,33 @@ async def assigned(screen: LessonScreen, answer: dict[str, str], pilot: Pilot[No
     await pilot.press("enter")
 
 
+async def driven(draft: Draft, answer: list[str], pilot: Pilot[None]) -> None:
+    """A way piece by piece, as a driver makes it: the cursor keys turn a piece and make it longer."""
+    assert draft.driven is not None
+    assert draft.piece is not None
+    for place, word in enumerate(answer):
+        kind, _, size = word.partition("=")
+        left = draft.driven.left(draft.waypoints)
+        wanted = "straight=rest" if kind == "straight" and float(size) == left else word
+        await pilot.press({"straight": "down", "left": "left", "right": "right", "spin": "d"}[kind])
+        for _ in range(60):
+            if draft.piece.words(left) == [wanted]:
+                break
+            await pilot.press({"straight": "up", "left": "left", "right": "right", "spin": "d"}[kind])
+        assert draft.piece.words(left) == [wanted], f"{word} cannot be steered: {draft.piece.words(left)}"
+        await pilot.press("enter" if place == len(answer) - 1 else "space")
+
+
 async def placed(screen: LessonScreen, answer: list[str], pilot: Pilot[None]) -> None:
     """The cursor is laid by `g`, the unit formed and turned by their keys."""
     draft = screen.model.draft
     assert draft is not None
     spots = [word for word in answer if re.fullmatch(r"[\d.,-]+", word)]
     shape = [word for word in answer if word not in spots]
-    if draft.piece is not None or not spots:
+    if draft.piece is not None:
+        await driven(draft, answer, pilot)
+        return
+    if not spots:
         for _ in range(100):
             if draft.way() == answer:
                 break
