@@ -58,6 +58,7 @@ BATTLE = CommandSet(
         Command("battle.farthest", "right_curly_bracket", "farthest", "As far that way as is allowed", PLACING),
         Command("battle.options", "a", "options", "All options, with the reason for each refused one", "Answering"),
         Command("battle.pool", "H", "builder", "Muster a force in the builder, where one is called", "Answering"),
+        Command("battle.as-before", "left_parenthesis", "as before", "Set up as in an earlier game", "Answering"),
         Command("battle.compare", "V", "compare", "All answers with chances, side by side", "Answering"),
         Command("battle.end-activation", "e", "end", "End the activation", "Answering"),
         Command("battle.formation", "f", "form", "Another formation around the spot", PLACING),

@@ -20,6 +20,7 @@ KEY_NAMES = {
     "ampersand": "&",
     "quotation_mark": '"',
     "circumflex_accent": "^",
+    "left_parenthesis": "(",
     "right_parenthesis": ")",
     "f2": "F2",
     "f3": "F3",

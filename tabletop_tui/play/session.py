@@ -117,14 +117,14 @@ class Session(RealDice, Recorded):
         return session
 
     @classmethod
-    def replay(cls, path: Path, until: int | None = None) -> Self:
+    def replay(cls, path: Path, until: int | None = None, goes_on: Callable[[Self], bool] = lambda _: True) -> Self:
         """The game of a journal, to look at: every answer, die and digest is checked, and nothing is written.
 
         With `until`, back to where so many answers had been given; `redo` goes on from there. What follows them need
-        not fit: it is left out, and `notice` says so.
+        not fit: it is left out, and `notice` says so. `goes_on` is asked before each record, and ends it there.
         """
         recording = read(path)
-        session = cls._replayed(recording, until)
+        session = cls._replayed(recording, until, goes_on)
         if not recording.records:
             session._begin()
         if until is not None and until < len(session.history):
@@ -412,7 +412,9 @@ class Session(RealDice, Recorded):
 
     # ------------------------------------------------------------------ replaying
     @classmethod
-    def _replayed(cls, recording: Recording, until: int | None = None) -> Self:
+    def _replayed(
+        cls, recording: Recording, until: int | None = None, goes_on: Callable[[Self], bool] = lambda _: True
+    ) -> Self:
         """The session at the end of a recording, without a journal.
 
         JournalError where a line does not fit, unless `until` answers were given before it: then it ends there. A game
@@ -434,6 +436,8 @@ class Session(RealDice, Recorded):
                 )
         session.notice = recording.notice
         for place, (line, record) in enumerate(recording.records):
+            if place and not goes_on(session):
+                break
             try:
                 session._repeat(record, first=place == 0)
             except (Refused, WrongDice, Misfit) as error:

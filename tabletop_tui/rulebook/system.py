@@ -132,6 +132,15 @@ class Audited(Protocol):
 
 
 @runtime_checkable
+class SetsUpLate(Protocol):
+    """A system in whose first round forces are still put on the table before anybody acts."""
+
+    def still_sets_up(self, game: Game[Any]) -> bool:
+        """Whether the question that waits after the first round has begun is one of setting up."""
+        ...
+
+
+@runtime_checkable
 class Priced(Protocol):
     """A system whose units cost something."""
 

@@ -95,6 +95,11 @@ class Pmc2640(Duel[Battle]):
     def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
         return asked_shot.asked(BOOK.catalogue(folders), told)
 
+    def still_sets_up(self, game: Game[Battle]) -> bool:
+        """Where the whole force comes on in the first turn, or half of it (PMC-FIND-2, PMC-RES-2)."""
+        asked = game.agenda[-1] if game.agenda else None
+        return game.state.turn == 1 and isinstance(asked, reserves.ChooseReserve | reserves.PlaceReserve)
+
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         """Their tiers: armies are bought by these and have no points (PMC-ARMY-2)."""
         return {unit.id: unit.type.tier for unit in game.state.units.values()}

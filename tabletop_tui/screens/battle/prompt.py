@@ -10,6 +10,7 @@ from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Spli
 from tabletop_tui.engine.reactions import offer_kinds, orders_words
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.sight_grades import graded
+from tabletop_tui.play.earlier_setup import asked_to_set_up
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer import END, Draft
@@ -203,6 +204,8 @@ def why_not(model: BattleModel, name: str) -> str:
         return _why_not_placing(draft, name)
     if name in ("concede", "draw") and (model.question is None or not model.person_asked):
         return "Only a player who is asked can leave the battle"
+    if name == "as-before" and (not model.person_asked or asked_to_set_up(model.game) is None):
+        return "Nobody at the keyboard is setting up just now"
     if name == "watchers" and SIGHT not in model.game.system.overlays:
         return "This rulebook does not say who sees what"
     if name in ("card", "overlay") and not (model.unit_here or model.unit_in_hand):

@@ -23,6 +23,7 @@ from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.popup_page import Below
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.answer_dialogs import Orders
+from tabletop_tui.screens.battle.as_before import AsBefore
 from tabletop_tui.screens.battle.clocks import TICK, Clocks
 from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.course import GameControl
@@ -57,7 +58,8 @@ class BattleScreen(BattleView):
         self.coaching = Coaching(self, self.reading, self.places)
         self.course = GameControl(self)
         self.clocks = Clocks(self)
-        self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), self.course)
+        self.before = AsBefore(self)
+        self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), self.course, self.before)
         self._asked: Question | None = None
         self._left_at = ""
         """Where the cursor was left until it is known where a unit can be placed; '' once it is."""
@@ -134,6 +136,8 @@ class BattleScreen(BattleView):
         if self.session.over is not None:
             self._show_result()
         elif self.model.question is not None and self.model.person_asked:
+            if self.before.go_on():
+                return  # the next question is another one, after another film
             self.reading.tell_by_itself(Below(self.guard, self._is_command, self._hand_on))
             self.clocks.look()
         elif self.session.held is not None:
@@ -217,6 +221,7 @@ class BattleScreen(BattleView):
     def take_back(self, deed: Callable[[], object]) -> None:
         """Take something back through the session."""
         self.clocks.stop()
+        self.before.forget()
         try:
             deed()
         except (Refused, BadFile) as error:
