@@ -114,14 +114,17 @@ class ChapterMet:
 
 
 def chapters_met(session: Session) -> list[ChapterMet]:
-    """For each chapter that has rules of play, which of its rules had a hand in what happened in a game."""
+    """For each chapter that teaches rules of play, which of these had a hand in what happened in a game.
+
+    The lesson on the keys teaches none.
+    """
     met = {rule for events in session.parts() for rule, _ in met_in(events)}
     book = {rule.id: rule for rule in session.system.reference() if rule.kind not in UNTOLD}
     found = []
     for one in listed(session.system.id, LESSON, []):
         rules = [rule for rule in one.rules if rule in book]
         missing = tuple(book[rule].called for rule in rules if rule not in met)
-        if rules:
+        if rules and one.chapter:
             found.append(ChapterMet(one.chapter, one.name, len(rules) - len(missing), missing))
     return found
 
