@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop_tui.coach.luck import Luck, odds_words, rarity
-from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot
+from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot, Status
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import Report, SeatReport, chapters, histogram, report, roller, verdict_of
@@ -114,6 +114,24 @@ def test_harm_is_the_doing_of_whoever_shot_last():
         "A2 falls",
     ]
     assert all(one.round == 1 for one in found.losses)
+
+
+def test_points_of_a_status_stand_beside_the_harm():
+    events = [
+        began(1),
+        Shot("A1 fires", (), 0, "A1", "B1"),
+        Status("B1 gets 3", (), 1, "B1", "Suppression", points=3, by="A1"),
+        Status("B1 gets 1", (), 1, "B1", "Suppression", points=1),
+        Harmed("B1 loses 1", (), 1, "B1", 1, 2),
+        Status("A1 is hit by its own", (), 0, "A1", "Suppression", points=2),
+        Status("B1 is Suppressed", (), 1, "B1", "Suppressed"),
+        Status("B1 rallies", (), 1, "B1", "Suppression", False),
+    ]
+    red, blue = report(game_of(), events, 7).sides
+    assert (red.harm_dealt, red.harm_taken) == ("1 + 4 Suppression", "0 + 2 Suppression")
+    assert (blue.harm_dealt, blue.harm_taken) == ("0", "1 + 4 Suppression"), (
+        "what it does to itself is taken, not dealt"
+    )
 
 
 def test_the_heaviest_losses_leave_out_the_lightest():

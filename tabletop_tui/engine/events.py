@@ -157,11 +157,14 @@ RISEN = "on its feet"
 
 @frozen
 class Status(Event):
-    """A unit gained (on) or lost a status."""
+    """A unit gained (on) or lost a status; `by` is the unit whose doing it was, '' if none."""
 
     unit: str = ""
     status: str = ""
     on: bool = True
+    points: int = 0
+    """How many points of it were put on by an enemy's doing, where it is counted in points: Suppression."""
+    by: str = ""
 
 
 @frozen

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import define, field, frozen
 
 from tabletop_tui.coach.luck import SELDOM, Luck, odds_words, rarity
-from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot, starts_round
+from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot, Status, starts_round
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import RosterLine
@@ -65,6 +65,12 @@ class SeatReport:
     taken: int = 0
     dealt_by: dict[str, int] = field(factory=dict)
     """Of what it dealt, what each of its units did."""
+    put_on: dict[str, int] = field(factory=dict)
+    """Points of a status that it put on others, by what they are points of, ..."""
+    put_on_by: set[str] = field(factory=set)
+    """... which of its units did so, ..."""
+    borne: dict[str, int] = field(factory=dict)
+    """... and the points that were put on its own units."""
     luck: Luck = field(factory=Luck)
     by_round: dict[int, Luck] = field(factory=dict)
     by_unit: dict[str, Luck] = field(factory=dict)
@@ -84,9 +90,23 @@ class SeatReport:
     def harm(self) -> str:
         """Losses in a sentence."""
         return (
-            f"lost {self.lost} of {counted(self.units, 'unit')}; damage and casualties: {self.dealt} dealt, "
-            f"{self.taken} taken"
+            f"lost {self.lost} of {counted(self.units, 'unit')}; damage and casualties: {self.harm_dealt} dealt, "
+            f"{self.harm_taken} taken"
         )
+
+    @property
+    def harm_dealt(self) -> str:
+        """As in '3', or '3 + 8 Suppression'."""
+        return _with_points(self.dealt, self.put_on)
+
+    @property
+    def harm_taken(self) -> str:
+        """The same of what it took."""
+        return _with_points(self.taken, self.borne)
+
+
+def _with_points(harm: int, points: Mapping[str, int]) -> str:
+    return " + ".join([str(harm), *(f"{count} {kind}" for kind, count in points.items())])
 
 
 @define
@@ -163,14 +183,28 @@ def _count(chapter: RoundReport, sides: list[SeatReport], setup: Setup, units: M
             side.by_round.setdefault(chapter.number, Luck()).add(event)
             if event.good and (unit := roller(event, side.roster, acting)):
                 side.by_unit.setdefault(unit, Luck()).add(event)
-        elif isinstance(event, Harmed) and event.seat is not None and event.amount > 0:
-            sides[event.seat].taken += event.amount
+        elif isinstance(event, Harmed | Status) and event.seat is not None:
             by = units[event.by].seat if event.by in units else doer
-            if by is not None and setup.seats[by].team != setup.seats[event.seat].team:
-                sides[by].dealt += event.amount
-                unit = event.by or acting
-                if unit in units and units[unit].seat == by:
-                    sides[by].dealt_by[unit] = sides[by].dealt_by.get(unit, 0) + event.amount
+            enemy = by if by is not None and setup.seats[by].team != setup.seats[event.seat].team else None
+            unit = event.by or acting
+            known = unit in units and units[unit].seat == enemy
+            _suffer(event, sides[event.seat], None if enemy is None else sides[enemy], unit if known else "")
+
+
+def _suffer(event: Harmed | Status, victim: SeatReport, enemy: SeatReport | None, unit: str) -> None:
+    """Add what a side suffered, to the enemy's too if it was an enemy's doing: that of `unit`, '' if unknown."""
+    if isinstance(event, Status):
+        for points in (victim.borne, *([enemy.put_on] if enemy is not None else [])):
+            if event.points > 0:
+                points[event.status] = points.get(event.status, 0) + event.points
+        if enemy is not None and unit and event.points > 0:
+            enemy.put_on_by.add(unit)
+    elif event.amount > 0:
+        victim.taken += event.amount
+        if enemy is not None:
+            enemy.dealt += event.amount
+            if unit:
+                enemy.dealt_by[unit] = enemy.dealt_by.get(unit, 0) + event.amount
 
 
 def roller(roll: Rolled, own: Sequence[RosterLine], acting: str) -> str:

@@ -11,7 +11,7 @@ from tabletop_tui.coach.findings import Findings, kept
 from tabletop_tui.coach.luck import GOOD
 from tabletop_tui.engine.events import Began, Event, Fell, FlagFell, Harmed, Narrated, Noted, TakenBack, starts_round
 from tabletop_tui.engine.setup import Setup, player_words
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, listed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import in_markdown as plain
 from tabletop_tui.files.toml_writing import form_of
@@ -116,13 +116,19 @@ def figure_rows(found: Report) -> Iterator[list[str]]:
     for side in found.sides:
         score = [] if side.score is None else [str(side.score)]
         lost = f"{side.lost} of {side.units}"
-        yield [side.name, *score, lost, str(side.dealt), str(side.taken), str(side.luck)]
+        yield [side.name, *score, lost, side.harm_dealt, side.harm_taken, str(side.luck)]
 
 
 def figures_of(found: Report) -> list[str]:
     """What these figures are; without a score where nothing has been scored."""
     scored = any(side.score is not None for side in found.sides)
     return [head for head in FIGURES if scored or head != "Score"]
+
+
+def harm_words(found: Report) -> str:
+    """What harm is, and what stands behind a plus."""
+    kinds = sorted({kind for side in found.sides for kind in side.borne})
+    return f"{HARM}; beside it stand points of {listed(kinds)}." if kinds else f"{HARM}."
 
 
 def analysis_of(session: Session) -> tuple[Findings | None, str]:
@@ -135,7 +141,7 @@ def analysis_of(session: Session) -> tuple[Findings | None, str]:
 
 SEATS = ["Side", "Player", "Force"]
 FIGURES = ["Side", "Score", "Units lost", "Harm dealt", "Harm taken", "Dice"]
-HARM = "Harm is damage points and casualties."
+HARM = "Harm is damage points and casualties"
 THINKING = "Time for thinking:"
 BARS = f"{GOOD} By {{called}}: more good dice than expected (+), or fewer (-)."
 
@@ -158,7 +164,7 @@ def markdown(session: Session) -> str:
     lines += [
         *_table(figures_of(found), figure_rows(found)),
         "",
-        HARM,
+        harm_words(found),
         "",
         "## Luck",
         "",
@@ -244,7 +250,7 @@ def page(session: Session) -> str:
         seat_rows=list(seat_rows(setup)),
         figures=figures_of(found),
         figure_rows=list(figure_rows(found)),
-        harm=HARM,
+        harm=harm_words(found),
         thinking="" if session.clock is None else f"{THINKING} {session.clock.said(setup)}.",
         bars=BARS.format(called=found.called),
         sides=[{"name": side.name, "bars": list(histogram(side))} for side in found.sides],

@@ -70,10 +70,11 @@ def _doers(own: SeatReport, foes: Sequence[SeatReport], story: Story) -> list[st
 
 
 def _idle(own: SeatReport) -> str:
-    """Which of the own units harmed nobody."""
-    idle = [line.tag for line in own.roster if line.counts and line.unit not in own.dealt_by]
-    if not own.dealt or not idle:
-        return "" if own.dealt else "None of your units harmed anybody."
+    """Which of the own units harmed nobody, nor suppressed anybody."""
+    some = own.dealt or own.put_on
+    idle = [line.tag for line in own.roster if line.counts and line.unit not in {*own.dealt_by, *own.put_on_by}]
+    if not some or not idle:
+        return "" if some else "None of your units harmed anybody."
     return f"{listed(idle)} harmed nobody."
 
 

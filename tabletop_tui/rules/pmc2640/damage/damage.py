@@ -161,7 +161,7 @@ def hurt(
     total = unit.suppress(points + KILL_POINTS * models)
     if total:
         text = f"{unit.does('gets')} {counted(total, 'Suppression point')}, {unit.suppression} now"
-        game.emit(Status(text, (*rules, "PMC-SUPP-1"), unit.seat, unit.id, "Suppression"))
+        game.emit(Status(text, (*rules, "PMC-SUPP-1"), unit.seat, unit.id, "Suppression", points=total, by=by))
     if models >= unit.left:
         wipe_out(game, unit, by, cause)
     elif models and unit.building:
