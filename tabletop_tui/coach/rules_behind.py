@@ -20,10 +20,11 @@ def rules_behind(game: Game[Any], given: Answer, better: Answer) -> tuple[str, .
     question = game.question
     assert question is not None
     found: list[str] = []
-    for of in (_offering, _foretelling):
-        wanted, had = list(of(game, better)), list(of(game, given))
+    offering = [list(_offering(game, answer)) for answer in (better, given)]
+    foretelling = [list(_foretelling(game, answer)) for answer in (better, given)]
+    for wanted, had in (offering, foretelling if all(foretelling) else ([], [])):  # like is held against like alone
         found += [rule for rule in wanted if rule not in had] + [rule for rule in had if rule not in wanted]
-    return tuple(dict.fromkeys((*found, *question.rules, *game.agenda[-1].rules)))[:MOST]
+    return tuple(dict.fromkeys((*found, *offering[0], *question.rules, *game.agenda[-1].rules)))[:MOST]
 
 
 def _offering(game: Game[Any], answer: Answer) -> Iterator[str]:
