@@ -22,7 +22,7 @@ async def set_up(player: Player) -> int:
         question = player.session.question
         line = any(option.key == "line" for option in getattr(question, "options", ()))
         place = hasattr(question, "field")
-        pressed = ["a", "enter"] if line else ["tab", "enter"] if place else ["enter"]
+        pressed = ["b"] if line else ["tab", "enter"] if place else ["enter"]
         await player.press(" ".join(pressed))
         keys += len(pressed)
         assert keys < 100, player.picture
