@@ -428,7 +428,7 @@ class Standing:
     goal: str = ""
     """How the game is won, in a few words."""
     points: str = "points"
-    """What the rulebook calls the points of the score."""
+    """What the rulebook calls the points of the score; '' where none are counted and only the end has a score."""
     called: str = "round"
     """What the rulebook calls a round."""
     nearness: Nearness | None = None
@@ -441,6 +441,11 @@ class Standing:
     """The number of the last round, 0 where no number ends the battle ..."""
     open_end: bool = False
     """... and whether it only may end with that one or one after it."""
+
+    @property
+    def shown_scores(self) -> tuple[int, ...]:
+        """Each seat's score, () where no points are counted."""
+        return self.scores if self.points else ()
 
     @property
     def name(self) -> str:

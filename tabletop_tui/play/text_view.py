@@ -208,7 +208,7 @@ def preview_lines(preview: Preview) -> list[str]:
 def standing_lines(system: Ruleset, game: Game[State], setup: Setup) -> list[str]:
     """The battlefield, the score, and what is left of each side."""
     standing = system.standing(game)
-    scores = ", ".join(f"{seat.name} {score}" for seat, score in zip(setup.seats, standing.scores, strict=False))
+    scores = ", ".join(f"{seat.name} {score}" for seat, score in zip(setup.seats, standing.shown_scores, strict=False))
     lines = [*battlefield(system.scene(game)), ""]
     stands = f"{standing.name}, {standing.phase}" + (f": {scores}" if scores else "")
     lines.append(stands + (f" ({standing.goal})" if standing.goal else ""))

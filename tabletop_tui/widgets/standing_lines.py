@@ -110,8 +110,8 @@ def until(standing: Standing) -> str:
 
 def score_words(standing: Standing, glyphs: Glyphs) -> str:
     """As in 'VP ●0 ■2'; '' in a rulebook without a score."""
-    scores = (f"{sign(seat, glyphs)}{score}" for seat, score in enumerate(standing.scores))
-    return " ".join((standing.points, *scores)) if standing.scores else ""
+    scores = (f"{sign(seat, glyphs)}{score}" for seat, score in enumerate(standing.shown_scores))
+    return " ".join((standing.points, *scores)) if standing.shown_scores else ""
 
 
 def near_words(standing: Standing, names: Sequence[str], glyphs: Glyphs, full: bool) -> str:
@@ -145,9 +145,9 @@ def standing_lines(
 ) -> list[TextLine]:
     """The goal, the score, who holds what and why, and how far each side is from winning."""
     lines: list[TextLine] = [[("The goal: ", "dim"), (standing.goal, "text")]]
-    if standing.scores:
+    if standing.shown_scores:
         score: TextLine = [(f"The score, in {standing.points}: ", "dim")]
-        for seat, points in enumerate(standing.scores):
+        for seat, points in enumerate(standing.shown_scores):
             score += [seat_sign(seat, colours, glyphs), (f" {names[seat]} ", "text"), (f"{points}   ", "strong")]
         lines.append(score)
     lines += [[("How far: ", "dim"), (said, "text")] for said in lead_words(standing, names)]
@@ -163,9 +163,9 @@ def lead_words(standing: Standing, names: Sequence[str]) -> Iterator[str]:
     time = f"{counted(left, standing.called)} after this one" if left > 0 else f"the last {standing.called}"
     if standing.open_end:
         time = f"{counted(left, standing.called)} more, then a die may end it" if left > 0 else "a die may end it now"
-    if len(standing.scores) > 1:
-        first, second = sorted(standing.scores, reverse=True)[:2]
-        leading = [names[seat] for seat, score in enumerate(standing.scores) if score == first]
+    if len(standing.shown_scores) > 1:
+        first, second = sorted(standing.shown_scores, reverse=True)[:2]
+        leading = [names[seat] for seat, score in enumerate(standing.shown_scores) if score == first]
         lead = (
             f"{leading[0]} leads by {first - second} {standing.points}" if len(leading) == 1 else "the score is level"
         )

@@ -85,8 +85,8 @@ def standing(game: Game[Battle]) -> Standing:
     }
     goal = goals[scenario.type]
     near, last = nearness(battle), rounds_of(scenario)
-    scores = () if scenario.type == "deathmatch" else battle.scores
-    return Standing(battle.round, battle.phase, battle.active, scores, goal, "VP", nearness=near, last=last)
+    points = "" if scenario.type == "deathmatch" else "VP"
+    return Standing(battle.round, battle.phase, battle.active, battle.scores, goal, points, nearness=near, last=last)
 
 
 def nearness(battle: Battle) -> Nearness:
