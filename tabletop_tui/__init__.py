@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tabletop_tui.play.scripts import BadScript, IfAsked, follow
     from tabletop_tui.play.session import Session
 
-__version__ = "0.2.0.dev0"
+__version__ = "1.0.0"
 __all__ = [
     "Assign",
     "BadChoice",
