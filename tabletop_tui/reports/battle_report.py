@@ -135,7 +135,7 @@ def report(game: Game[State], events: Sequence[Event], answers: int) -> Report:
     """The report of a game that came to where it is by these events and so many answers."""
     standing = game.system.standing(game)
     roster = game.system.roster(game)
-    scored = any(standing.scores) or any(isinstance(event, Scored) for event in events)
+    scored = any(standing.shown_scores) or any(isinstance(event, Scored) for event in events)
     sides = [
         SeatReport(
             seat.name,

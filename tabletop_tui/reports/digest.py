@@ -168,7 +168,7 @@ def _lost_words(line: RosterLine, amount: int, left: int) -> str:
 
 def points(standing: Standing, before: tuple[int, ...] | None) -> Iterable[str]:
     """Each seat's score and, where it is known, how much of it is new; nothing in a battle without points."""
-    for seat, score in enumerate(standing.scores if any(standing.scores) or any(before or ()) else ()):
+    for seat, score in enumerate(standing.shown_scores if any(standing.shown_scores) or any(before or ()) else ()):
         new = None if before is None else score - before[seat]
         yield str(score) if new is None else f"{score} ({f'{new:+d}' if new else 'as before'})"
 

@@ -324,7 +324,7 @@ def page_of_game(game: Game[State], name: str, summary: str) -> str:
     turn = f"{standing.called.capitalize()} {standing.round}, {standing.phase}."
     if question is not None:
         turn += f" {game.setup.seats[question.seat].name}: {question.prompt}"
-    scores = zip((seat.name for seat in game.setup.seats), standing.scores, strict=False)
+    scores = zip((seat.name for seat in game.setup.seats), standing.shown_scores, strict=False)
     turn += "".join(f" {who}: {score} {standing.points}." for who, score in scores)
     return page(name, summary, system.scene(game), (), standing.goal, units_of(game), turn)
 

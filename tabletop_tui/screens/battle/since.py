@@ -57,7 +57,7 @@ class Since:
         count = len(history)
         self._scores = {place: scores for place, scores in self._scores.items() if place < count}
         self._fresh, self._shown = self._shown is not None and count > self._shown, count
-        self._scores[count] = model.standing.scores
+        self._scores[count] = model.standing.shown_scores
         self._reactions = {place for place in self._reactions if place < count}
         if model.question is not None and model.person_asked and self.whose_go is None:
             self._reactions.add(count)

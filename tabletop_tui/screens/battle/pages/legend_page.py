@@ -36,8 +36,8 @@ def top_signs(standing: Standing, names: Sequence[str], colours: Palette, glyphs
         found.append(Sign([(standing.phase, "status-dim")], f"the phase of the {standing.called}"))
     for seat, name in enumerate(names):
         found.append(Sign([(glyphs.seats[seat % len(glyphs.seats)], colours.seat_name(seat))], name))
-    if standing.scores:
-        said = ", ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=False))
+    if standing.shown_scores:
+        said = ", ".join(f"{name} {score}" for name, score in zip(names, standing.shown_scores, strict=False))
         text = score_words(standing, glyphs)
         found.append(Sign([(text, "status")], f"{standing.points}: {said}"))
     if (near := standing.nearness) is not None:

@@ -72,8 +72,8 @@ def score_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
     standing, colours, glyphs = turn.standing, signs.colours, signs.glyphs
     lines: list[TextLine] = []
     row: TextLine = []
-    most = max((*standing.scores, 1))
-    for seat, score in enumerate(standing.scores):
+    most = max((*standing.shown_scores, 1))
+    for seat, score in enumerate(standing.shown_scores):
         cells = round(BAR * max(0, score) / most)
         name = turn.names[seat]
         bar = glyphs.bar[0] * cells + glyphs.bar[2] * (BAR - cells)
