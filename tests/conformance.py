@@ -215,7 +215,7 @@ def foresees(game: Game, question: Question, answer: Answer) -> None:
         return
     field = question.field
     way, spots = field.path(answer), [spot for spot in answer if "=" not in spot]
-    assert not way or not spots or way[-1] == spots[-1]
+    assert not way or not spots or way[-1] == spots[-1] or hasattr(field, "cut_short")  # as by TC-BREACH-3
     assert isinstance(field.cost(answer), str)
     if isinstance(field, Ghosted):
         assert field.stands(answer), f"nobody would stand there: {answer}"

@@ -60,14 +60,14 @@ class Beside:
     def start(self, job: Job, *arguments: Any) -> None:
         """Begin a job; what is still under way is ended. Where no process can be had, that is heard of later."""
         try:
-            self.open()
+            self.begin()
         except OSError:
             self.close()
         self._job += 1
         self._sent.put((self._job, job, arguments))
         self.busy = True
 
-    def open(self) -> None:
+    def begin(self) -> None:
         """Have the process ready, which takes it a while. OSError where none can be had."""
         if self._process is not None and self._process.is_alive():
             return

@@ -85,7 +85,8 @@ def test_the_default_squads_fit_their_scenario(info: ScenarioInfo) -> None:
 
 @pytest.mark.parametrize("info", BOOK.list_scenarios([SCENARIOS]), ids=lambda info: info.id)
 def test_scenario_data_makes_the_round_trip(info: ScenarioInfo) -> None:
-    assert plain().unstructure(BOOK.scenario_of(json.loads(json.dumps(info.data)))) == info.data
+    told = {name: value for name, value in info.data.items() if name != "moment"}  # the story is read for all books
+    assert plain().unstructure(BOOK.scenario_of(json.loads(json.dumps(info.data)))) == told
 
 
 # ---------------------------------------------------------------- what the catalogues sell

@@ -46,7 +46,7 @@ SCREENS: dict[str, tuple[Callable[[Player], object], set[str]]] = {
         {"NewGameScreen", "Choose", "SavedGames", "WelcomeScreen", "SettingsScreen", "HelpPage"},
     ),
     "new game": (lambda player: player.app.open_screen("new game"), {"ScenarioScreen", "BuilderScreen", "HelpPage"}),
-    "lessons": (lambda player: player.app.open_screen("chapters", system("mechcom")), {"Choose", "LessonScreen"}),
+    "lessons": (lambda player: player.app.open_screen("chapters", system("mechcom")), {"Choose", "Sheet"}),
     "builder": (lambda player: player.app.open_screen("builder", system("mechcom")), {"AskText", "Choose"}),
     "hex editor": (
         lambda player: player.app.open_screen("editor", table("mechcom")),

@@ -111,7 +111,7 @@ def test_looking_about_tells_ground_unit_distance_and_sight_in_sentences():
     assert texts(here_lines(Here(ground, unit, eye), 60)) == [
         "13,38 molehill. R-1",
         "Elevated: +1 die charging down. R-2",
-        "B3 Riflemen, 7 of 10 models, has acted.  PINNED",
+        "B3 Riflemen, 7 of 10 models, has acted. PIN Pinned",
         "14.2 in from A2, in sight: 62% any loss.",
     ]
     assert texts(here_lines(Here(ground[:1]), 60)) == ["13,38 molehill. R-1"]

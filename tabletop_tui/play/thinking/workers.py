@@ -63,7 +63,7 @@ class Thinker:
 
     def start(self) -> None:
         """Have the process ready, which takes a while; the call does not wait for that. OSError if none can be had."""
-        self._beside.open()
+        self._beside.begin()
 
     @property
     def pid(self) -> int | None:

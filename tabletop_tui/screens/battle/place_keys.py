@@ -33,6 +33,8 @@ class PlaceKeys:
         self.view, self.model = view, view.model
         self._nearest = ""
         """The place that lay nearest to one that was refused; '' for none."""
+        self._toured = ""
+        """Where a key that goes through places has led last."""
         self._stood = PLAIN
         """How the models were stood by key last, and on what."""
 
@@ -61,8 +63,13 @@ class PlaceKeys:
         assert draft is not None
         assert isinstance(draft.question, Place)
         answers = self.offered(draft.question)
-        if not self._to_nearest(draft.question, [answer[0] for answer in answers]):
-            self.view.cycle([answer[0] for answer in answers], step)
+        spots = [answer[0] for answer in answers]
+        if not self._to_nearest(draft.question, spots):
+            if step > 0 and spots and self.view.field.cursor not in (self._toured, spots[0]):
+                self.view.lay_cursor(spots[0])  # who has looked elsewhere begins again with the best
+            else:
+                self.view.cycle(spots, step)
+        self._toured = self.view.field.cursor
         answer = next((answer for answer in answers if answer[0] == self.view.field.cursor), None)
         if answer is not None and not draft.waypoints and (draft.shape(), draft.surface) in (PLAIN, self._stood):
             prefill(draft, answer)
