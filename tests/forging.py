@@ -155,6 +155,8 @@ def looked_over(system: System, game: Game) -> None:
 
 def answers(game: Game, chooser: Random, number: int) -> Iterator[Game]:
     """The game after each of so many random answers."""
+    if game.question is None:
+        game.advance()  # a position may stand at the end of a round, before dice are rolled
     for _ in range(number):
         if (question := game.question) is None:
             assert game.result is not None, "nobody is asked, and it is not over"

@@ -104,7 +104,7 @@ def test_a_shot_with_everything_that_follows():
         "A Shot: A1 Riflemen shoot at B1 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         "A Rolled: A1's Bazooka: 2, 2 attacks [AMC-WPN-4] faces=2 outcome=2 attacks",
         "A Rolled: A1 Riflemen shoot: [4] [4] [4] [4] 1 1, needs 4 or more: 4 hits"
-        " [AMC-GEN-2] faces=4>4>4>4>1>1 good=++++-- outcome=4 hits",
+        " [AMC-SHOOT-2 AMC-GEN-2] faces=4>4>4>4>1>1 good=++++-- outcome=4 hits",
         "B Rolled: B1 Veterans block: 1 1 1 [4] 1, needs 4 or more: 1 block"
         " [AMC-GEN-2] faces=1>1>1>4>1 good=---+- outcome=1 block",
         "B Rolled: B1 Veterans block, re-roll of failures: 1 2 1 3, needs 4 or more: no block"
@@ -151,7 +151,8 @@ def test_a_unit_that_is_shot_to_the_last_man():
         "A Began: Red activates A1 Sniper [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 Sniper holds [AMC-ACT-2]",
         "A Shot: A1 Sniper shoots at B1 Gunner [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
-        "A Rolled: A1 Sniper shoots: [2], needs 2 or more: 1 hit [AMC-GEN-2 AMC-UNIT-8] faces=2 good=+ outcome=1 hit",
+        "A Rolled: A1 Sniper shoots: [2], needs 2 or more: 1 hit"
+        " [AMC-SHOOT-2 AMC-GEN-2 AMC-UNIT-8] faces=2 good=+ outcome=1 hit",
         "B Event: 1 hit on B1 Gunner, none blocked (Block dice 0 = 1 hit, -1 shot at by Snipers)"
         " [AMC-SHOOT-4 AMC-SHOOT-3 AMC-UNIT-9]",
         "B Fell: B1 Gunner is destroyed by shooting [AMC-SHOOT-4] unit=B1 spot=20,20 by=A1 cause=shot",
@@ -171,7 +172,7 @@ def test_a_vehicle_is_damaged():
         "A Event: A1 Riflemen hold [AMC-ACT-2]",
         "A Shot: A1 Riflemen shoot at B1 Tank [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         "A Rolled: A1 Riflemen shoot: [4] [4] [4] [4] 1, needs 4 or more: 4 hits"
-        " [AMC-GEN-2] faces=4>4>4>4>1 good=++++- outcome=4 hits",
+        " [AMC-SHOOT-2 AMC-GEN-2] faces=4>4>4>4>1 good=++++- outcome=4 hits",
         "A Event: Against a vehicle: 4 hits halved [AMC-WPN-2 AMC-WPN-3]",
         "B Rolled: B1 Tank blocks: 1 1 1 1 1, needs 4 or more: no block"
         " [AMC-GEN-2] faces=1>1>1>1>1 good=----- outcome=no block",
@@ -259,7 +260,8 @@ def test_a_halt_on_the_way():
         "A Moved: A1 Gunner rushes to 23, 10 [AMC-ACT-6] unit=A1 path=14,10>23,10",
         "B Event: B1 Gunner halts A1 Gunner at 23, 10 [AMC-GUARD-3]",
         "B Shot: B1 Gunner shoots at A1 Gunner [AMC-GUARD-2] unit=B1 target=A1 spots=14,30>23,10",
-        "B Rolled: B1 Gunner shoots: [4] 1 1, needs 4 or more: 1 hit [AMC-GEN-2] faces=4>1>1 good=+-- outcome=1 hit",
+        "B Rolled: B1 Gunner shoots: [4] 1 1, needs 4 or more: 1 hit"
+        " [AMC-SHOOT-2 AMC-GEN-2] faces=4>1>1 good=+-- outcome=1 hit",
         "A Rolled: A1 Gunner blocks: [4] 1, needs 4 or more: 1 block [AMC-GEN-2] faces=4>1 good=+- outcome=1 block",
         "A Event: 1 hit on A1 Gunner, blocked: no damage (Block dice 2 = 1 hit, +1 guard reaction)"
         " [AMC-SHOOT-4 AMC-SHOOT-3 AMC-GUARD-4]",

@@ -35,6 +35,7 @@ def quality_tests(
     if count <= 0:
         return 0
     need = needed(unit, shooting)
+    rules = (*rules, *need.rules) if rules else ()  # else the check names those of its need
     good = game.check(Check(unit.seat, why, need, dice=count, pool=pool, rules=rules, counts=counts)).count
     quality = unit.sheet.quality
     if quality == "recruits" and good:

@@ -286,7 +286,7 @@ class ToLink(Action):
 
     @property
     def hotkey(self) -> str:
-        return "j" if len(self.copies) > 1 else "y"
+        return "j" if len(self.copies) > 1 else "o"
 
     @property
     def cost(self) -> str:
