@@ -57,7 +57,7 @@ def lose_life(game: Game[Battle], unit: Unit, life: int, blow: Blow, scores: boo
     lost = f"{f'{really} life' if really else 'no life'} lost, {max(0, unit.life)} left"
     text = f"{unit.name} takes {blow.damage} damage: {lost}" if blow.damage else f"{unit.name}: {lost}"
     about = text, ("TC-DMG-2",), unit.seat
-    game.emit(Harmed(*about, unit.id, really, max(0, unit.life), blow.by, blow.cause) if life else Event(*about))
+    game.emit(Harmed(*about, unit.id, really, max(0, unit.life), blow.by, blow.cause) if really else Event(*about))
     if before > 0 >= unit.life:
         text = f"{unit.name} is eliminated and stays on the table until the turn ends"
         game.emit(Status(text, ("TC-PHASE-5",), unit.seat, unit.id, "eliminated"))
