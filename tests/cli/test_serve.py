@@ -22,7 +22,7 @@ from tabletop_tui.web.driver import handed_on
 from tabletop_tui.web.server import app_command
 from tests.browser import CHROMIUM, in_a_browser
 
-PATIENCE = 300.0
+PATIENCE = 90.0
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -14,7 +14,7 @@ import pytest
 
 from tabletop_tui.play.session import Session
 
-PATIENCE = 300.0
+PATIENCE = 90.0
 MODES = {b"1049": b"l", b"25": b"h", b"1000": b"l", b"1003": b"l", b"1006": b"l", b"2004": b"l", b"7": b"h"}
 """What a terminal must have heard last: the usual screen, a cursor, no mouse, no brackets around what is pasted, ..."""
 BATTLE = (

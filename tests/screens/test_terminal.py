@@ -10,7 +10,7 @@ import pexpect
 import pyte
 
 COLUMNS, ROWS = 80, 24
-PATIENCE = 300.0
+PATIENCE = 90.0
 
 
 class Terminal:
@@ -65,9 +65,8 @@ def test_an_activation_by_keys(home):
     terminal.wait_for("New game", "Quit")
     terminal.press("\r")
     terminal.wait_for("Scenario", "Begin the battle")
-    while "MECHCOM" not in terminal.screen.display[2]:
-        terminal.press("k")  # up to the line of the system
-        terminal.press("l")  # the next system
+    terminal.press("k")  # up to the line of the system
+    terminal.press_until("l", "< MECHCOM")  # the next system
     terminal.press("\r")
     terminal.press("\r")
     terminal.wait_for("Enter", "? keys")
@@ -89,7 +88,7 @@ def test_an_activation_by_keys(home):
     terminal.press_until("\r", "mech?")  # past the turn card of the other player
     terminal.wait_for("mech?")
     terminal.press("Q")
-    terminal.wait_for("Go on with the last game")
+    terminal.wait_for("Go on", "Which rulebook?")
     terminal.child.send("q")
     terminal.child.expect(pexpect.EOF)
     terminal.child.close()
