@@ -216,7 +216,7 @@ def test_its_own_crew_may_be_set_down_and_has_acted():
     assert (crew.ac, crew.speed, crew.life, crew.done) == (1, 22.0, 20, True)
     assert game.state.doing.units == ("A1", "A2")
     assert (named(game, "A1").crewed, named(game, "A1").abandoned) == (False, False)
-    play(game, "crew", ["20,42"], "done", ["20,45"])
+    play(game, "crew", ["20,42"], "done")
     assert named(game, "A1").abandoned
     run(game, ChooseUnit(0))
     assert options(game)["A1"] == "TC-DISEMBARK-3"

@@ -31,8 +31,7 @@ SMOKE = OfferKind(
 
 def launchers(unit: Unit) -> list[tuple[str, Gear]]:
     """The gear with which it can launch smoke, whether or not any is left."""
-    kit = unit.sheet.kit.items()
-    return [(copy, gear) for copy, gear in kit if gear.does == "smoke" and copy not in unit.lost_kit]
+    return [(copy, gear) for copy, gear in unit.gear().items() if gear.does == "smoke"]
 
 
 def exposed(battle: Battle, unit: Unit) -> bool:

@@ -54,8 +54,7 @@ def carried(unit: Unit) -> list[tuple[str, Gear]]:
     """The gear that a unit could apply to a shot at it; none where all of it is off (TC-OMEGA-4)."""
     if unit.has(UNSHIELDED):
         return []
-    kit = unit.sheet.kit.items()
-    return [(copy, gear) for copy, gear in kit if gear.does in DEFENDS and copy not in unit.lost_kit]
+    return [(copy, gear) for copy, gear in unit.gear().items() if gear.does in DEFENDS]
 
 
 def jams(unit: Unit) -> bool:

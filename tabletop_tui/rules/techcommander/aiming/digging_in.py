@@ -11,6 +11,7 @@ from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered, OfferKind
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.aiming.to_hit import BASE
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import distance
@@ -107,7 +108,7 @@ def threatened(battle: Battle, unit: Unit, enemies: Sequence[Unit]) -> bool:
 def could_hit(battle: Battle, enemy: Unit, unit: Unit) -> bool:
     """Whether an enemy that comes as near as it can would hit a unit in the open, one time in four at least."""
     far = max(0.0, distance(battle, stand(battle, enemy), unit) - enemy.speed)
-    left = [weapon for copy, weapon in enemy.weapons().items() if copy not in enemy.fired and enemy.left(copy) != 0]
+    left = [enemy.sheet.arms[copy] for copy in ready_copies(enemy)]
     return any(
         BASE + unit.ac + weapon.fire_control - weapon.drop * ceil(max(0.0, far - weapon.opt) / weapon.per) >= LIKELY
         for weapon in left

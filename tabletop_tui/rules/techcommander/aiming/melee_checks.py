@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo
 from tabletop_tui.rules.techcommander.aiming.to_hit import BASE, SOURCES, need_of
 from tabletop_tui.rules.techcommander.sight import smoke
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.distances import touches
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.profiles import MOST_SIZE_BONUS, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import Feature
@@ -44,6 +46,16 @@ def body_tally(battle: Battle, unit: Unit, target: Unit | Feature, what: str) ->
     for one in defences(battle, unit, target) if isinstance(target, Unit) else ():
         tally = tally.plus(one.value, one.reason, one.rule)
     return tally
+
+
+def in_contact(game: Game[Battle], unit: Unit, target: Unit | Feature) -> bool:
+    """Whether it still touches what it came at: a roof or a wall that fell on the way may have parted them."""
+    if touches(game.state, unit, target):
+        return True
+    if not isinstance(target, Unit) or target.on_table:
+        called = target.name if isinstance(target, Unit) else f"the {target.called}"
+        game.emit(Event(f"{unit.name} no longer touches {called}", ("TC-ADJ-1",), unit.seat))
+    return False
 
 
 def hits(game: Game[Battle], unit: Unit, tally: Tally, why: str, rules: tuple[str, ...]) -> bool:

@@ -12,6 +12,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.activation import before_attack
+from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
@@ -86,8 +87,7 @@ def may_return(battle: Battle, unit: Unit, attacker: str) -> bool:
 
 def could_hit(battle: Battle, unit: Unit, target: Unit) -> bool:
     """Whether a unit has a weapon left with which it could hit a target."""
-    left = (copy for copy in unit.weapons() if copy not in unit.fired and unit.left(copy) != 0)
-    aims = (aim_at(battle, Salvo(unit.id, (copy,), reaction=DUG_IN), target) for copy in left)
+    aims = (aim_at(battle, Salvo(unit.id, (copy,), reaction=DUG_IN), target) for copy in ready_copies(unit))
     return any(refuse_target(aim) is None and hit_tally(aim).total > 0 for aim in aims)
 
 
@@ -138,7 +138,9 @@ class ToReturn(Offered):
         return self.refuse() is None and could_hit(self.battle, self.unit, self.enemy)
 
     def refuse(self) -> Refusal | None:
-        return None if is_exposed(self.enemy) else Refusal(f"{self.enemy.name} is out of reach", "TC-DUG-4")
+        if not is_exposed(self.enemy):
+            return Refusal(f"{self.enemy.name} is out of reach", "TC-DUG-4")
+        return None if ready_copies(self.unit) else Refusal("no weapon that can be fired", "TC-DUG-4")
 
     def steps(self) -> Sequence[Step]:
         return [*before_attack(self.unit), QUESTIONS["shot"](self.unit.id, self.enemy.id, (), DUG_IN)]

@@ -14,7 +14,14 @@ from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.melee_checks import ALL_ARMOUR, IN_SMOKE, body_tally, hits, mostly_in_smoke
+from tabletop_tui.rules.techcommander.aiming.melee_checks import (
+    ALL_ARMOUR,
+    IN_SMOKE,
+    body_tally,
+    hits,
+    in_contact,
+    mostly_in_smoke,
+)
 from tabletop_tui.rules.techcommander.aiming.returns import returns
 from tabletop_tui.rules.techcommander.close_combat.ramming import Refrain
 from tabletop_tui.rules.techcommander.damage import shields
@@ -117,7 +124,7 @@ class Crash(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
-        if unit.stopped or not target.on_table:
+        if unit.stopped or not in_contact(game, unit, target):
             return
         game.push(*returns(battle, unit.id, target.id))
         why = f"{unit.name} comes down on {target.name}"

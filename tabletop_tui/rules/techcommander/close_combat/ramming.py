@@ -18,6 +18,7 @@ from tabletop_tui.rules.techcommander.aiming.melee_checks import (
     ALL_ARMOUR,
     body_tally,
     hits,
+    in_contact,
     rolled_damage,
     smoke_between,
 )
@@ -158,7 +159,7 @@ class Ram(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = battle.units[self.unit], thing(battle, self.target)
-        if unit.stopped or (isinstance(target, Unit) and not target.on_table):
+        if unit.stopped or not in_contact(game, unit, target):
             return
         called = target.name if isinstance(target, Unit) else f"the {target.called}"
         answers = returns(battle, unit.id, self.target)

@@ -33,8 +33,7 @@ BUBBLE = OfferKind(
 
 def devices(unit: Unit) -> list[str]:
     """The shields that it carries, whether or not they were used."""
-    kit = unit.sheet.kit.items()
-    return [copy for copy, gear in kit if gear.does == "bubble" and copy not in unit.lost_kit]
+    return [copy for copy, gear in unit.gear().items() if gear.does == "bubble"]
 
 
 def owners(battle: Battle, seat: int) -> list[Unit]:

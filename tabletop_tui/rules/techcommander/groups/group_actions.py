@@ -13,6 +13,7 @@ from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.activation.passing import Passes
 from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
+from tabletop_tui.rules.techcommander.aiming.arms import ready_copies, refuse_copy
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
 from tabletop_tui.rules.techcommander.anytime.grouping import Part
 from tabletop_tui.rules.techcommander.groups.group_ambush import ChooseGroupAmbushed, ambushed_by_all
@@ -27,7 +28,6 @@ from tabletop_tui.rules.techcommander.groups.rallied_fire import (
 from tabletop_tui.rules.techcommander.passengers.boarding import ChooseBoarded, ToBoard
 from tabletop_tui.rules.techcommander.passengers.evacuation import Evacuate, ToEvacuate, is_safe
 from tabletop_tui.rules.techcommander.passengers.looting import ChooseLooted, ToLoot
-from tabletop_tui.rules.techcommander.shooting.shooting import ready_copies, refuse_copy
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.unit_actions.fire_for_effect import ChooseShell, bursting
 from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan

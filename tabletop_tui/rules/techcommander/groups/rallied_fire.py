@@ -16,6 +16,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.aiming import foresight
+from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.aiming.foresight import preview_pooled
 from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target, wall_shots
@@ -23,7 +24,7 @@ from tabletop_tui.rules.techcommander.aiming.to_hit import ASSAULT, hit_tally
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, HoldFire, ready_copies
+from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, HoldFire
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import distance

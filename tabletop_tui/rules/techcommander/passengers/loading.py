@@ -15,8 +15,9 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
+from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
+from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_unit
 from tabletop_tui.rules.techcommander.state.distances import adjacent
 from tabletop_tui.rules.techcommander.state.profiles import CREW
@@ -108,8 +109,21 @@ class InOrder(Action):
 
     def steps(self) -> Sequence[Step]:
         ask = ChooseLoaded(self.unit.id) if self.kind == "load" else ChooseOffloaded(self.unit.id)
-        move = ChooseMove(self.unit.id, 0.5)
-        return [ask, move] if self.first else [move, ask]
+        return [ask, DriveOn(self.unit.id)] if self.first else [ChooseMove(self.unit.id, 0.5), ask]
+
+
+@frozen
+class DriveOn(Step):
+    says = "The carrier moves up to half its speed, if it still has any crew."
+    unit: str
+    rules = ("TC-OFFLOAD-1", "TC-DISEMBARK-3")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} moves on"
+
+    def run(self, game: Game[Battle]) -> None:
+        if not game.state.units[self.unit].abandoned:
+            game.push(ChooseMove(self.unit, 0.5))
 
 
 @frozen

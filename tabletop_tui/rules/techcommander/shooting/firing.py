@@ -151,6 +151,7 @@ class Harm:
     direct: int = 0
     splash: int = 0
     ignores: int = 0
+    repair: int = 0
 
     @property
     def damage(self) -> int:
@@ -181,8 +182,11 @@ class DealDamage(Step):
         for piece, damage in sums_of_pieces(hits).items():
             hit_piece(game, piece, Blow(damage, unit.id, unit.seat))
         for name, harm in harms.items():
-            blow = Blow(harm.damage, unit.id, unit.seat, harm.ignores, splash=harm.splash)
-            strike(game, battle.units[name], blow)
+            if harm.repair:
+                repair(game, battle.units[name], harm.repair)
+            else:
+                blow = Blow(harm.damage, unit.id, unit.seat, harm.ignores, splash=harm.splash)
+                strike(game, battle.units[name], blow)
 
     def hits(self, battle: Battle) -> list[tuple[str, int, Aim]]:
         """What was hit how often; all that a shield stops is lost, also if the first hit ends it (TC-BUBBLE-11)."""
@@ -198,7 +202,7 @@ class DealDamage(Step):
         target, damage = aim.target, count * aim.damage  # TC-LINK-3
         blow = Blow(damage, aim.unit.id, aim.unit.seat)
         if isinstance(target, Unit) and aim.weapon.repairs:
-            repair(game, target, damage)
+            harms.setdefault(target.id, Harm()).repair += damage
         elif isinstance(target, Unit):
             add(harms, target, damage, aim.ignores)
             returns.hits_tell(game, aim.salvo, target, damage)
@@ -229,7 +233,7 @@ class Answered(Step):
     rules = ("TC-REACT-1",)
 
     def run(self, game: Game[Battle]) -> None:
-        game.push(*(step for salvo in self.salvos for step in returns.after_fire(game, salvo)))
+        game.push(*dict.fromkeys(step for salvo in self.salvos for step in returns.after_fire(game, salvo)))
 
 
 def add(harms: dict[str, Harm], unit: Unit, damage: int, ignores: int) -> None:

@@ -16,10 +16,11 @@ from tabletop_tui.engine.views import FUTILE, Preview
 from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming import foresight
+from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.aiming.shots import OMEGA, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
 from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
-from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire, ready_copies
+from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED, Battle, Unit
 from tabletop_tui.skirmish.battle import always, gone

@@ -21,6 +21,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.aiming import foresight, returns
+from tabletop_tui.rules.techcommander.aiming.arms import link_limit, refuse_copy
 from tabletop_tui.rules.techcommander.aiming.foresight import Outcome, preview
 from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
@@ -33,7 +34,7 @@ from tabletop_tui.rules.techcommander.state.profiles import Mode, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.skirmish.battle import always, gone
 
-__all__ = ["AimAt", "ChooseWeapon", "HoldFire", "ToFire", "preview", "ready_copies", "refuse_copy", "refuse_target"]
+__all__ = ["AimAt", "ChooseWeapon", "HoldFire", "ToFire", "preview", "refuse_target"]
 
 
 SCENERY = 3
@@ -56,31 +57,6 @@ class ShotPick(Pick):
 
 
 # ---------------------------------------------------------------- with what
-def refuse_copy(unit: Unit, copy: str, weapon: Weapon) -> Refusal | None:
-    """Why a copy of a weapon cannot be fired now, or None."""
-    if unit.stopped and not unit.rigged:
-        return Refusal("stopped by a sentry, and no jury rig roll made to fire all the same", "TC-SENTRY-6")
-    if copy in unit.fired and not weapon.again:
-        return Refusal("used this turn", "TC-MSV-2")
-    if unit.left(copy) == 0:
-        return Refusal("no rounds left", "TC-ACT-4")
-    return None
-
-
-def ready_copies(unit: Unit) -> list[str]:
-    """The copies of weapons that it could attack with."""
-    arms = unit.weapons().items()
-    return [copy for copy, weapon in arms if not weapon.repairs and refuse_copy(unit, copy, weapon) is None]
-
-
-def link_limit(unit: Unit, weapon: Weapon) -> int:
-    """So many copies may be fired in one action (TC-GEAR-6, TC-LINK-1); all of a vehicle's (TC-AUTO-2)."""
-    if unit.sheet.kind == "vehicle":
-        return len(unit.sheet.arms)
-    linker = any(gear.does == "linker" and copy not in unit.lost_kit for copy, gear in unit.sheet.kit.items())
-    return max(weapon.link, 2 if linker and unit.sheet.kind == "msv" else 1)
-
-
 @frozen
 class ChooseWeapon(AskAction):
     title = "Make up the shot"

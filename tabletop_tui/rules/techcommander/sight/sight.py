@@ -262,8 +262,8 @@ def is_hull_down(battle: Battle, viewer: Unit, target: Unit, raised: float = 0.0
 
 def can_designate(unit: Unit) -> bool:
     """Whether it has a designator that works, and is neither eliminated nor infiltrated (TC-LASER-1)."""
-    carries = any(gear.does == "designator" and copy not in unit.lost_kit for copy, gear in unit.sheet.kit.items())
-    return carries and is_exposed(unit) and not unit.eliminated and not unit.hidden and not unit.abandoned
+    carries = any(gear.does == "designator" for gear in unit.gear().values())
+    return carries and is_exposed(unit) and not unit.eliminated and not unit.hidden
 
 
 def designators(battle: Battle, seat: int, target: Mark) -> list[Unit]:

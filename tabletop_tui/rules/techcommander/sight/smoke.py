@@ -23,7 +23,7 @@ MOST = 0.5
 
 def sees_heat(unit: Unit) -> bool:
     """Whether it has thermal sights, as the SEER, and ignores smoke (TC-SMOKE-2)."""
-    return any(gear.does == "thermal" and copy not in unit.lost_kit for copy, gear in unit.sheet.kit.items())
+    return any(gear.does == "thermal" for gear in unit.gear().values())
 
 
 def in_the_way(battle: Battle, viewer: Unit, target: Mark, raised: float = 0.0) -> bool:

@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 from tabletop_tui.engine.births import next_label
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.durations import Lasting, has
-from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Force, Sheet, Weapon
+from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Force, Gear, Sheet, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import BASE_ACTIONS, Battlefield, Feature, Scenario
 from tabletop_tui.skirmish.battle import TableBattle, TableUnit
 from tabletop_tui.table.heights import GROUND
@@ -194,6 +194,12 @@ class Unit(TableUnit):
     def weapons(self) -> dict[str, Weapon]:
         """The copies that it carries now."""
         return {copy: weapon for copy, weapon in self.sheet.arms.items() if copy not in self.lost_kit}
+
+    def gear(self) -> dict[str, Gear]:
+        """The copies that somebody can use now: none of a machine that nobody crews (TC-DISEMBARK-3)."""
+        if self.abandoned:
+            return {}
+        return {copy: gear for copy, gear in self.sheet.kit.items() if copy not in self.lost_kit}
 
     def use(self, copy: str) -> None:
         """Spend one use of a weapon or a piece of gear."""

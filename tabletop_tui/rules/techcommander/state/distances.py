@@ -47,3 +47,10 @@ def to_spot(unit: Unit, spot: Spot) -> float:
 def adjacent(one: Unit, other: Unit) -> bool:
     """Whether two bases touch, both on the same surface (TC-RANGE-7, TC-ADJ-1, TC-RANGE-9)."""
     return one.on == other.on and flat(one, other) <= CLOSE
+
+
+def touches(battle: Battle, unit: Unit, target: Unit | Feature) -> bool:
+    """Whether the base of a unit touches another one, or a piece of terrain that still stands."""
+    if isinstance(target, Unit):
+        return target.on_table and adjacent(unit, target)
+    return target.id not in battle.ruins and target.figure.distance(unit.at) <= unit.radius + CLOSE

@@ -138,7 +138,7 @@ def tally_of(reasons: Iterable[str]) -> Tally:
 
 def reasons_of(unit: Unit, hidden: bool) -> tuple[tuple[bool, str], ...]:
     """What may make the reaction harder, and whether it is true of an attacker."""
-    suppresses = any(gear.does == "suppression" for copy, gear in unit.sheet.kit.items() if copy not in unit.lost_kit)
+    suppresses = any(gear.does == "suppression" for gear in unit.gear().values())
     return (
         (hidden, "began infiltrated"),
         (suppresses, "suppression gear"),

@@ -14,13 +14,14 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming import foresight
+from tabletop_tui.rules.techcommander.aiming.arms import link_limit, ready_copies, refuse_copy
 from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.splash import impact_at, taken
 from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.firing import Fire
-from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire, link_limit, ready_copies, refuse_copy
+from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.marks import Point
 from tabletop_tui.rules.techcommander.state.profiles import Weapon

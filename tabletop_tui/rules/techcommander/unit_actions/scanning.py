@@ -22,7 +22,7 @@ HALF_MOVE, FULL_MOVE = -1, -4
 
 
 def scanners(unit: Unit) -> list[Gear]:
-    return [gear for copy, gear in unit.sheet.kit.items() if gear.does == "scanner" and copy not in unit.lost_kit]
+    return [gear for gear in unit.gear().values() if gear.does == "scanner"]
 
 
 def scan_range(unit: Unit) -> float:

@@ -8,10 +8,10 @@ from math import sqrt
 from attrs import frozen
 
 from tabletop_tui.engine.codec import added
+from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.shooting.shooting import preview, refuse_target
-from tabletop_tui.rules.techcommander.shooting.shooting import ready_copies as ready
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.ways.marches import Marching, Way, levels
@@ -38,11 +38,6 @@ class Entry:
 def can_react(unit: Unit) -> bool:
     """Whether a unit can do anything when others move."""
     return unit.on_table and not unit.abandoned
-
-
-def ready_copies(unit: Unit) -> tuple[str, ...]:
-    """The weapons that it has not used this turn (TC-POSTUP-3)."""
-    return tuple(ready(unit))
 
 
 def optimum_ranges(unit: Unit, copies: Iterable[str]) -> list[float]:

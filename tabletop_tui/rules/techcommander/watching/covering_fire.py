@@ -19,6 +19,7 @@ from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.techcommander.activation.activation import before_attack
+from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.aiming.returns import READIED, SENTRY
 from tabletop_tui.rules.techcommander.aiming.shots import Aim
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
@@ -34,7 +35,6 @@ from tabletop_tui.rules.techcommander.watching.coverage import (
     come_with,
     optimum_ranges,
     parts_within,
-    ready_copies,
 )
 from tabletop_tui.rules.techcommander.ways.marches import Marching, ways
 from tabletop_tui.skirmish.march import Due

@@ -13,8 +13,9 @@ from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.activation import before_attack
 from tabletop_tui.rules.techcommander.activation.smoke_launching import LaunchSmoke, launchers
+from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.damage import bubbles
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, ready_copies
+from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.carrying import Take, refuse_carrying, things
 from tabletop_tui.rules.techcommander.state.distances import adjacent, distance

@@ -60,7 +60,8 @@ class Dodge(OfUnits, Window):
         return (game.state.units[self.unit].seat,)
 
     def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
-        return (ToDodge(game.state.units[self.unit], self),)
+        unit = game.state.units[self.unit]
+        return () if unit.abandoned else (ToDodge(unit, self),)  # TC-DISEMBARK-3
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         return f"{game.state.units[self.unit].name}: dodge the {self.why}?"

@@ -1,0 +1,137 @@
+"""Where three special rules meet: expected from the book alone, then asked of the program."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.rules.techcommander.activation.smoke_launching import launchers
+from tabletop_tui.rules.techcommander.aiming.defensive_gear import carried, jams
+from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.ways.dodging import Dodge
+from tests.playing import load, options, play, run, unread
+from tests.techcommander.build import act, armed, box, field, gun, kit, line, named, said, unit
+from tests.techcommander.test_hatches import inside
+from tests.techcommander.test_meetings import lost, shielded
+from tests.techcommander.test_rallying import going
+
+rule = pytest.mark.rule
+MISS = 20
+CLAW = gun(id="claw", name="Claw", opt=0.0, melee=True)
+
+
+# ---------------------------------------------------------------- what is left to shoot back with
+@rule("TC-DUG-4", "TC-REPAIR-1", "TC-RAM-1")
+def test_one_who_is_dug_in_with_tools_alone_is_not_asked_to_shoot_back():
+    """A repair kit repairs; whoever carries nothing else has no attack to return."""
+    tool = gun(id="kit", name="Repair kit", opt=0.0, melee=True, repairs=True)
+    game = field([armed("dwarf", 20, 45, CLAW)], [armed("marine", 24, 45, tool, dug_in=True)], dice=(MISS,))
+    run(game, ChooseWeapon("A1"))
+    play(game, "B1")
+    assert game.question is None, game.question
+    assert unread(game) == ()
+
+
+@rule("TC-DUG-4", "TC-MSV-2")
+def test_a_weapon_that_fires_more_than_once_a_turn_returns_fire_after_it_was_used():
+    foe = armed("marine", 30, 45, gun(again=True), dug_in=True, fired=("gun-1",))
+    game = field([armed("dwarf", 20, 45, gun(damage=1))], [foe], dice=(MISS,))
+    run(game, ChooseWeapon("A1"))
+    play(game, "B1")
+    assert options(game)["return"] == ""
+
+
+@rule("TC-OMEGA-1", "TC-DUG-4", "TC-HIT-11")
+def test_an_override_is_one_attack_and_is_answered_once():
+    """Three weapons, one attack: whoever is dug in is asked once, when all of them have fired."""
+    guns = gun(damage=1), gun(damage=1), gun(id="other", name="Other", damage=1)
+    game = field([armed("dwarf", 20, 45, *guns)], [unit("stingray", 40, 45, dug_in=True)], dice=(MISS,) * 3)
+    act(game, "A1", "omega-override", "B1")
+    assert "return" in options(game)
+    assert unread(game) == ()
+    play(game, "pass")
+    assert game.question is None, game.question
+
+
+@rule("TC-REPAIR-1", "TC-RALATK-1", "TC-DMG-4")
+def test_three_who_repair_together_are_added_up_before_the_ac_divides():
+    """36 together on AC5 are 7 life; one by one 12 would be 2 each."""
+    tool = gun(id="kit", name="Kit", repairs=True, damage=12)
+    trio = [armed("marine", 20, y, tool, group="A1") for y in (43, 45.5, 48)]
+    game = field([*trio, unit("mammoth", 40, 45, life=2)], [], dice=(1, 1, 1))
+    going(game, "repair", dict.fromkeys(("A1", "A2", "A3"), "acts"), "A1+A2+A3")
+    play(game, ["20,45"], "A4")
+    assert named(game, "A4").life == 9, said(game)
+
+
+# ---------------------------------------------------------------- parted on the way
+@rule("TC-DFA-1", "TC-OCC-1", "TC-COLL-5")
+def test_nobody_is_crushed_from_above_who_has_dodged_off_the_roof_that_broke():
+    """The roof bears AC2, and an MSV of AC3 comes down on it: the marine rides the collapse out 6 away."""
+    house = box("building", 40, 40, 60, 60, ac=2, top=8.0)
+    foe = unit("marine", 50, 50, on=house.id)
+    game = field([unit("pigeonhawk", 30, 45)], [foe], pieces=(house,), dice=(1, 1))
+    act(game, "A1", "death-from-above", "B1", ["46.5,50"], "dodge", ["46.5,50"], "dodge", ["56,50"])
+    assert lost(game, "B1") == 0, said(game)
+    assert unread(game) == ()
+
+
+@rule("TC-RAM-1", "TC-BREACH-3", "TC-COLL-5")
+def test_nothing_is_rammed_that_has_jumped_clear_of_the_wall_on_the_way():
+    """A Mammoth breaks a wall of AC4 beside its target of AC3, which dodges the fall of it."""
+    wall = line("wall", (30, 35), (30, 55), ac=4, top=4.0)
+    game = field([unit("mammoth", 20, 45)], [unit("pigeonhawk", 35.4, 45)], pieces=(wall,), dice=(1,))
+    act(game, "A1", "ram", "B1", ["28.9,45"])
+    play(game, "dodge", ["41.4,45"])
+    assert named(game, "A1").at == (28.9, 45.0), said(game)
+    assert lost(game, "B1") == lost(game, "A1") == 0, said(game)
+    assert unread(game) == ()
+
+
+# ---------------------------------------------------------------- nobody's machine
+def empty(**state):
+    jammer, guard = kit("ecm"), kit("anti-missile", value=10, rounds=6)
+    return armed("pigeonhawk", 40, 45, gun(), kit("jump"), jammer, guard, kit("smoke"), crew=0, **state)
+
+
+@rule("TC-DISEMBARK-3", "TC-DUG-4", "TC-OVERRUN-2", "TC-HIT-9")
+def test_a_machine_that_nobody_crews_neither_returns_fire_nor_dodges_nor_uses_gear():
+    game = field([armed("dwarf", 20, 45, gun(damage=1))], [empty(dug_in=True)], dice=(MISS,))
+    foe = named(game, "B1")
+    assert (carried(foe), jams(foe), launchers(foe)) == ([], False, [])
+    run(game, ChooseWeapon("A1"))
+    play(game, "B1")
+    assert game.question is None, game.question
+    run(game, Dodge("B1", "A1", "overrun"))
+    assert game.question is None, game.question
+    foe.crew = 2
+    assert (len(carried(foe)), jams(foe), len(launchers(foe))) == (2, True, 1)
+    run(game, Dodge("B1", "A1", "overrun"))
+    assert "dodge" in options(game)
+
+
+@rule("TC-OFFLOAD-3", "TC-OFFLOAD-5", "TC-DISEMBARK-3")
+@pytest.mark.parametrize("crew", [1, 2])
+def test_a_carrier_whose_last_crew_has_got_off_drives_no_further(crew):
+    game = field([unit("hunter-iv", 30, 45), inside("A1")], [unit("dwarf", 80, 80)])
+    act(game, "A1", "offload", "offload-first")
+    for _ in range(crew):
+        play(game, "crew")
+        play(game, next(iter(game.question.legal())))
+    play(game, "done")
+    drives = game.question is not None and type(game.question).__name__ == "Place"
+    assert (named(game, "A1").crew, drives) == (2 - crew, crew == 1)
+
+
+@rule("TC-DUG-2", "TC-SPLASH-1", "TC-BUBBLE-2")
+def test_a_unit_in_a_shield_is_not_splashed_by_what_bursts_on_it_and_does_not_answer():
+    """What is aimed at somebody inside strikes the shield; who is dug in there was targeted, but cannot shoot out."""
+    burst = gun(damage=10, splash=6, radius=4.0)
+    game = field([armed("dwarf", 20, 45, burst)], [unit("marine", 40, 45, "rifle", dug_in=True)])
+    shielded(game, (40.0, 45.0))
+    load(game, 1)
+    run(game, ChooseWeapon("A1"))
+    play(game, "B1")
+    while game.question is not None:
+        assert options(game).get("return") is None, said(game)
+        play(game, next(iter(game.question.legal())))
+    assert (lost(game, "B1"), game.state.bubbles[0].life) == (0, 10), said(game)
