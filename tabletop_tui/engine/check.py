@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from attrs import evolve, field, frozen
 
-from tabletop_tui.engine.dice import Need, Roll
+from tabletop_tui.engine.dice import Need, Roll, face_of
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.wording import roll_text, so_many
@@ -46,6 +46,13 @@ class Check:
     counts: str = field(default="", kw_only=True)
     """What a die is that did what was needed, where there is a word for it: 'hit'."""
 
+    bulk: bool | Callable[[], bool] = field(default=False, kw_only=True)
+    """Whether players may tell how many dice came out how: nothing hangs on which of them did, nor on the face beyond
+    what is needed and what `apart` says. A call where that takes time to find out."""
+
+    apart: Callable[[int], object] | None = field(default=None, kw_only=True)
+    """What else of a face matters in a roll in bulk: faces for which this gives the same come to the same."""
+
     @property
     def roll(self) -> Roll:
         """The dice, as they are drawn, typed in or thrown."""
@@ -60,6 +67,19 @@ class Check:
         tallies = (self.needed.number if self.needed is not None else None, self.adds, self.against, self.pool)
         behind = (rule for tally in tallies if tally is not None for rule in tally.rules)
         return evolve(self.roll, rules=tuple(dict.fromkeys((*self.rules, *behind, *step))))
+
+    def kinds(self) -> tuple[tuple[int, ...], ...]:
+        """`Roll.kinds`: the faces that come to the same, where it is a roll in bulk."""
+        need = self.needed
+        if need is None or not (self.bulk() if callable(self.bulk) else self.bulk):
+            return ()
+        faces = range(self.lowest, self.lowest + self.sides)
+        found: dict[tuple[bool, object], list[int]] = {}
+        for face in faces if need.sense == "at least" else reversed(faces):
+            found.setdefault((need.counts(face), self.apart(face) if self.apart is not None else None), []).append(face)
+        kinds = [tuple(sorted(kind)) for (counts, _), kind in sorted(found.items(), key=lambda item: item[0][0])]
+        nothing = not need.counts(kinds[0][0])
+        return (*([] if nothing else [()]), *kinds)
 
     def counted_words(self, checked: Checked) -> str:
         """How many dice did what was needed, in words: 'no hit'."""
@@ -79,6 +99,8 @@ class Checked:
     counting: tuple[bool, ...] = ()
     """For each face whether it did what was needed; () where nothing was."""
     adds: int = 0
+    bulk: bool = False
+    """Whether players told only how many dice came out how: the faces stand for others of their kind."""
 
     @property
     def count(self) -> int:
@@ -103,15 +125,18 @@ class Checked:
 
 
 def judged(check: Check, faces: tuple[int, ...]) -> Checked:
-    """The faces of a check, judged."""
+    """The faces of a check, as they were drawn, judged."""
     need = check.needed
+    bulk = min(faces, default=0) < 0
+    if bulk:
+        faces = tuple(map(face_of, faces))
     counting = tuple([need.counts(face) for face in faces]) if need is not None else ()
-    return Checked(faces, counting, check.adds.total if check.adds is not None else 0)
+    return Checked(faces, counting, check.adds.total if check.adds is not None else 0, bulk)
 
 
 def nearly(check: Check, checked: Checked, came: Callable[[Checked], str]) -> tuple[str, str]:
     """What would have come of one pip less and of one more on a single die; '' where the die has no such face."""
-    if len(checked.faces) != 1:
+    if len(checked.faces) != 1 or checked.bulk:
         return "", ""
     faces = range(check.lowest, check.lowest + check.sides)
     less, more = (
@@ -127,7 +152,8 @@ def told(check: Check, checked: Checked, outcome: str = "", near: tuple[str, str
         chance = need.chance(check.sides, check.lowest)
         if need.harm:
             good, chance = tuple([not harmed for harmed in good]), 1 - chance
-    what = (check.why, check.sides, checked.faces, good, need, chance, outcome, check.adds, check.against, check.lowest)
+    faces = () if checked.bulk else checked.faces
+    what = (check.why, check.sides, faces, good, need, chance, outcome, check.adds, check.against, check.lowest)
     seat = None if check.impartial else check.seat
     event = Rolled("", check.told_rules, seat, *what, check.pool, near, check.contest)
     return evolve(event, text=roll_text(event))

@@ -94,7 +94,7 @@ ENGINE = (
     LESSON,
     Saved(AskDice, "typed dice"),
     Saved(AskOffer, "offer"),
-    Saved(Roll, unsaved="rules"),
+    Saved(Roll, unsaved="rules kinds"),
     Saved(Modifier, unsaved="spot"),
 )
 """What every rulebook saves, with what these hold."""

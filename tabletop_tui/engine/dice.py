@@ -7,6 +7,7 @@ replay needs no generator and a redo gives the same dice. `drawn` collects what 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from threading import Lock
 from typing import ClassVar, Literal
 
@@ -57,10 +58,26 @@ class Roll:
     """The lowest face: 0 for a die that is read from zero."""
     rules: tuple[str, ...] = field(default=(), eq=False)
     """The ids of the rules behind it, by which a lesson loads its dice."""
+    kinds: tuple[tuple[int, ...], ...] = field(default=(), eq=False)
+    """The faces that come to the same, those that do nothing first (perhaps none), where players may tell how many dice
+    came out how instead of reading each; () where each face matters."""
 
     @property
     def highest(self) -> int:
         return self.lowest + self.sides - 1
+
+    def stand_ins(self, counted: Sequence[int], dice: int) -> tuple[int, ...]:
+        """Faces for so many `dice` of which players have told how many came out as each kind but the first.
+
+        A negative number, `~face`, stands for a die of which only the kind is known.
+        """
+        told = [~kind[0] for kind, count in zip(self.kinds[1:], counted, strict=False) for _ in range(count)]
+        return (*told, *[~self.kinds[0][0] for _ in range(dice - len(told))])
+
+
+def face_of(face: int) -> int:
+    """A recorded face, or the one that stands for a die of which only the kind is known."""
+    return face if face >= 0 else ~face
 
 
 class MissingDice(Exception):
@@ -97,7 +114,7 @@ class Dice:
         if len(recorded) < roll.count:
             faces += self.more(roll, roll.count - len(recorded))
         if recorded:
-            if any(not roll.lowest <= face <= roll.highest for face in recorded):
+            if any(not roll.lowest <= face_of(face) <= roll.highest for face in recorded):
                 raise WrongDice(f"{list(recorded)} cannot be dice of {roll.sides} sides ({roll.why})")
             self.unread = self.unread[roll.count :]
             self.skip(roll, len(recorded))
@@ -162,7 +179,8 @@ class SeededDice(Dice):
     def _loaded(self, roll: Roll, faces: tuple[int, ...]) -> tuple[int, ...]:
         """These faces with those that were written down in their places."""
         written = self.first[self.index : self.index + len(faces)]
-        kept = [face if roll.lowest <= face <= roll.highest else own for face, own in zip(written, faces, strict=False)]
+        pairs = zip(written, faces, strict=False)
+        kept = [face if roll.lowest <= face_of(face) <= roll.highest else own for face, own in pairs]
         return (*kept, *faces[len(kept) :])
 
     def skip(self, roll: Roll, count: int) -> None:

@@ -70,8 +70,9 @@ class Rolled(Event):
     why: str = ""
     sides: int = 6
     faces: tuple[int, ...] = ()
+    """() where players told only how many dice came out how."""
     good: tuple[bool, ...] = ()
-    """For each face, whether it was good for whoever rolled; () where nothing was needed."""
+    """For each die, whether it was good for whoever rolled; () where nothing was needed."""
     need: Need | None = None
     chance: float | None = None
     """The chance of one die to be good, for the luck report."""
@@ -89,6 +90,11 @@ class Rolled(Event):
     """Of a single die: what would have come of one pip less, and of one more; '' where the die has no such face."""
     contest: bool = field(default=False, eq=False)
     """Whether seats rolled against each other, as for who goes next: such dice are of no attack."""
+
+    @property
+    def dice(self) -> int:
+        """How many dice were rolled."""
+        return len(self.faces or self.good)
 
     @property
     def total(self) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_tui.engine.check import Check, Checked, judged, nearly, told
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice, dice_of
@@ -179,14 +179,14 @@ class AskDice(Ask):
     before: tuple[int, ...] = ()
     """The faces given already for the same step."""
 
-    def question(self, game: Game[Any]) -> Question:
+    def question(self, game: Game[Any]) -> DiceQuestion:
         roll = self.roll
         return DiceQuestion(
             roll.seat, f"{roll.count - self.have}D{roll.sides} for {roll.why}", roll=roll, have=self.have
         )
 
     def take(self, game: Game[Any], answer: Answer) -> None:
-        game.dice.unread = (*self.before, *answer)
+        game.dice.unread = (*self.before, *self.question(game).faces(answer))
 
 
 class Game(Generic[S]):
@@ -246,7 +246,12 @@ class Game(Generic[S]):
     def check(self, check: Check, came: Callable[[Checked], str] | None = None) -> Checked:
         """Roll, judge and log a check; `came` says in a few words what it came to, where the count does not."""
         roll = check.roll if self.setup.lesson is None else check.roll_by_rules(self.running)
-        checked = judged(check, self.dice.draw(roll))
+        try:
+            drawn = self.dice.draw(roll)
+        except MissingDice as missing:
+            missing.roll = evolve(roll, kinds=check.kinds())
+            raise
+        checked = judged(check, drawn)
         if came is None and check.counts:
             came = check.counted_words
         if came is None:

@@ -6,6 +6,7 @@ list of faces for DiceQuestion. Every question can say why it refuses an answer,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
@@ -291,9 +292,33 @@ class Number(Question):
         return iter(range(self.low, self.high + 1))
 
 
+COUNTED = "counted"
+"""The key of an answer that tells how many dice came out how."""
+WRITTEN = re.compile(r"=(?:\d{0,3}\+)*(\d{0,3})")
+"""How players write that: '=3', or '=2+1' where dice come out in more ways than two."""
+
+
+def counted_in(text: str, dice: int) -> tuple[Answer, int] | None:
+    """The answer that a text begins with which tells how many dice came out how, and how long that is.
+
+    The last number has no more digits than so many `dice` have room for.
+    """
+    if (found := WRITTEN.match(text)) is None:
+        return None
+    last = found[1]
+    while len(last) > 1 and int(last) > dice:
+        last = last[:-1]
+    end = found.start(1) + len(last)
+    numbers = text[1:end].split("+") if end > 1 else []
+    return {COUNTED: [int(number or 0) for number in numbers]}, end
+
+
 @define(slots=True, repr=False)
 class DiceQuestion(Question):
-    """The faces of dice that the players rolled themselves; the answer is a list of faces."""
+    """The faces of dice that the players rolled themselves; the answer is a list of faces.
+
+    Where the roll has kinds it may be {"counted": [2, 1]}: how many dice came out as each kind but the first.
+    """
 
     roll: Roll = field(kw_only=True)
     have: int = field(default=0, kw_only=True)
@@ -305,17 +330,39 @@ class DiceQuestion(Question):
     def wants(self) -> str:
         return f"{self.count} faces from {self.roll.lowest} to {self.roll.highest}"
 
+    def faces(self, answer: Answer) -> tuple[int, ...]:
+        """The faces of an answer that is not refused, those of counted dice as `Roll.stand_ins` has them."""
+        return self.roll.stand_ins(answer[COUNTED], self.count) if isinstance(answer, dict) else tuple(answer)
+
     def refuse(self, answer: Answer) -> Refusal | None:
+        if isinstance(answer, dict) and [*answer] == [COUNTED]:
+            return self._refuse_counted(answer[COUNTED])
         if not isinstance(answer, list) or not all(is_whole(face) for face in answer):
             return Refusal(f"give {self.count} face{'s' * (self.count != 1)}, not {answer!r}")
+        dice = "1 die is" if self.count == 1 else f"{self.count} dice are"
         if len(answer) != self.count:
-            dice = "1 die is" if self.count == 1 else f"{self.count} dice are"
             given = "1 face was" if len(answer) == 1 else f"{len(answer)} faces were"
             return Refusal(f"{dice} rolled, but {given} given")
         for face in answer:
             if not self.roll.lowest <= face <= self.roll.highest:
                 span = f"its faces go from {self.roll.lowest} to {self.roll.highest}"
                 return Refusal(f"a die of {self.roll.sides} sides has no {face}: {span}")
+        return None
+
+    def _refuse_counted(self, counted: Any) -> Refusal | None:
+        kinds = self.roll.kinds
+        if not kinds:
+            return Refusal("each face matters in this roll: give the faces")
+        if not isinstance(counted, list) or not all(is_whole(count) and count >= 0 for count in counted):
+            return Refusal(f"give how many dice came out how, not {counted!r}")
+        if not 0 < len(counted) < max(2, len(kinds)):
+            wanted = "1 number" if len(kinds) < 3 else f"{len(kinds) - 1} numbers"
+            return Refusal(f"give {wanted}, not {len(counted)}")
+        dice = "only 1 die is" if self.count == 1 else f"only {self.count} dice are"
+        if sum(counted) > (self.count if len(kinds) > 1 else 0):
+            return Refusal(f"{dice} rolled, not {sum(counted)}" if len(kinds) > 1 else "no face counts: give 0")
+        if sum(counted) < self.count and not kinds[0]:
+            return Refusal(f"every face counts for something: the numbers add up to {self.count}")
         return None
 
     def legal(self) -> Iterator[Answer]:

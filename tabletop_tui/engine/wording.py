@@ -131,11 +131,25 @@ def faces_words(need: Need, sides: int = 6, lowest: int = 1) -> str:
     counting = [face for face in faces if need.counts(face)]
     if len(counting) in (0, sides):
         return ANY_OR_NONE[not counting]
-    if counting == list(faces[-len(counting) :]):
-        return f"{counting[0]} or more" if len(counting) > 1 else f"a {counting[0]}"
-    if counting == list(faces[: len(counting)]):
-        return f"{counting[-1]} or less" if len(counting) > 1 else f"a {counting[0]}"
-    return ", ".join(map(str, counting[:-1])) + f" or {counting[-1]}"
+    return f"a {counting[0]}" if len(counting) == 1 else some_faces(counting, faces)
+
+
+def kinds_words(roll: Roll) -> list[str]:
+    """The kinds of faces of which dice of a roll may be counted."""
+    return [some_faces(kind, range(roll.lowest, roll.lowest + roll.sides)) for kind in roll.kinds[1:]]
+
+
+def some_faces(some: Sequence[int], faces: Sequence[int]) -> str:
+    """Some of the faces of a die, both in their order: '6', '4 or more', '9 or less', '2 to 4', '1, 3 or 5'."""
+    if len(some) == 1:
+        return str(some[0])
+    if some[-1] - some[0] != len(some) - 1:
+        return ", ".join(map(str, some[:-1])) + f" or {some[-1]}"
+    if some[-1] == faces[-1]:
+        return f"{some[0]} or more"
+    if some[0] == faces[0]:
+        return f"{some[-1]} or less"
+    return f"{some[0]} or {some[-1]}" if len(some) == 2 else f"{some[0]} to {some[-1]}"
 
 
 def need_words(need: Need, sides: int = 6, lowest: int = 1) -> str:
@@ -180,6 +194,8 @@ def _faces(event: Rolled) -> list[Part]:
     """Each face as a die of its own, a space between them."""
     if not event.good:
         return [(" ".join(map(str, event.faces)), "face")]
+    if not event.faces:
+        return [(f"{counted_dice(event.dice)} counted at the table", "plain")]
     dice: list[Part] = []
     for face, good in zip(event.faces, event.good, strict=True):
         dice.append((f"{' ' if dice else ''}{f'[{face}]' if good else face}", "good" if good else "bad"))
@@ -202,7 +218,7 @@ def came_words(event: Rolled) -> str:
     """What came of a roll, in a few words: 'passed', '2 of 3 pass'; '' where nothing was needed."""
     if event.outcome or not event.good:
         return event.outcome
-    good, all_ = sum(event.good), len(event.faces)
+    good, all_ = sum(event.good), event.dice
     if event.need is not None and event.need.harm:
         return f"{good or 'none'} of {all_} unharmed" if all_ > 1 else "unharmed" if good else "harmed"
     if all_ == 1:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from random import Random
 from typing import Any
 
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.play.session_view import SessionView
 
@@ -16,30 +18,33 @@ from tabletop_tui.play.session_view import SessionView
 class RealDice(SessionView):
     """The part of a session that takes the faces of several rolls."""
 
-    def roll_after(self, rolls: Sequence[Sequence[int]]) -> DiceQuestion | None:
-        """The roll that is asked for as soon as these were given, one after the other; None where it is none.
+    def asked_after(self, answers: Sequence[Answer]) -> DiceQuestion | Assign | None:
+        """The roll that is asked for as soon as these were given, one after the other, or what goes by a default.
 
-        Nobody is asked anything between two such rolls. Refused where one of them does not fit its roll.
+        None where a person is asked anything else, or a computer; so it is after no dice. Refused where one of the
+        answers does not fit.
         """
         trial = self.game.clone()
-        for number, faces in enumerate(rolls):
-            if not isinstance(trial.question, DiceQuestion):
-                raise Refused(Refusal(f"no dice are rolled after the first {number} of these rolls"))
-            trial.answer([*faces])
+        for number, answer in enumerate(answers):
+            if not isinstance(trial.question, DiceQuestion | Assign):
+                raise Refused(Refusal(f"no dice are rolled after the first {number} of these answers"))
+            trial.answer(deepcopy(answer))
             trial.run()
         question = trial.question
-        return question if isinstance(question, DiceQuestion) else None
+        if isinstance(question, DiceQuestion):
+            return question
+        return question if isinstance(question, Assign) and self.players[question.seat] is None else None
 
-    def answer_rolls(self, rolls: Sequence[Sequence[int]]) -> list[Event]:
-        """Give the faces of rolls that follow each other, each an answer of its own; what happened.
+    def answer_in_a_row(self, answers: Sequence[Answer]) -> list[Event]:
+        """Give rolls that follow each other, and who takes what of them, each an answer of its own; what happened.
 
         Refused, with nothing changed, if one of them does not fit.
         """
-        self.roll_after(rolls)
+        self.asked_after(answers)
         happened: list[Event] = []
-        for faces in rolls:
+        for answer in answers:
             assert self.question is not None
-            happened += self._play(Entry(self.question.seat, [*faces]))
+            happened += self._play(Entry(self.question.seat, deepcopy(answer)))
         self.events = happened + self._go_on()
         return self.events
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import came_words, counted, counted_dice
 from tabletop_tui.play.session_view import SessionView
 
 MOST_ROLLS = 3
@@ -66,6 +66,8 @@ def asked_first(session: SessionView, number: int, custom: str) -> str:
 
 
 def _roll_words(roll: Rolled) -> str:
+    if not roll.faces and roll.good:
+        return f"{roll.why}, {counted_dice(roll.dice)} counted: {came_words(roll)}"
     faces = " ".join(map(str, roll.faces))
     return f"{roll.why}, {'die' if len(roll.faces) == 1 else 'dice'} {faces}"
 

@@ -15,7 +15,7 @@ from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Pla
 from tabletop_tui.engine.reactions import ORDER_WORDS, ORDERS, offer_kinds, order_of
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
-from tabletop_tui.engine.wording import added_up, dice_words, roll_needs
+from tabletop_tui.engine.wording import added_up, dice_words, kinds_words, roll_needs
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import parse_spot
@@ -96,7 +96,10 @@ def _answers(question: Question) -> list[str]:
         case DiceQuestion(count=count, roll=roll):
             what = "the face" if count == 1 else "the faces"
             lines = [f"     {what} of {dice_words(count, roll.sides)}, as in: {' '.join(['1'] * count)}"]
-            return [*lines, f"     {need_words(roll)}"] if roll.need is not None else lines
+            lines += [f"     {need_words(roll)}"] if roll.need is not None else []
+            kinds = kinds_words(roll) if count > 1 else []
+            how = f"     or how many show {' + '.join(kinds)}, as in: ={'+'.join(['1'] * len(kinds))}"
+            return [*lines, *[how] * bool(kinds)]
     return []
 
 

@@ -20,10 +20,10 @@ def rethrown(session: Session, place: int, faces: tuple[int, ...] = (), seed: in
         return []
     number, before = found
     entry = session.history[number - 1]
-    rolls = [event for event in session.parts()[number] if isinstance(event, Rolled) and event.faces]
+    rolls = [event for event in session.parts()[number] if isinstance(event, Rolled) and event.dice]
     drawn = entry.dice or ()
-    first = sum(len(roll.faces) for roll in rolls[:before])
-    if entry.kind != "answer" or first + len(rolls[before].faces) > len(drawn):
+    first = sum(roll.dice for roll in rolls[:before])
+    if entry.kind != "answer" or first + rolls[before].dice > len(drawn):
         return []
     game = session.copy_at(number - 1)
     game.dice = SeededDice(seed=(seed + 1) % LAST_SEED, unread=(*drawn[:first], *faces))
@@ -31,7 +31,7 @@ def rethrown(session: Session, place: int, faces: tuple[int, ...] = (), seed: in
     game.run()
     seen = 0
     for at, event in enumerate(game.events):
-        if isinstance(event, Rolled) and event.faces:
+        if isinstance(event, Rolled) and event.dice:
             if seen == before:
                 return game.events[at:]
             seen += 1
@@ -42,7 +42,7 @@ def _entry_of(session: Session, place: int) -> tuple[int, int] | None:
     """Which answer, counted from 1, led to the roll of this number, and how many rolls of that came before it."""
     left = place
     for number, events in enumerate(session.parts()[: len(session.history) + 1]):
-        rolls = sum(isinstance(event, Rolled) and bool(event.faces) for event in events)
+        rolls = sum(isinstance(event, Rolled) and event.dice > 0 for event in events)
         if left <= rolls:
             return (number, left - 1) if number else None
         left -= rolls

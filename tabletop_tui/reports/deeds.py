@@ -187,7 +187,7 @@ def _tell(going: _Going, event: Event, around: Scenery) -> None:
 def _tell_roll(going: _Going, roll: Rolled, around: Scenery) -> None:
     """What came of dice; of those that only settle whose go it is, nothing."""
     came = came_words(roll)
-    if roll.faces and came and not roll.contest and (roll.good or not going.heading):
+    if roll.dice and came and not roll.contest and (roll.good or not going.heading):
         why, own = _brief(going, roll.why, around)
         again = going.last == ROLL and why.startswith(f"{going.said[-1][0]} on ")  # '9 hits', then '9 hits on B1'
         said = (

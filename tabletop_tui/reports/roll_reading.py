@@ -92,7 +92,7 @@ def middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 def rolls_of(events: Iterable[Event]) -> list[int]:
     """Which of the events are rolls of which somebody saw the dice."""
-    return [place for place, event in enumerate(events) if isinstance(event, Rolled) and event.faces]
+    return [place for place, event in enumerate(events) if isinstance(event, Rolled) and event.dice]
 
 
 def read_roll(events: Sequence[Event], back: int, places: Places) -> RollReading | None:
@@ -153,13 +153,13 @@ def tallies(roll: Rolled) -> list[Tally]:
 
 def needed_words(roll: Rolled) -> str:
     """As in '3 dice, each 5 or more is good' or, of a sum, '4 + 7 = 11, over Defence 7'."""
-    dice = dice_of(len(roll.faces))
+    dice = dice_of(roll.dice)
     if roll.adds is not None:
         return f"{sum(roll.faces)}{sum_words(roll)}"
     if roll.need is None:
         return f"{dice}, the face itself counts"
     faces = faces_words(roll.need, roll.sides, roll.lowest)
-    each = "each " if len(roll.faces) > 1 else ""
+    each = "each " if roll.dice > 1 else ""
     return f"{dice}, {each}{faces} {roll.need.harm or 'is good'}"
 
 
@@ -197,7 +197,10 @@ def why_of(question: str, tally: Tally, places: Places, near: str) -> Why:
 
 # ---------------------------------------------------------------- and if?
 def ifs(roll: Rolled) -> Iterable[str]:
-    """What one pip more or less on the dice would have done, and each modifier, had it not been."""
+    """What one pip more or less on the dice would have done, and each modifier, had it not been; of faces nobody told,
+    nothing."""
+    if not roll.faces:
+        return
     yield from pip_words(roll)
     if roll.need is not None and roll.good:
         for label, need in without_each(roll, roll.need):

@@ -12,6 +12,7 @@ from typing import cast
 from attrs import frozen
 
 from tabletop_tui.engine.events import Event, Rolled
+from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.play.new_game import scenarios_of, set_table
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll, rolls_of
@@ -82,7 +83,8 @@ def _of_roll(reading: RollReading) -> Example:
         rows.append(("", why.question))
         rows += [(reason.value, f"{reason.why} {reason.rule}".strip()) for reason in why.reasons]
         rows.append(("=", why.total))
-    dice = " ".join(map(str, reading.roll.faces))
+    roll = reading.roll
+    dice = " ".join(map(str, roll.faces)) or f"{counted_dice(roll.dice)} counted at the table"
     rows += [("Rolled", f"{dice}: {reading.came}")]
     rows += [("Then", said) for said in reading.after]
     return Example(reading.roll.why or reading.roll.text, tuple(rows), reading.rules)

@@ -166,7 +166,7 @@ class _Camera:
 
     def _rolled(self, event: Rolled) -> None:
         """The dice come to lie, a third of them at a time."""
-        count = len(event.faces)
+        count = event.dice
         self.rolled += count > 0
         for place in _evenly(count, DICE):
             self._frame(REST / DICE, lying=place)

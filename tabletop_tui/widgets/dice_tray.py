@@ -45,9 +45,9 @@ def tray_lines(
         seat: int | None = held.seat
     elif before:
         last = before.pop()
-        dice = [die(last, place, lying) for place in range(len(last.faces))]
+        dice = [die(last, place, lying) for place in range(last.dice)]
         head, seat = (last.why, "strong"), last.seat
-        whole = lying is None or lying >= len(last.faces)
+        whole = lying is None or lying >= last.dice
         words = [[(_reasons(last, whole), "text")], [result(last) if whole else ("", "text")]]
     else:
         return []
@@ -69,10 +69,11 @@ def _beside(dice: list[TextLine], words: list[TextLine]) -> list[TextLine]:
 
 
 def die(roll: Rolled, place: int, lying: int | None = None) -> Die:
-    """One die of a roll, a blank one if it is still rolling."""
+    """One die of a roll, a blank one if it is still rolling; + and - where the faces were not told."""
     if lying is not None and place >= lying:
         return " ", None
-    return str(roll.faces[place]), roll.good[place] if roll.good else None
+    face = str(roll.faces[place]) if roll.faces else "-+"[roll.good[place]]
+    return face, roll.good[place] if roll.good else None
 
 
 def dice_rows(dice: Sequence[Die], width: int, glyphs: Glyphs) -> list[TextLine]:

@@ -34,7 +34,7 @@ def event_lines(
     """An event for the log; `full` adds the reasons of a roll, `rules` the ids of the rules behind it."""
     sign = seat_sign(event.seat, colours, glyphs)
     line: TextLine = [sign, (" ", "text")]
-    if isinstance(event, Rolled) and event.faces:
+    if isinstance(event, Rolled) and event.dice:
         line += roll_spans(event)
     else:
         line.append((event.text, role_of(event)))

@@ -123,6 +123,33 @@ async def test_the_presses_of_a_whole_volley(tmp_path: Path):
         assert len(presses) == PRESSES
 
 
+async def test_a_whole_volley_in_five_presses(tmp_path: Path):
+    """Two of four shots hit, as counted at the table; the hits fall as proposed, and the other dice are on the line."""
+    setup = setup_in(field(section("A1", *row(20, 20, 4)), section("B1", *row(20, 26, 4))))
+    single = firing(tmp_path, "single")
+    for faces in VOLLEY:
+        single.answer(faces)
+    async with at(Session.new(evolve(setup, dice="typed"), tmp_path / "game.jsonl")) as player:
+        for press in ("1", "s", "1"):
+            await player.press(press)
+        assert "4 faces from 1 to 10 (0 is 10), or = and how many show 7 or more" in player.prompt
+        await player.press("equals_sign 2 0")
+        assert "who takes the 2 hits? Type / to take what is proposed" in player.picture
+        await player.press("backspace equals_sign 2 slash 0 0 5")
+        assert "2 with 7 or more of 4 dice, then 1 A1" not in player.prompt
+        assert "2 with 7 or more of 4 dice, then 1 B1" in player.prompt
+        await player.press("enter")
+        session = player.session
+        assert session.digest() == single.digest()
+        assert [entry.answer for entry in session.history][3] == {"counted": [2]}
+        assert "4 dice counted at the table, needs 7 or more: 2 hits" in " ".join(event.text for event in session.log())
+        assert Session.replay(tmp_path / "game.jsonl").digest() == single.digest()
+        await player.press("z")
+        while player.app.screen is not player.battle:
+            await player.press("Y")
+        assert session.history[-1].answer == VOLLEY[1]
+
+
 async def test_a_face_beyond_the_last_roll_is_not_taken(tmp_path: Path):
     async with at(firing(tmp_path)) as player:
         before = len(player.session.history)
@@ -135,7 +162,7 @@ async def test_a_face_beyond_the_last_roll_is_not_taken(tmp_path: Path):
     for wrong in ([*VOLLEY, [4]], [VOLLEY[0], [11]], [VOLLEY[0], [1, 2]]):
         digest, count = session.digest(), len(session.history)
         with pytest.raises(Refused):
-            session.answer_rolls(wrong)
+            session.answer_in_a_row(wrong)
         assert (session.digest(), len(session.history)) == (digest, count)
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.fields import Listed
 from tabletop_tui.engine.game import Game, State
-from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split, counted_in
 from tabletop_tui.engine.reactions import orders_words
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
@@ -162,6 +162,8 @@ def parse(question: Question, line: str) -> Answer:
         case Number():
             return _number(line)
         case DiceQuestion():
+            if (counted := counted_in(line, question.count)) is not None and counted[1] == len(line):
+                return counted[0]
             faces = line.split()
             # 356 means 3 5 6 where no face has two digits.
             if len(faces) == 1 and len(line) == question.count and question.roll.sides <= 9:

@@ -237,7 +237,7 @@ class _Tables:
 def _event(event: Event) -> list[Any]:
     """An event as the script reads it: how it looks, whose it is, its words in parts, and the reasons of a roll."""
     mood = MOODS.get(role_of(event), "")
-    if isinstance(event, Rolled) and event.faces:
+    if isinstance(event, Rolled) and event.dice:
         return ["", event.seat, [*_roll(event)], [*_reasons(event)]]
     if isinstance(event, Began | Narrated | Noted | TakenBack | FlagFell):
         return [mood, None, event.text]

@@ -20,9 +20,19 @@ from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
 from tabletop_tui.screens.battle.letters import digits_for, letters_for, spare_letters
 from tabletop_tui.screens.battle.manoeuvre import Manoeuvre
-from tabletop_tui.screens.battle.typed_dice import BETWEEN, RollAfter, TypedRoll, rolls_of, wanted_faces, why_not_typed
+from tabletop_tui.screens.battle.typed_dice import (
+    BETWEEN,
+    COUNTING,
+    ON,
+    AskedAfter,
+    TypedAnswer,
+    answers_of,
+    wanted_faces,
+    why_not_typed,
+)
 
 DIGITS = "0123456789"
+DICE_SIGNS = BETWEEN + COUNTING + ON
 MOST_DIGITS = 2000
 """So many signs can be typed: more than any answer has."""
 SPARE = ascii_lowercase + DIGITS[1:]
@@ -69,7 +79,7 @@ class Draft:
     """The single model that the cursor keys move; 0 for none."""
     shares: dict[str, int] = field(factory=dict)
     typed: str = ""
-    roll_after: RollAfter = lambda rolls: None
+    asked_after: AskedAfter = lambda answers: None
     """The roll that is asked for at once behind those typed here."""
     opened: frozenset[str] = frozenset()
     """The groups of options that are listed one by one."""
@@ -204,7 +214,7 @@ class Draft:
         """
         question = self.question
         if isinstance(question, Number | DiceQuestion):
-            if character in DIGITS or (character in BETWEEN and isinstance(question, DiceQuestion)):
+            if character in DIGITS or (character in DICE_SIGNS and isinstance(question, DiceQuestion)):
                 self._type(question, (self.typed + character)[:MOST_DIGITS])
                 return "typed"
             return None
@@ -230,7 +240,7 @@ class Draft:
         """Type a digit, or what stands between two; what no die shows is dropped, and said."""
         self.barred = ""
         if isinstance(question, DiceQuestion):
-            self.barred = why_not_typed(typed, question, self.roll_after)
+            self.barred = why_not_typed(typed, question, self.asked_after)
         if not self.barred:
             self.typed = typed
 
@@ -467,20 +477,20 @@ class Draft:
                 return int(self.typed)
             return question.low if question.low == question.high else None
         if isinstance(question, DiceQuestion):
-            return self.rolls()[0][1] or None
+            return self.row()[0][1] or None
         return None
 
-    def rolls(self) -> list[TypedRoll]:
-        """The dice typed so far, by roll."""
+    def row(self) -> list[TypedAnswer]:
+        """The dice typed so far, roll by roll, with what is taken between them."""
         question = self.question
-        return rolls_of(self.typed, question, self.roll_after)[0] if isinstance(question, DiceQuestion) else []
+        return answers_of(self.typed, question, self.asked_after)[0] if isinstance(question, DiceQuestion) else []
 
     def refusal(self, cursor: str) -> Refusal | None:
         """Why Enter would not be taken, or None."""
         answer = self.answer(cursor)
-        if answer and (rolls := self.rolls()):
-            asked, faces = rolls[-1]
-            return asked.refuse(faces)
+        if answer and (row := self.row()):
+            asked, last = row[-1]
+            return asked.refuse(last)
         if answer is None:
             return None if isinstance(self.option, Folded) else Refusal(self.wanted())
         return self.question.refuse(answer)
@@ -491,5 +501,5 @@ class Draft:
         if isinstance(question, Number):
             return f"type a number from {question.low} to {question.high}"
         if isinstance(question, DiceQuestion):
-            return wanted_faces(question.roll, question.count)
+            return wanted_faces(question)
         return "nothing is chosen yet"

@@ -6,6 +6,7 @@ from tabletop_tui.engine.question import DiceQuestion, Pick, Place, Split
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.manoeuvre import said
+from tabletop_tui.screens.battle.typed_dice import typed_words
 
 
 def words_of(draft: Draft, cursor: str) -> str:
@@ -35,8 +36,8 @@ def words_of(draft: Draft, cursor: str) -> str:
         chosen = ", ".join(f"{count} {names[key]}" for key, count in draft.shares.items())
         return _with_cost(chosen or "nothing", question.cost(draft.rows()))
     if isinstance(question, DiceQuestion):
-        rolls = [" ".join(map(str, faces)) for _, faces in draft.rolls()]
-        return ", then ".join(filter(None, rolls)) or "no dice yet"
+        row = [typed_words(asked, answer) for asked, answer in draft.row()]
+        return ", then ".join(filter(None, row)) or "no dice yet"
     return draft.typed or "no number yet"
 
 

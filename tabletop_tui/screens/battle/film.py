@@ -62,4 +62,4 @@ class Film:
 
 def rolls_of(events: Sequence[Event]) -> list[Rolled]:
     """The rolls of which somebody saw the dice."""
-    return [event for event in events if isinstance(event, Rolled) and event.faces]
+    return [event for event in events if isinstance(event, Rolled) and event.dice]

@@ -345,11 +345,11 @@ class BattleModel:
         self.foreseeing = len(left) > 1
         return not self.foreseeing
 
-    def roll_after(self, rolls: list[list[int]]) -> DiceQuestion | None:
-        """The roll that is asked for at once behind these of real dice; none where the players go step by step."""
+    def asked_after(self, answers: Sequence[Answer]) -> DiceQuestion | Assign | None:
+        """What is asked at once behind these rolls of real dice; nothing where the players go step by step."""
         if self.session.pace != "run":
             return None
-        return self.once("roll after", repr(rolls), make=lambda: self.session.roll_after(rolls))
+        return self.once("asked after", repr(answers), make=lambda: self.session.asked_after(answers))
 
     # ------------------------------------------------------------------ overlays
     def overlay(self) -> Overlay | None:

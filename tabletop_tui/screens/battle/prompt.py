@@ -30,7 +30,7 @@ HELP_NOTES = (
     "1-9 and the letters before the options answer the question; with shift the cursor keys go five steps.",
     "Where dice are to be divided: Tab chooses the target, + - or a digit its share.",
     "Where each of several gets a label: Up and Down choose who, Left and Right or a letter what; a, m as shown.",
-    "Where a number or real dice are asked for: type the digits, then Enter.",
+    "Where a number or real dice are asked for: type the digits, then Enter; =3 counts dice, / takes what is proposed.",
     "The mouse: a click lays the cursor, a second click on the same spot or option commits.",
 )
 
@@ -129,7 +129,7 @@ def _typed(draft: Draft, question: Number | DiceQuestion, said: str, refusal: Re
         return Prompt(f"{said}: {refusal!s}", "prompt-bad")
     dice = isinstance(question, DiceQuestion)
     first = f"Enter: {said} " if draft.typed else f"{draft.wanted().capitalize()}{'.' if dice else ':'}"
-    asked = draft.rolls()[-1][0] if draft.typed and dice else question
+    asked = draft.row()[-1][0] if draft.typed and dice else question
     more = waiting_words(asked.roll) if isinstance(asked, DiceQuestion) else question.prompt
     return Prompt(f"{first} {more}", "prompt")
 

@@ -153,7 +153,7 @@ class BattleScreen(BattleView):
             return
         end_key = self.key_of("battle.end-activation")
         self.model.draft = Draft(question, self.letters_taken(isinstance(question, Assign)), end_key)
-        self.model.draft.roll_after = self.model.roll_after
+        self.model.draft.asked_after = self.model.asked_after
         self.model.mode = self.model.tape = self._left_at = ""
         self.panels.side.top = 0
         about = self.model.where.get(question.about, "")
@@ -351,9 +351,10 @@ class BattleScreen(BattleView):
         return self.give(answer)
 
     def give(self, answer: Answer) -> bool:
-        rolls = [faces for _, faces in self.model.draft.rolls()] if self.model.draft is not None else []
-        more = len(rolls) > 1 and answer == rolls[0]
-        return self.attempt(partial(self.session.answer_rolls, rolls) if more else partial(self.session.answer, answer))
+        row = [one for _, one in self.model.draft.row()] if self.model.draft is not None else []
+        more = len(row) > 1 and answer == row[0]
+        session = self.session
+        return self.attempt(partial(session.answer_in_a_row, row) if more else partial(session.answer, answer))
 
     def do_back(self) -> None:
         if self.coaching.tutor.drop():

@@ -1,17 +1,29 @@
-"""Faces of real dice as they are typed: digits make numbers of the die's size; a digit that fits no die is refused."""
+"""Real dice as they are typed: faces, or how many came out how; several rolls, and what is between them, in a line.
+
+Digits make numbers of the die's size; a digit that fits no die is refused. `=3` tells that three dice did it, where
+nothing else matters. A `/` between two rolls has whoever is asked there take what is proposed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
 
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.engine.question import COUNTED, Answer, DiceQuestion, counted_in
+from tabletop_tui.engine.wording import counted_dice, kinds_words
 
 BETWEEN = " ,"
 """What may stand between two typed faces."""
-TypedRoll = tuple[DiceQuestion, list[int]]
-RollAfter = Callable[[list[list[int]]], DiceQuestion | None]
-"""The roll that follows at once behind the faces of these; None where something else does."""
+COUNTING = "=+"
+"""The signs with which dice are counted."""
+ON = "/"
+"""The sign that has whoever is asked between two rolls take what is proposed."""
+FACES = re.compile(r"[\d ,]*")
+TypedAnswer = tuple[DiceQuestion | Assign, Answer]
+AskedAfter = Callable[[Sequence[Answer]], DiceQuestion | Assign | None]
+"""What is asked at once behind these answers: a roll, or what goes by a default; None where it is anything else."""
 
 
 def zero_is_ten(roll: Roll) -> bool:
@@ -19,16 +31,12 @@ def zero_is_ten(roll: Roll) -> bool:
     return (roll.lowest, roll.highest) == (1, 10)
 
 
-def faces_of(typed: str, roll: Roll) -> list[int]:
-    """The faces that digits stand for: as many digits make a number as the die has room for; blanks, commas part them.
-
-    So 173 is 17 and 3 on dice of twenty sides, 1 7 3 are three dice.
-    """
-    return [face for face, _ in _faces(typed, roll)]
-
-
 def _faces(typed: str, roll: Roll) -> list[tuple[int, int]]:
-    """These faces, each with where in the text it ends."""
+    """The faces that digits stand for, each with where in the text it ends.
+
+    As many digits make a number as the die has room for, and blanks and commas part them: 173 is 17 and 3 on dice of
+    twenty sides, 1 7 3 are three dice.
+    """
     found: list[tuple[int, int]] = []
     number = ""
     for place, sign in enumerate([*typed, " "]):
@@ -39,41 +47,76 @@ def _faces(typed: str, roll: Roll) -> list[tuple[int, int]]:
     return found
 
 
-def rolls_of(typed: str, question: DiceQuestion, roll_after: RollAfter) -> tuple[list[TypedRoll], str]:
-    """A line as the rolls it is for, each with its faces, and what of it belongs to no roll.
+def _first(typed: str, asked: DiceQuestion) -> tuple[Answer, str]:
+    """The answer for a roll that a line begins with, and the rest of the line."""
+    bare = typed.lstrip(BETWEEN)
+    if (counted := counted_in(bare, asked.count)) is not None:
+        answer, end = counted
+        return answer, bare[end:]
+    digits = FACES.match(typed)
+    assert digits is not None
+    found = _faces(digits[0], asked.roll)[: asked.count]
+    return [face for face, _ in found], typed[found[-1][1] if found else 0 :]
 
-    What is typed beyond a roll is for the next one, where that is asked for at once.
+
+def answers_of(typed: str, question: DiceQuestion, asked_after: AskedAfter) -> tuple[list[TypedAnswer], str]:
+    """A line as the answers that it holds, and what of it belongs to none.
+
+    What is typed beyond a roll is for the next one, where that is asked for at once or behind a `/`.
     """
-    rolls: list[TypedRoll] = []
-    asked: DiceQuestion | None = question
-    while asked is not None:
-        found = _faces(typed, asked.roll)[: asked.count]
-        faces = [face for face, _ in found]
-        rolls.append((asked, faces))
-        rest = typed[found[-1][1] if found else 0 :]
-        if not rest.strip(BETWEEN) or asked.refuse(faces) is not None:
-            return rolls, ""
-        typed, asked = rest, roll_after([faces for _, faces in rolls])
-    return rolls, typed
+    found: list[TypedAnswer] = []
+    asked: DiceQuestion | Assign | None = question
+    while isinstance(asked, DiceQuestion):
+        answer, typed = _first(typed, asked)
+        found.append((asked, answer))
+        if not typed.strip(BETWEEN) or asked.refuse(answer) is not None:
+            break
+        asked = asked_after([answer for _, answer in found])
+        while isinstance(asked, Assign) and typed.lstrip(BETWEEN).startswith(ON):
+            typed = typed.lstrip(BETWEEN).removeprefix(ON)
+            found.append((asked, dict(asked.default)))
+            asked = asked_after([answer for _, answer in found]) if typed.strip(BETWEEN) else None
+    return found, typed.strip(BETWEEN)
 
 
-def why_not_typed(typed: str, question: DiceQuestion, roll_after: RollAfter) -> str:
+def why_not_typed(typed: str, question: DiceQuestion, asked_after: AskedAfter) -> str:
     """Why the last sign of what is typed is not taken, in a sentence; '' if it is."""
-    rolls, rest = rolls_of(typed, question, roll_after)
-    asked, faces = rolls[-1]
-    roll = asked.roll
-    wrong = [face for face in faces if not roll.lowest <= face <= roll.highest]
-    if wrong:
-        return f"A die of {roll.sides} sides has no {wrong[0]}: {wanted_faces(roll, asked.count)}"
-    if rest:
-        dice = "one die is" if asked.count == 1 else f"{asked.count} dice are"
-        return f"Only {dice} rolled: Enter takes what is typed, Backspace takes a digit back"
-    return ""
+    found, rest = answers_of(typed, question, asked_after)
+    asked, answer = next(one for one in reversed(found) if isinstance(one[0], DiceQuestion))
+    assert isinstance(asked, DiceQuestion)
+    roll, refusal = asked.roll, asked.refuse(answer)
+    if isinstance(answer, dict):
+        counted = answer[COUNTED]
+        if refusal is not None and (not roll.kinds or len(counted) >= len(roll.kinds) or sum(counted) > asked.count):
+            return f"{str(refusal)[:1].upper()}{str(refusal)[1:]}"
+    elif wrong := [face for face in answer if not roll.lowest <= face <= roll.highest]:
+        return f"A die of {roll.sides} sides has no {wrong[0]}: {wanted_faces(asked)}"
+    if not rest:
+        return ""
+    if refusal is not None:
+        return f"First {wanted_faces(asked)}"
+    if isinstance(between := asked_after([answer for _, answer in found]), Assign):
+        return f"{between.prompt} Type {ON} to take what is proposed ({between.said(between.default)})"
+    dice = "one die is" if asked.count == 1 else f"{asked.count} dice are"
+    return f"Only {dice} rolled: Enter takes what is typed, Backspace takes a digit back"
 
 
-def wanted_faces(roll: Roll, count: int) -> str:
-    """What is to be typed for so many dice."""
+# ---------------------------------------------------------------- in words
+def wanted_faces(asked: DiceQuestion) -> str:
+    """What is to be typed for a roll."""
+    roll, count = asked.roll, asked.count
     faces = "a face" if count == 1 else f"{count} faces"
     ten = " (0 is 10)" if zero_is_ten(roll) else ""
-    between = ", with blanks between" if count > 1 and roll.highest > 9 else ""
-    return f"type {faces} from {roll.lowest} to {roll.highest}{ten}{between}"
+    between = ", with blanks between" if count > 1 and roll.highest > 9 and not ten else ""
+    counting = f", or = and how many show {' + '.join(kinds_words(roll))}" if count > 1 and len(roll.kinds) > 1 else ""
+    return f"type {faces} from {roll.lowest} to {roll.highest}{ten}{between}{counting}"
+
+
+def typed_words(asked: DiceQuestion | Assign, answer: Answer) -> str:
+    """An answer of a line in words: '3 1 6', '2 of 3 dice: 4 or more', '1 A1/2'; '' where it is none yet."""
+    if isinstance(asked, Assign):
+        return asked.said(answer)
+    if not isinstance(answer, Mapping):
+        return " ".join(map(str, answer))
+    told = [f"{count} with {kind}" for count, kind in zip(answer[COUNTED], kinds_words(asked.roll), strict=False)]
+    return f"{', '.join(told)} of {counted_dice(asked.count)}" if told else ""

@@ -316,7 +316,9 @@ class Dangerous(Step):
         if unit.id in battle.mined:
             return
         battle.mined = (*battle.mined, unit.id)
-        check = Check(unit.seat, f"{unit.does('crosses')} dangerous terrain", MINED, dice=unit.left, rules=self.rules)
+        check = Check(
+            unit.seat, f"{unit.does('crosses')} dangerous terrain", MINED, dice=unit.left, rules=self.rules, bulk=True
+        )
         hits = game.check(check, lambda rolled: so_many(rolled.count, "hit")).count
         if hits:
             game.push(TakeHits(unit.id, hits, "dangerous terrain", "AMC-TERR-3"))

@@ -36,14 +36,15 @@ def quality_tests(
         return 0
     need = needed(unit, shooting)
     rules = (*rules, *need.rules) if rules else ()  # else the check names those of its need
-    good = game.check(Check(unit.seat, why, need, dice=count, pool=pool, rules=rules, counts=counts)).count
+    good = game.check(Check(unit.seat, why, need, dice=count, pool=pool, rules=rules, counts=counts, bulk=True)).count
     quality = unit.sheet.quality
     if quality == "recruits" and good:
         again = f"{why}, re-roll of successes"
-        return game.check(Check(unit.seat, again, need, dice=good, rules=("AMC-UNIT-2",), counts=counts)).count
+        check = Check(unit.seat, again, need, dice=good, rules=("AMC-UNIT-2",), counts=counts, bulk=True)
+        return game.check(check).count
     if quality == "veterans" and good < count:
         again = f"{why}, re-roll of failures"
-        more = Check(unit.seat, again, need, dice=count - good, rules=("AMC-UNIT-5",), counts=counts)
+        more = Check(unit.seat, again, need, dice=count - good, rules=("AMC-UNIT-5",), counts=counts, bulk=True)
         return good + game.check(more).count
     return good
 

@@ -114,3 +114,8 @@ def reached_by(battle: Battle, unit: Unit, target: Unit, salvo: Salvo) -> tuple[
     near = salvo.weapon.range + unit.radius + target.radius + TINY
     found = {other for other in row if dist(unit.models[number], target.models[other]) <= near}
     return tuple(man.id for place, man in enumerate(target.men) if place in found)
+
+
+def reach_the_same(battle: Battle, unit: Unit, target: Unit, group: Sequence[Salvo]) -> bool:
+    """Whether it is all one which of these salvos a hit is of: all of them may hit the same models."""
+    return len({frozenset(reached_by(battle, unit, target, salvo)) for salvo in group}) == 1

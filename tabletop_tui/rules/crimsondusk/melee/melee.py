@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from attrs import evolve, frozen
 
@@ -334,7 +335,9 @@ def roll_blows(game: Game[Battle], blows: Blows) -> dict[tuple[str, str], Allott
         why = f"{unit.does('strikes')} {battle.units[enemy].name} with {attack.name}"
         spots = spot_text(unit.models[0]), spot_text(battle.units[enemy].models[0])
         game.emit(Shot(why, ("CD-MEL-1",), unit.seat, name, enemy, spots))
-        check = Check(unit.seat, why, need_of(tally), dice=len(dice), sides=SIDES)
+        by_face = partial(hit_of, unit.man(dice[0].man).soldier, attack)
+        alike = len({(blow.victim, unit.man(blow.man).soldier.has("critical-strike")) for blow in dice}) == 1
+        check = Check(unit.seat, why, need_of(tally), dice=len(dice), sides=SIDES, bulk=alike, apart=by_face)
         rolled = game.check(check, lambda came: so_many(came.count, "hit"))
         for blow, face, good in zip(dice, rolled.faces, rolled.counting, strict=True):
             if good:

@@ -239,7 +239,8 @@ class Batter(Step):
 def hits_of(game: Game[Battle], seat: int, salvo: Salvo) -> list[Hit]:
     """The hits of one model that do damage."""
     why = f"{salvo.shooter.man} shoots with the {salvo.weapon.name}"
-    check = Check(seat, why, need_of(salvo.tally), dice=salvo.dice, sides=SIDES, rules=salvo.tally.rules)
+    need, rules = need_of(salvo.tally), salvo.tally.rules
+    check = Check(seat, why, need, dice=salvo.dice, sides=SIDES, rules=rules, bulk=True, apart=salvo.hit)
     rolled = game.check(check, lambda came: so_many(came.count, "hit"))
     good = [face for face, counts in zip(rolled.faces, rolled.counting, strict=True) if counts]
     return [] if salvo.beyond else [salvo.hit(face) for face in good]

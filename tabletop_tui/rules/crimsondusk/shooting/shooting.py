@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from attrs import define, frozen
 
@@ -21,6 +22,7 @@ from tabletop_tui.rules.crimsondusk.aiming.salvos import (
     alike,
     in_reach,
     part_in,
+    reach_the_same,
     reached_by,
     salvos,
     special_pinning,
@@ -391,7 +393,16 @@ def roll_salvos(game: Game[Battle], unit: Unit, target: Unit, shots: Sequence[Sa
         one, dice = group[0], [salvo for salvo in group for _ in range(salvo.dice)]
         why = f"{unit.does('shoots')} at {target.name} with {counted(len(group), one.weapon.name)}"
         rules = ("CD-SHOOT-3", *one.tally.rules) if one.beyond else one.tally.rules
-        check = Check(unit.seat, why, need_of(one.tally), dice=len(dice), sides=SIDES, rules=rules)
+        check = Check(
+            unit.seat,
+            why,
+            need_of(one.tally),
+            dice=len(dice),
+            sides=SIDES,
+            rules=rules,
+            bulk=partial(reach_the_same, game.state, unit, target, group),
+            apart=one.hit,
+        )
         rolled = game.check(check, lambda came: so_many(came.count, "hit"))
         threw = zip(dice, rolled.faces, rolled.counting, strict=True)
         good = [(salvo, face) for salvo, face, counts in threw if counts]

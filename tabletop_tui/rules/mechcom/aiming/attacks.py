@@ -27,6 +27,10 @@ ATTACK_COST = 3
 UNDECLARED = -1
 
 
+def is_critical(face: int) -> bool:
+    return face == CRITICAL
+
+
 @frozen
 class Share:
     """One target of an attack, with the dice meant for it and the Spot tokens to consume."""

@@ -154,7 +154,7 @@ def armour_dice(
     """The defender rolls a die a hit; each at Armour or above costs `damage` (MC-SHOOT-5). Returns the damage dealt."""
     roller = by.seat if model.seat is None and by is not None and by.seat is not None else model.seat or 0
     need = Need(armour, harm=f"loses {damage} Integrity")
-    check = Check(roller, f"{model.name}'s Armour", need, dice=hits, rules=("MC-SHOOT-5", *armour.rules))
+    check = Check(roller, f"{model.name}'s Armour", need, dice=hits, rules=("MC-SHOOT-5", *armour.rules), bulk=True)
     dealt = game.check(check, lambda rolled: blocked_words(hits, hits - rolled.count)).count * damage
     harm(game, model, dealt, by, rules)
     return dealt

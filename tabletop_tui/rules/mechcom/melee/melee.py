@@ -10,7 +10,15 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted_dice, signed
-from tabletop_tui.rules.mechcom.aiming.attacks import CRITICAL, Attack, OfferFlurry, Share, after_hits, reactor_heat
+from tabletop_tui.rules.mechcom.aiming.attacks import (
+    CRITICAL,
+    Attack,
+    OfferFlurry,
+    Share,
+    after_hits,
+    is_critical,
+    reactor_heat,
+)
 from tabletop_tui.rules.mechcom.damage.damage import harm
 from tabletop_tui.rules.mechcom.shooting.combat_odds import LOST, damage_chances, wins_of
 from tabletop_tui.rules.mechcom.sight import sight
@@ -57,9 +65,12 @@ class Strike(Step):
         )
         dice = self.share.dice if self.dice is None else self.dice
         rules = ("MC-MELEE-3", *strength.rules)
-        rolled = game.check(Check(attacker.seat or 0, why, need, dice=dice, rules=rules, counts="win"))
+        apart = is_critical if need.total <= CRITICAL else None
+        rolled = game.check(
+            Check(attacker.seat or 0, why, need, dice=dice, rules=rules, counts="win", bulk=True, apart=apart)
+        )
         wins = rolled.count
-        crits = rolled.faces.count(CRITICAL) if need.total <= CRITICAL else 0
+        crits = rolled.faces.count(CRITICAL) if apart is not None else 0
         reactor_heat(game, target, crits)
         total = evolve(self, defence=defence, wins=self.wins + wins, crits=self.crits + crits, dice=0)
         wound = Wound(self.attack, self.share, total.wins, total.crits)

@@ -10,7 +10,15 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted_dice, so_many
-from tabletop_tui.rules.mechcom.aiming.attacks import CRITICAL, Attack, OfferFlurry, Share, after_hits, reactor_heat
+from tabletop_tui.rules.mechcom.aiming.attacks import (
+    CRITICAL,
+    Attack,
+    OfferFlurry,
+    Share,
+    after_hits,
+    is_critical,
+    reactor_heat,
+)
 from tabletop_tui.rules.mechcom.damage.damage import armour_dice
 from tabletop_tui.rules.mechcom.shooting.combat_odds import LOST, damage_of, hits_of
 from tabletop_tui.rules.mechcom.sight import sight
@@ -109,7 +117,7 @@ class Fire(Step):
         need = stability(battle, attacker, weapon, target, max(0, self.share.tokens))
         why = f"{attacker.name} shoots at {target.name}"
         count = self.share.dice if self.dice is None else self.dice
-        rolled = game.check(Check(attacker.seat or 0, why, need, dice=count), hits_words)
+        rolled = game.check(Check(attacker.seat or 0, why, need, dice=count, bulk=True, apart=is_critical), hits_words)
         crits = rolled.faces.count(CRITICAL)
         hits = rolled.count + crits
         reactor_heat(game, target, crits)

@@ -117,7 +117,7 @@ class Spot(Step):
         dice = spot_dice(battle, spotter, target)
         why, rules = f"{spotter.name} Spots {target.name}", ("MC-SPOT-1", *dice.rules)
         tokens = game.check(
-            Check(spotter.seat or 0, why, SIX, dice=dice.total, rules=rules, pool=dice, counts="Spot token")
+            Check(spotter.seat or 0, why, SIX, dice=dice.total, rules=rules, pool=dice, counts="Spot token", bulk=True)
         ).count
         if tokens:
             target.spot += tokens

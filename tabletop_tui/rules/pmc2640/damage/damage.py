@@ -130,6 +130,8 @@ class RollHits(Step):
             self.table.tally,
             dice=self.hits,
             rules=self.table.rules,
+            bulk=True,
+            apart=self.table.outcome,
         )
         faces = game.check(check, lambda rolled: self.told(target.vehicle, rolled.faces)).faces
         outcomes = [self.table.outcome(face) for face in faces]

@@ -119,7 +119,7 @@ class Rally(Step):
         battle = game.state
         unit = battle.units[self.unit]
         if unit.vehicle:
-            repairs = Check(unit.seat, f"{unit.does('repairs')}", REPAIRS, dice=unit.type.morale)
+            repairs = Check(unit.seat, f"{unit.does('repairs')}", REPAIRS, dice=unit.type.morale, bulk=True)
             removed = min(unit.damage, game.check(repairs).count)
             unit.damage -= removed
             game.emit(
@@ -134,7 +134,7 @@ class Rally(Step):
             )
             return
         dice = unit.morale
-        good = game.check(Check(unit.seat, f"{unit.does('rallies')}", RALLIES, dice=dice)).count
+        good = game.check(Check(unit.seat, f"{unit.does('rallies')}", RALLIES, dice=dice, bulk=True)).count
         if good < min(dice, unit.suppression) and inspired(battle, unit):
             game.push(ChooseRerolls(unit.id, good, dice - good))
         else:
@@ -186,7 +186,8 @@ class Reroll(Step):
         unit = battle.units[self.unit]
         good = self.good
         if self.dice:
-            again = Check(unit.seat, f"{unit.name} re-rolls", RALLIES, dice=self.dice, rules=("PMC-SR-9",))
+            why = f"{unit.name} re-rolls"
+            again = Check(unit.seat, why, RALLIES, dice=self.dice, rules=("PMC-SR-9",), bulk=True)
             good += game.check(again).count
         game.push(Rallied(unit.id, good))
 

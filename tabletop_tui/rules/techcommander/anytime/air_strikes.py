@@ -226,7 +226,7 @@ class AirStrike(Step):
         shield = shield_over(battle, unit)
         at = f"the shield around {unit.name}" if shield is not None else unit.name
         need = Need(strike_tally(battle, unit, self.gear), "at most")
-        check = Check(self.seat, f"missiles at {at}", need, dice=PAIR, sides=SIDES)
+        check = Check(self.seat, f"missiles at {at}", need, dice=PAIR, sides=SIDES, bulk=True)
         hits = game.check(check, lambda rolled: so_many(rolled.count, "hit")).count
         for copy in self.gear:
             unit.use(copy)

@@ -75,7 +75,7 @@ def shoot(game: Game[Battle], named: Aim, key: str, dice: int) -> int:
         what += f", behind which {unit_behind.name} is"
     found = aim.target.id
     game.emit(Shot(f"{unit.name} fires {aim.weapon.name} at {what}", ("TC-ATK-1",), unit.seat, unit.id, found, spots))
-    check = Check(unit.seat, f"{unit.name} shoots at {what}", need_of(tally), dice=dice, sides=SIDES)
+    check = Check(unit.seat, f"{unit.name} shoots at {what}", need_of(tally), dice=dice, sides=SIDES, bulk=True)
     hits = game.check(check, lambda rolled: so_many(rolled.count, "hit")).count
     for gear in aim.applied("anti-missile") if aim.weapon.missile else ():
         assert isinstance(aim.target, Unit)

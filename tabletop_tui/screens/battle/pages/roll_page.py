@@ -50,7 +50,7 @@ def _dice_lines(reading: RollReading, width: int, signs: Signs) -> list[TextLine
     words: list[TextLine] = [[(reading.needed, "text")]]
     words += [[(reading.came, "good" if good else "bad")]] if reading.came else []
     words += [[(reading.expected, "dim")]] if reading.expected else []
-    rows = dice_rows([die(roll, place) for place in range(len(roll.faces))], width, signs.glyphs)
+    rows = dice_rows([die(roll, place) for place in range(roll.dice)], width, signs.glyphs)
     room = max(map(width_of, rows), default=0) + 2
     if width - room < max([WORDS_FROM, *map(width_of, words)]):
         return [*rows, *(piece for line in words for piece in wrap(line, width))]
@@ -166,7 +166,7 @@ class RollPage(MapPage):
     def _ask_faces(self) -> None:
         """Other faces for the roll that is shown."""
         roll = self.reading.roll
-        count, last = len(roll.faces), roll.lowest + roll.sides - 1
+        count, last = roll.dice, roll.lowest + roll.sides - 1
 
         def faces_in(typed: str) -> tuple[int, ...]:
             words = list(typed) if roll.sides <= 9 and typed.isdecimal() and len(typed) == count else typed.split()
