@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any
 
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
-from tabletop_tui.coach.candidates import candidates
+from tabletop_tui.coach.candidates import apart, candidates
 from tabletop_tui.coach.comparing import (
+    FEWEST,
     SURE,
     WORTHWHILE,
     Appraiser,
@@ -28,7 +29,7 @@ from tabletop_tui.coach.racing import FINALISTS, TELLING, Spent, race
 from tabletop_tui.coach.reasons import Outcome, outcome, reasons
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import Answer, Place
+from tabletop_tui.engine.question import Answer, Pick, Place
 from tabletop_tui.engine.wording import listed, percent
 from tabletop_tui.play.players.greedy import BestSoFar, is_open
 from tabletop_tui.rulebook.foretelling import Outlook
@@ -106,6 +107,8 @@ class Advice:
     """Why the first one is better than the next that is not as good."""
     left_out: Hint | None = None
     """The best of those that are no hints because they are clearly worse."""
+    same: tuple[tuple[str, int], ...] = ()
+    """Those that are no hints because in every playout they came to the same as one of the hints, with its number."""
 
     @property
     def alike(self) -> list[int]:
@@ -145,6 +148,8 @@ class Advice:
         if not self.whole:
             return "seems the best"
         others = [*self.hints[1:], *([self.left_out] if self.left_out is not None else [])]
+        if not others:
+            return "is as good as all others"
         if all(hint.behind.clear for hint in others):
             return "is clearly the best"
         return f"is the best, but by less than {percent(WORTHWHILE)} of chance"
@@ -204,7 +209,8 @@ class Thought:
             return None
         best, *others = progress.trials[:FINALISTS]
         hints = [self._hint(trial, best) for trial in (best, *others)]
-        told = tuple(hint for hint in hints if not hint.filler)
+        again = self._again(progress, hints)
+        told = tuple(hint for place, hint in enumerate(hints) if not hint.filler and place not in again)
         worse = [place for place, hint in enumerate(hints) if not hint.alike]
         return Advice(
             question.seat,
@@ -214,7 +220,19 @@ class Thought:
             progress.over,
             self._why(best, progress.trials[worse[0]]) if worse and progress.over else (),
             next((hint for hint in hints if hint.filler), None),
+            tuple((hints[place].words, told.index(hints[first]) + 1) for place, first in again.items()),
         )
+
+    def _again(self, progress: ComparisonProgress, hints: Sequence[Hint]) -> dict[int, int]:
+        """The places of options that came to the same in every playout as one before, with the place of that one.
+
+        Two places on the map are two answers all the same.
+        """
+        values = [trial.values for trial in progress.trials[:FINALISTS]]
+        if not isinstance(self.game.question, Pick) or not progress.over or len(values[0]) < FEWEST:
+            return {}
+        firsts = ((place, values.index(one)) for place, one in enumerate(values))
+        return {place: first for place, first in firsts if first < place and not hints[place].filler}
 
     def _hint(self, trial: Trial, best: Trial) -> Hint:
         key = repr(trial.plan)
@@ -251,7 +269,10 @@ def worth_a_look(game: Game[Any]) -> list[Answer]:
     look = BestSoFar(game, PLACES, monotonic() + AROUND)
     look.at(answers[:1])
     look.around()
-    return [*look.best[:1], *(answer for answer in answers if answer != look.best[0])][:LOOKED_AT]
+    best = look.best[0]
+    found = [best, *(answer for answer in answers if answer != best)]
+    told = apart(game, found)
+    return (told if len(told) > 1 else found)[:LOOKED_AT]
 
 
 def think(position: Snapshot, plan: Plan = (), seconds: float = SECONDS) -> Iterator[Thinking]:

@@ -50,14 +50,25 @@ def test_the_best_three_come_first_and_the_clear_one_is_named():
 
 
 def test_answers_that_are_alike_are_said_to_be():
-    advice = thought(game_at(), {})
+    advice = thought(game_at(), {}, own=0.001)
+    assert len(advice.hints) > 1
     assert advice.alike == list(range(1, len(advice.hints) + 1))
     assert "alike" in advice.verdict
 
 
+def test_what_comes_to_the_same_in_every_playout_is_one_hint():
+    advice = thought(game_at(), {})
+    assert len(advice.hints) == 1
+    assert advice.same
+    assert {number for _, number in advice.same} == {1}
+    assert advice.verdict.startswith("The first one is as good as all others, as far as ")
+    worse = thought(game_at(()), {"A2": 0.8})
+    assert not worse.same, "what was left out because it is worse is named once"
+
+
 def verdict(*behind, playouts=16, whole=True):
     """What is said where the second and third answer are so far behind the first, each with its error."""
-    advice = thought(game_at(), {})
+    advice = thought(game_at(), {}, own=0.001)
     gaps = [Difference(by, error, playouts) for by, error in ((0.0, 0.0), *behind)]
     listed = tuple(evolve(advice.hints[0], behind=one) for one in gaps)
     return evolve(advice, hints=listed, playouts=playouts, whole=whole).verdict

@@ -151,6 +151,8 @@ class HintPage(MapPage):
         if (left := advice.left_out) is not None:
             behind = with_error(left.behind.by, left.behind.error)
             lines += [[], *wrap([("Left out: ", "head"), (f"{left.words}, {behind} worse.", "text")], width, "  ")]
+        for words, number in advice.same:
+            lines += [[], *wrap([(f"Comes to the same as {number}: ", "head"), (f"{words}.", "text")], width, "  ")]
         return lines
 
     def foot(self) -> tuple[tuple[str, str], ...]:
