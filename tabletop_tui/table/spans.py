@@ -37,6 +37,12 @@ def without(one: Spans, other: Spans) -> Spans:
     )
 
 
+def judged(borders: Iterable[float]) -> list[float]:
+    """Where `where` judges at most, for whoever judges all of it at once."""
+    inside = sorted({border for border in borders if 0.0 < border < 1.0})
+    return [0.0, *((a + b) / 2 for a, b in pairwise((0.0, *inside, 1.0))), 1.0]
+
+
 def where(borders: Iterable[float], holds: Callable[[float], bool]) -> Spans:
     """Where something holds that can change nowhere but at these borders: it is judged between each two of them.
 

@@ -12,7 +12,7 @@ from attrs import evolve
 from tabletop_tui.rules.pmc2640.orders.actions import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.shown.overlays import glimpse, overlay
 from tabletop_tui.rules.pmc2640.sight import sight
-from tabletop_tui.rules.pmc2640.sight.sight_map import unseen, unseen_anywhere
+from tabletop_tui.rules.pmc2640.sight.sight_map import sees, unseen, unseen_anywhere
 from tabletop_tui.rules.pmc2640.state.battle import Location, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
@@ -131,3 +131,20 @@ def test_reach_hangs_on_who_stands_in_it():
     assert set(now) < set(first)
     unit(game, "A1").models = ((10.0, 20.0), (10.0, 21.0), (10.0, 22.0), (10.0, 23.0))
     assert "10,21" in overlay(game, "reach", "A1").labels
+
+
+@pytest.mark.rule("PMC-LOS-1")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_unit_is_seen_in_many_places_at_once_as_in_each(seed):
+    chooser = Random(seed)
+    battle = random_field(chooser).state
+    told = []
+    for viewer, target in (("A1", "B2"), ("A6", "B3"), ("B4", "A2"), ("B6", "A3")):
+        one, other = battle.units[viewer], battle.units[target]
+        steps = [(round(chooser.uniform(0, 48), 2), round(chooser.uniform(0, 48), 2)) for _ in range(40)]
+        formations = [tuple((x + dx, y + dy) for dx, dy in ((0, 0), (1, 0), (0.4, 1.2))) for x, y in steps]
+        found = sees(battle, one, other, np.array(formations)).tolist()
+        assert found == [sight.no_sight(battle, one, other.at(models)) is None for models in formations]
+        told += found
+    assert len(told) == 160
+    assert 10 < sum(told) < 150

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, product
 from math import ceil
 
+import numpy as np
+import shapely
 from attrs import frozen
-from shapely import LineString, get_coordinates
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -23,7 +25,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import (
     refuse_both,
     weapons_for,
 )
-from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.sight import sight, sight_map
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE
@@ -34,8 +36,9 @@ from tabletop_tui.skirmish.march import Due, March
 from tabletop_tui.table.bases import TINY, centre, spot_text
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spots
-from tabletop_tui.table.polygons import Figure, Leg, links
-from tabletop_tui.table.spans import Span, where
+from tabletop_tui.table.polygons import Figure, links
+from tabletop_tui.table.shadows import borders_behind
+from tabletop_tui.table.spans import Span, judged, where
 
 REACTION_REACH = 6
 SHOT, NEAR = "shot", "near"
@@ -174,24 +177,43 @@ class AssaultMarch(March):
 
     def gained(self, battle: Battle, unit: Unit, reactor: Unit) -> Iterator[float]:
         """Where on the way a model of a reacting unit gains a shot that it had not just before."""
-        probe = unit.clone()
+        eyes = reactor.models or sight.windows(battle, reactor, ())
         figures = list(in_the_light(battle, unit, reactor))
-        for eye in reactor.models or (None,):
-            alone = reactor if eye is None else reactor.at((eye,))
+        shadows, others = borders_behind(self.paths, eyes, figures), self.borders(unit, reactor, eyes, figures)
+        if not reactor.models:
+            yield from self.gained_by(battle, unit, reactor, reactor, others.union(*shadows))
+        for eye, borders in zip(reactor.models, shadows, strict=False):
+            yield from self.gained_by(battle, unit, reactor, reactor.at((eye,)), others | borders)
 
-            def shoots(at: float, alone: Unit = alone) -> bool:
-                probe.models = self.at(at)
-                seen = sight.no_sight(battle, alone, probe) is None
-                return seen and bool(weapons_for(battle, reactor, probe, "reaction"))
+    def gained_by(
+        self, battle: Battle, unit: Unit, reactor: Unit, alone: Unit, borders: Collection[float]
+    ) -> Iterator[float]:
+        """The same for one of its models, or for those in a building; nothing changes but at some shares of the way."""
+        probe = unit.clone()
 
-            def stands(at: float) -> bool:
-                return refuse_stand(battle, unit, self.at(at), self.target, split=True) is None
+        def can_shoot(at: float) -> bool:
+            probe.models = self.at(at)
+            return bool(weapons_for(battle, reactor, probe, "reaction"))
 
-            eyes = (eye,) if eye is not None else sight.windows(battle, reactor, ())
-            borders = set(chain.from_iterable(chain.from_iterable(self.borders(unit, reactor, eyes, figures))))
-            for part in where(borders, lambda share: shoots(share * self.length)):
-                if part[0] > 0 and (at := self.first(part, lambda at: shoots(at) and stands(at))) is not None:
-                    yield at
+        def shoots(at: float) -> bool:
+            probe.models = self.at(at)
+            if refuse_stand(battle, unit, probe.models, self.target, split=True) is not None:
+                return False
+            return sight.no_sight(battle, alone, probe) is None and can_shoot(at)
+
+        seen = self.seen(battle, unit, alone, judged(borders))
+        for part in where(borders, lambda share: seen[share] and can_shoot(share * self.length)):
+            if part[0] > 0 and (at := self.first(part, shoots)) is not None:
+                yield at
+
+    def seen(self, battle: Battle, unit: Unit, viewer: Unit, shares: Sequence[float]) -> dict[float, bool]:
+        """Of some shares of the way whether a viewer sees the unit there."""
+        places = [self.at(share * self.length) for share in shares]
+        if viewer.building:
+            found = [sight.no_sight(battle, viewer, unit.at(spots)) is None for spots in places]
+        else:
+            found = sight_map.sees(battle, viewer, unit, np.array(places)).tolist()
+        return dict(zip(shares, found, strict=True))
 
     def first(self, part: Span, holds: Callable[[float], bool]) -> float | None:
         """The first hundredth in a part of the way at which something holds."""
@@ -200,16 +222,15 @@ class AssaultMarch(March):
         begin, end = (share * self.length for share in part)
         return next((n / 100 for n in range(ceil(begin * 100), int(end * 100) + 1) if holds(n / 100)), None)
 
-    def borders(self, unit: Unit, reactor: Unit, eyes: Spots, figures: Sequence[Figure]) -> Iterator[Sequence[Span]]:
-        """Parts of the ways with all the ends at which sight or range may change."""
+    def borders(self, unit: Unit, reactor: Unit, eyes: Spots, figures: Sequence[Figure]) -> set[float]:
+        """All shares of the way at which the range may change, or what a model stands on."""
         radii = unit.type.radius + sight.reach_of(reactor)
         kind = reactor.type
         reaches = (kind.range, AUXILIARY_RANGE, kind.minimum_range, STEALTH_RANGE, HIDDEN_RANGE)
-        for eye, path in product((*eyes, *reactor.models), self.paths):
-            yield from (path.near(eye, reach + radii) for reach in (*reaches, sight.INSIDE_SIGHT, sight.FURTHEST_SIGHT))
-        for eye, path, figure in product(eyes, self.paths, figures):
-            yield path.behind(figure, eye)
-            yield path.on(figure)
+        inches = {reach + radii for reach in (*reaches, sight.INSIDE_SIGHT, sight.FURTHEST_SIGHT)}
+        near = (path.near(eye, far) for eye, path, far in product(eyes, self.paths, inches))
+        on = (path.on(figure) for path, figure in product(self.paths, figures))
+        return set(chain.from_iterable(chain.from_iterable(chain(near, on))))
 
     def put(self, game: Game[Battle], due: Due) -> Sequence[Step]:
         near = due.key == NEAR
@@ -243,13 +264,17 @@ def in_the_light(battle: Battle, unit: Unit, reactor: Unit) -> Iterator[Figure]:
     """All that may come between two units: terrain, wrecks and other units."""
     for piece in terrain_state.ground(battle).blinds:
         yield from (piece.figure, *piece.core, *piece.heart)
-    bodies: list[tuple[Sequence[Leg], float]] = [(((wreck.spot, wreck.spot),), wreck.radius) for wreck in battle.wrecks]
-    bodies += [
-        (links(other.models, other.type.radius), other.type.radius)
-        for other in battle.on_table()
-        if other.models and other.id not in (unit.id, reactor.id)
-    ]
-    for legs, radius in bodies:
-        for leg in legs:
-            corners = get_coordinates(LineString(leg).buffer(radius)).tolist()[:-1]
-            yield Figure(tuple((x, y) for x, y in corners))
+    for wreck in battle.wrecks:
+        yield from capsules((wreck.spot,), wreck.radius)
+    for other in battle.on_table():
+        if other.models and other.id not in (unit.id, reactor.id):
+            yield from capsules(other.models, other.type.radius)
+
+
+@lru_cache(maxsize=1 << 8)
+def capsules(models: Spots, radius: float) -> tuple[Figure, ...]:
+    """A group of bases as one body, part by part."""
+    found = []
+    for part in shapely.buffer(shapely.linestrings(links(models, radius)), radius, quad_segs=16).tolist():
+        found.append(Figure(tuple((x, y) for x, y in shapely.get_coordinates(part).tolist()[:-1])))
+    return tuple(found)

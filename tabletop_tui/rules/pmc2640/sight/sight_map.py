@@ -54,14 +54,36 @@ def _unseen(battle: Battle, unit: Unit, places: Values, holds: Holds) -> Mask:
     x, y = places.T
     aside, ahead = np.maximum(0, np.maximum(left - x, x - right)), np.maximum(0, np.maximum(top - y, y - bottom))
     near, found = np.hypot(aside, ahead) <= furthest, np.ones(len(places), dtype=np.bool_)
-    found[near] = _unseen_near(battle, unit, places[near], lambda figures: holds(figures)[:, near], furthest)
+    found[near] = _unseen_near(battle, unit, places[near], lambda figures: holds(figures)[:, near])
     return found
 
 
-def _unseen_near(battle: Battle, unit: Unit, places: Values, holds: Holds, furthest: float) -> Mask:
-    radii = sight.reach_of(unit), INFANTRY_RADIUS
-    high, tall = hilltops(battle, places, holds), sight.on_hill(battle, unit)
-    terrain, bodies = Terrain.of(terrain_state.ground(battle), unit.building), in_the_way(battle, unit)
+def _unseen_near(battle: Battle, unit: Unit, places: Values, holds: Holds) -> Mask:
+    high = hilltops(battle, places, holds)
+    return _hidden(battle, unit, places, holds, high, in_the_way(battle, unit), INFANTRY_RADIUS)
+
+
+def sees(battle: Battle, unit: Unit, target: Unit, formations: Values) -> Mask:
+    """At which of these formations of a target's models, as [formation][model] x, y, a unit in the open sees it."""
+    places = formations.reshape(-1, 2)
+
+    def holds(figures: Figures) -> Mask:
+        return figures.hold(places)
+
+    shape = formations.shape[:2]
+    high = np.repeat(hilltops(battle, places, holds).reshape(shape).all(axis=1), shape[1])
+    bodies = in_the_way(battle, unit, target)
+    found: Mask = np.any(~_hidden(battle, unit, places, holds, high, bodies, target.type.radius).reshape(shape), axis=1)
+    return found
+
+
+def _hidden(
+    battle: Battle, unit: Unit, places: Values, holds: Holds, high: Mask, bodies: BodyLinks, radius: float
+) -> Mask:
+    """Which models of this radius at these places, each of a target that is high up or not, the unit does not see."""
+    radii = sight.reach_of(unit), radius
+    furthest = sight.FURTHEST_SIGHT + sum(radii) + TINY
+    tall, terrain = sight.on_hill(battle, unit), Terrain.of(terrain_state.ground(battle), unit.building)
     held = holds(terrain.figures)
 
     def blocked(lines: Lines, numbers: Numbers) -> Mask:
@@ -161,14 +183,17 @@ class Terrain:
         return shut
 
 
-def in_the_way(battle: Battle, unit: Unit) -> BodyLinks:
-    """Wrecks and units. Who stands low does not hide what his own side's unit on a hill sees or is (PMC-AREA-5)."""
-    tall = sight.on_hill(battle, unit)
+def in_the_way(battle: Battle, unit: Unit, target: Unit | None = None) -> BodyLinks:
+    """Wrecks, and units but for the two.
+
+    Who stands low does not hide what his own side's unit on a hill sees or is (PMC-AREA-5).
+    """
+    tall, own = sight.on_hill(battle, unit), [one.id for one in (unit, target) if one is not None]
     groups: list[tuple[Spots, float, bool]] = [
         ((wreck.spot,), float(np.nextafter(wreck.radius, 0.0)), False) for wreck in battle.wrecks
     ]  # open rims
     for other in battle.on_table():
         low = not sight.on_hill(battle, other)
-        if not other.building and other.id != unit.id and not (tall and low and other.seat == unit.seat):
+        if not other.building and other.id not in own and not (tall and low and other.seat == unit.seat):
             groups.append((other.models, other.type.radius, low and other.seat != unit.seat))
     return BodyLinks.of(groups)
