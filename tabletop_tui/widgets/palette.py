@@ -38,7 +38,7 @@ COVER_BANDS = ("6cc4ac", "c8b648", "d88838")
 """Between the best and the worst grade: from cold to warm, and of falling brightness for eyes that see no red."""
 TRUE_SEATS = ("e8483a", "b8d4ff", "3fae74", "c98b3a", "b98ae0", "5fc4d6")
 """The first is dark and the second light, so that they are told apart without hue; what stands on all is dark."""
-TRUE_DONE = ("b03a2e", "a3c7ff", "2a7049", "7d5521", "75518f", "38788a")
+TRUE_DONE = ("c4453a", "a3c7ff", "338355", "946628", "8a62a8", "42899c")
 DARK, PALE = rgb("10141a"), rgb("ffffff")
 TRUE_NAMES = ("ff8f84", "8fb8ff", "6fd6a4", "ffcf5c", "d3a4f5", "6fd3e3")
 STONE = rgb("cfcdb4")
@@ -111,7 +111,7 @@ def _truecolour() -> Palette:
 
 # ---------------------------------------------------------------- 256 colours
 GROUNDS_256 = {
-    "grass": ((58, 65, 108, 145, 187), 22, 107),
+    "grass": ((65, 71, 108, 151, 194), 22, 150),
     "sand": ((101, 144, 181, 187, 223), 58, 187),
     "dust": ((59, 95, 138, 144, 181), 236, 180),
     "concrete": ((239, 241, 243, 245, 247), 236, 250),
@@ -121,7 +121,7 @@ GROUNDS_256 = {
     "ice": ((110, 117, 153, 159, 195), 67, 24),
     "building": ((60, 61, 103, 104, 146), 236, 255),
     "fire": ((88, 124, 160, 166, 166), 52, 220),
-    "wreck": ((52, 94, 95, 137, 138), 16, 173),
+    "wreck": ((58, 94, 95, 137, 138), 16, 173),
     "smoke": ((241, 243, 245, 246, 247), 236, 252),
 }
 LIGHT_256 = {"snow", "ice", "sand"}
@@ -197,7 +197,7 @@ def _colours_256() -> Palette:
         },
         ramp=tuple(map(ansi, (187, 72, 143, 178, 130, 237))),
         stand=ansi(234),
-        body_tones={0: (ansi(160), ansi(166)), 1: (ansi(153), ansi(195))},
+        body_tones={0: (ansi(166), ansi(168)), 1: (ansi(153), ansi(195))},
     )
 
 

@@ -190,10 +190,10 @@ class Palette:
         """A ground in the light: warm and bright, dim, or in dusk; a dull red creeps in where an enemy sees."""
         step, exposed = int(light[0]), light.endswith(SEEN_BY_FOES)
         end, share = LIGHTS[step]
-        found = blend(ground, end, share if self.mix or step > 1 else 0.0)  # 256 colours have no warm ones
-        if exposed:
-            found = blend(found, DANGER, DANGERS[step] * (1.0 if self.mix else 1.8))
-        return found if self.mix else found.downgrade(ColorSystem.EIGHT_BIT)
+        if not self.mix:
+            return lit_in_few(ground, step, exposed)
+        found = blend(ground, end, share)
+        return blend(found, DANGER, DANGERS[step]) if exposed else found
 
     def role(self, name: str) -> Style:
         """A style by role; plain text where the palette has no such role."""
@@ -229,6 +229,8 @@ LIGHTS = (
 """What is mixed into the ground at each step of light, and how much."""
 DANGER, DANGERS = Color.from_rgb(192, 38, 28), (0.1, 0.14, 0.22, 0.28)
 """The red of danger, of which there is the less the brighter a place is."""
+DIM, PALE_GROUND = 1, 0.25
+"""The last step that is bright, and from which brightness on a ground is pale."""
 TEXT, SIGN = 4.5, 3.0
 """The least contrast of text, and of signs and bodies, with their ground."""
 
@@ -280,6 +282,22 @@ def legible(ink: Ink, ground: Ink, least: float = TEXT) -> Ink:
 
 
 @lru_cache(maxsize=1024)
+def lit_in_few(ground: Ink, step: int, exposed: bool) -> Ink:
+    """The same in 256 colours, which have no warm ones: dusk is grey, and what is exposed there a dull red."""
+    end, share = LIGHTS[step]
+    if step <= DIM:
+        found = blend(ground, DANGER, 1.8 * DANGERS[step]) if exposed else blend(ground, end, 0.0)
+    else:
+        found = blend(ground, end, share)
+        if exposed:
+            return DULL_REDS[brightness(ground) > PALE_GROUND]
+        if step == STEPS - 1:
+            grey = sum(found.get_truecolor()) // 3
+            found = Color.from_rgb(grey, grey, grey)
+    return found.downgrade(ColorSystem.EIGHT_BIT)
+
+
+@lru_cache(maxsize=1024)
 def foot(ground: Ink, body: Ink) -> Ink:
     """A ground that is darker by an eighth, or by more until the body stands out; lighter where no dark sets it off."""
     shades = [blend(ground, end, share / 8) for end in (DARKEST_RGB, WHITE_RGB) for share in range(1, 9)]
@@ -295,3 +313,5 @@ def ansi(number: int) -> Color:
 
 
 BLACK = ansi(0)
+DULL_REDS = ansi(52), ansi(95)
+"""Of 256 colours: what lies over dark ground that is exposed, and over pale."""

@@ -133,6 +133,18 @@ def test_yellow_is_whoever_acts_and_nothing_else(name: str) -> None:
     assert not [seat for seat in range(2) if yellow(colours.seats[seat].bgcolor) or yellow(colours.names[seat].color)]
 
 
+def test_in_few_colours_dusk_is_grey_and_danger_a_dull_red() -> None:
+    colours, grounds = palette("256"), {ground for ground, _ in palette("256").shades}
+    for ground in grounds:
+        dusk, danger = (colours.shade(ground, 0, light).ground for light in ("*3", "*3r"))
+        assert dusk is not None
+        assert danger is not None
+        assert len({*dusk.get_truecolor()}) == 1, ground
+        red, *others = danger.get_truecolor()
+        assert max(others) < red <= 0x87, ground
+    assert len(grounds) == 12
+
+
 def test_without_colour_no_side_looks_like_the_ground() -> None:
     """A unit of either side is inverse or underlined, whether it is done or not, and no ground is."""
     mono = palette("mono")

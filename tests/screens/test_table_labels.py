@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
+from textual.geometry import Region
 
 from tabletop_tui.engine.views import Area, Effect, Left, Look
 from tabletop_tui.play import new_game
@@ -55,6 +56,23 @@ def test_terrain_is_called_by_its_name_where_that_has_room_by_its_height_or_if_a
     assert "wall" in page(named(table=table))
     assert "a very long name" in page(named(table=table))
     assert "h6" in page(painter(table=scene(areas=(evolve(low, high="h6", level=0),))))
+
+
+def test_the_rim_of_the_view_cuts_no_name_of_terrain():
+    """At whatever column the view begins the name of the woods stands whole in it, or not at all."""
+    one, shown, looked = painter(), 0, 0
+    for left in range(0, 34):
+        one.look(Region(left, 0, 40, 24))
+        row = "".join(part.text for y in range(24) for part in one.row(y, "", left, left + 40))
+        name = "".join(sign for sign in row if sign.isalpha() and sign.islower())
+        looked, shown = looked + 1, shown + (name == "woods")
+        assert name in ("woods", ""), (left, name)
+    assert looked == 34
+    assert shown > 20, "wherever enough of it is in view"
+
+
+def test_no_sign_of_the_ground_touches_its_name():
+    assert " woods " in page(painter())
 
 
 def test_the_label_of_a_unit_that_is_done_is_written_in_another_ink():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
@@ -172,7 +174,21 @@ def test_a_piece_is_marked_beside_the_models_that_stand_on_it():
 
 
 def test_a_model_under_a_bracket_stays_to_be_seen():
-    assert text(painter(), 20, "30.5,20")[60:63] == "● ●"
+    assert text(painter(), 20, "30.5,20")[59:64] == "[● ●]"
+
+
+def test_a_bracket_stands_beside_what_is_written_of_who_is_there():
+    assert "[B12" in text(painter(), 30, "10,30").replace(" ", "")
+    assert "B12]" in text(painter(), 30, "10.5,30").replace(" ", "").replace("→", "").replace("▄", "")
+
+
+def test_a_line_of_sight_has_even_gaps():
+    one = painter(table=evolve(scene(), areas=()), sight=dict.fromkeys(("2,40", "44,30"), "clear"))
+    cells = [(column, row) for row in range(one.height) for column, sign in enumerate(text(one, row)) if sign == "◦"]
+    cells.sort()
+    gaps = [abs(a[0] - b[0]) + 2 * abs(a[1] - b[1]) for a, b in pairwise(cells)]
+    assert len(gaps) > 25
+    assert {*gaps} <= {2, 3, 4}
 
 
 def test_the_cursor_goes_by_the_lattice_and_stops_at_the_edge():

@@ -22,7 +22,7 @@ from tabletop_tui.widgets.map.hex.lattice import LATTICES
 from tabletop_tui.widgets.map.hex.writing import BODIES
 from tabletop_tui.widgets.map.shared.beyond import Arrows, beyond
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.map.shared.painter import Painter
+from tabletop_tui.widgets.map.shared.painter import HALO, Painter
 from tabletop_tui.widgets.map.table import painter
 from tabletop_tui.widgets.map.table.bodies import platoons
 from tabletop_tui.widgets.palette import palette
@@ -304,7 +304,8 @@ class Battlefield(Rows, ScrollView):
         assert self.painter is not None
         x, y = self.painter.corner(spot)
         left, top = self.rulers
-        region = Region(x + self.pad, y, self.painter.wide + 2, self.painter.high).translate(-self.scroll_offset)
+        wide = self.painter.wide + 2 + 2 * HALO
+        region = Region(x - HALO + self.pad, y, wide, self.painter.high).translate(-self.scroll_offset)
         return region.translate((left, top)).intersection(Region(left, top, *self.view.size))
 
     def _follow(self) -> None:

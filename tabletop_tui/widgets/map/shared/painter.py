@@ -21,6 +21,8 @@ S = TypeVar("S", HexScene, TableScene)
 Run = tuple[str, Style]
 FLAGS = {LOSS: "loss", PIN: "cursor"}
 """The roles of flags."""
+HALO = 3
+"""So many columns a bracket of the cursor may stand farther out than beside its spot, so that it hides no tag."""
 RANK = {"unit": 0, "small": 1, "piece": 2, "scenery": 3}
 
 

@@ -48,12 +48,13 @@ class Labels:
     """What of the table is in view; None for all of it."""
     _units: dict[str, tuple[Token | None, UnitBody | None, bool, Wanted]] = field(init=False, factory=dict)
     """For each unit what its label might be and where, and what that hangs on."""
+    _ground: TableGround | None = field(init=False, default=None)
     _grounds: list[tuple[int, str, list[Place], bool]] = field(init=False, factory=list)
     """The names of the terrain, each with the number of its piece, and whether it wants to be asked for."""
 
     def name_ground(self, scene: TableScene, ground: TableGround) -> None:
         """Take in the names of the terrain: on the piece where there is room, else its height; beside it if asked."""
-        self._grounds = []
+        self._grounds, self._ground = [], ground
         for number, area in enumerate(scene.areas):
             if not area.name or not self.named:
                 continue
@@ -86,9 +87,34 @@ class Labels:
                 self._lengthen(token, wanted[token.unit], first[token.unit])
         named: set[int] = set()
         for number, text, places, beside in self._grounds:
-            if number not in named and (asked or not beside) and (cell := settle(places, self.taken)) is not None:
+            if number in named or (beside and not asked):
+                continue
+            if (cell := settle(self._in_view(number, text, places), self.taken)) is not None:
                 named.add(number)
                 self._letter(text, cell, f"ground-label {number}")
+                self._clear(number, cell, len(text))
+
+    def _in_view(self, number: int, text: str, places: list[Place]) -> list[Place]:
+        """The same places for the name of a piece; where the rim of the view would cut one, it stands farther in."""
+        window, size = self.window, len(text)
+        if window is None or self._ground is None or size > window.width:
+            return places
+        found: list[Place] = []
+        for (column, row), columns in places:
+            inward = max(window.x, min(column, window.right - size))
+            if abs(inward - column) >= size or row not in range(window.y, window.bottom) or inward == column:
+                found.append(((column, row), columns))  # wholly in view, or wholly out of it
+            elif _lies_on((inward, row), size, self._ground, number) and _readable((inward, row), size, self._ground):
+                found += self.places(text, [(inward, row)])
+        return found
+
+    def _clear(self, number: int, cell: Cell, size: int) -> None:
+        """No sign of the ground touches its name, where its rim is not made of them."""
+        if self._ground is None or not self._ground.halves:
+            return
+        for at in ((cell[0] - 1, cell[1]), (cell[0] + size, cell[1])):
+            if _lies_on(at, 1, self._ground, number) and _readable(at, 1, self._ground):
+                self.signs[cell[1]].setdefault(at[0], (" ", f"ground-label {number}"))
 
     def rim(self, body: UnitBody) -> tuple[int, int]:
         """Between which columns what is written on a body, or beside it, can be seen; those of the table for most."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import ceil, cos, radians, sin
 from typing import Any
@@ -101,7 +101,7 @@ class MarkLayers:
     def _lay_lines(self, marks: Marks, labels: Labels) -> None:
         """The line of sight and the way in hand; a name with a hole in it is no name."""
         raster, state = self.raster, next(iter(marks.sight.values()), "")
-        sight = [(cell, self.glyphs.grade(state), state) for cell in raster.line(places_of(marks.sight))[1:-1]]
+        sight = [(cell, self.glyphs.grade(state), state) for cell in dotted(raster.line(places_of(marks.sight))[1:-1])]
         way = [(cell, self.glyphs.path, "path") for cell in raster.line(places_of(marks.path))]
         for cell, sign, ink in chain(sight, way):
             if cell[0] not in labels.signs.get(cell[1], ()):
@@ -224,6 +224,15 @@ class MarkLayers:
     def _set(self, layer: Layer, cell: Cell, sign: str, ink: str) -> None:
         if self.raster.inside(cell):
             layer.setdefault(cell[1], {})[cell[0]] = sign, ink
+
+
+def dotted(cells: Iterable[Cell]) -> Iterator[Cell]:
+    """Those cells of a line that lie evenly apart, two columns or a row."""
+    last: Cell | None = None
+    for cell in cells:
+        if last is None or abs(cell[0] - last[0]) + 2 * abs(cell[1] - last[1]) >= 2:
+            yield cell
+            last = cell
 
 
 def write(layer: Layer, raster: Raster, text: str, cell: Cell, ink: str) -> None:

@@ -20,7 +20,7 @@ from tabletop_tui.engine.views import Area, Base, TableScene, Token
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.map.shared.painter import Run
+from tabletop_tui.widgets.map.shared.painter import HALO, Run
 from tabletop_tui.widgets.map.table.bodies import UnitBodies, UnitBody, crowded
 from tabletop_tui.widgets.map.table.cursor import Lattice, step_of
 from tabletop_tui.widgets.map.table.ground import GroundCell, TableGround
@@ -38,6 +38,8 @@ STEPS = 6
 """So many zooms lie between one and another that is twice as near."""
 READABLE = 0.55
 """From this share of the usual zoom on names can be read."""
+BLANK, BLOCKS = (" ", ""), " ▀▄"
+"""A cell on which nothing is written, and the signs with which a body is filled."""
 FIGURES = 6, 2
 """In a band of cover every so many columns and rows stand its figure."""
 
@@ -381,12 +383,18 @@ class TablePainter(Lattice):
         if not cursor:
             return {}
         column, row = self.raster.cell(*self._place(cursor))
-        cells = {column - 1: "[", column + 1: "]"} if row == y else {}
+        cells = {self._beside(row, column, -1): "[", self._beside(row, column, 1): "]"} if row == y else {}
         if self.marks.note:
             text = f" {self.marks.note} "
             start, line = self._note_cell((column, row), len(text))
             cells |= {start + number: sign for number, sign in enumerate(text)} if line == y else {}
         return cells
+
+    def _beside(self, row: int, column: int, step: int) -> int:
+        """The column of a bracket of the cursor: the first at this side on which nothing is written of who is there."""
+        models, signs = self.models.get(row, {}), self.labels.signs.get(row, {})
+        free = (at for at in range(column + step, column + (HALO + 2) * step, step) if blank(models, signs, at))
+        return next(free, column + step)
 
     def _note_cell(self, cursor: Cell, size: int) -> Cell:
         """Where the note begins: right or left of the cursor, below or above it, wherever it hides the least."""
@@ -406,6 +414,11 @@ class TablePainter(Lattice):
             (self.labels.signs.get(cell[1], {}), self.layers.over.get(cell[1], {})),
         )
         return sum(size * (at in models) + any(at in layer.get(cell[1], ()) for layer in light) for at in columns)
+
+
+def blank(models: Mapping[int, tuple[str, str]], signs: Mapping[int, tuple[str, str]], column: int) -> bool:
+    """Whether neither a model nor a letter of a label stands on a cell of a row."""
+    return models.get(column, BLANK)[0] in BLOCKS and signs.get(column, BLANK)[0] == " "
 
 
 def nearest(place: float, last: float) -> int:
