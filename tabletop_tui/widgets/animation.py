@@ -16,16 +16,16 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.views import Base, HexScene, Scene, TableScene, Token
 from tabletop_tui.table.points import parse_spot, spot_text
-from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import Light, Marks
 
 LONGEST_FILM = 1.5
 """Seconds that the film of one answer lasts at most ..."""
 SHORTEST = 0.03
 """... and that each of its frames lasts at least."""
-WALK, FLY, FLASH, REST = 0.36, 0.18, 0.08, 0.16
+WALK, FLY, FLASH, REST = 0.36, 0.3, 0.08, 0.16
 """Seconds of a whole way, of a shot on its way, of one flash, and of dice that have come to lie."""
-HEXES, STEPS, DICE = 8, 6, 3
-"""A way is shown in at most so many hexes, or steps on an open table; dice come to lie in so many goes."""
+HEXES, STEPS, LEGS, DICE = 8, 6, 5, 3
+"""A way is shown in at most so many hexes, or steps on an open table; a shot flies and dice come to lie in so many."""
 
 
 @frozen(eq=False)
@@ -46,14 +46,19 @@ class Frame:
 
 
 def film(
-    events: Sequence[Event], before: Scene, after: Scene, pace: float = 1.0, earlier: Sequence[Event] = ()
+    events: Sequence[Event],
+    before: Scene,
+    after: Scene,
+    pace: float = 1.0,
+    earlier: Sequence[Event] = (),
+    light: Light | None = None,
 ) -> list[Frame]:
     """The frames of what happened between two scenes of one table; none where there is nothing to see.
 
     With `pace` below 1 it is shorter by that share, and so is the longest that it may last. A shot that is still being
-    carried out is among what happened `earlier` on the same answer.
+    carried out is among what happened `earlier` on the same answer. All of it is seen in the `light` that there was.
     """
-    camera = _Camera(before, after)
+    camera = _Camera(before, after, light)
     camera.shot = shot_line(earlier, before)
     for number, event in enumerate(events, 1):
         camera.take(event)
@@ -101,8 +106,8 @@ def bounded(frames: Sequence[Frame], longest: float, pace: float = 1.0) -> list[
 class _Camera:
     """Takes frame after frame of a scene that the events change."""
 
-    def __init__(self, before: Scene, after: Scene) -> None:
-        self.scene, self.after = before, after
+    def __init__(self, before: Scene, after: Scene, light: Light | None = None) -> None:
+        self.scene, self.after, self.light = before, after, light
         self.told = self.rolled = 0
         self.shot: dict[str, str] = {}
         """The line of the shot that is being carried out."""
@@ -120,8 +125,11 @@ class _Camera:
         if (make := self._takes.get(type(event))) is not None:
             make(event)
 
-    def _frame(self, seconds: float, spot: str = "", flash: str = "", lying: int | None = None) -> None:
-        marks = Marks(sight=self.shot, flash=frozenset([flash] if flash else []))
+    def _frame(
+        self, seconds: float, spot: str = "", flash: str = "", lying: int | None = None, tracer: Sequence[str] = ()
+    ) -> None:
+        lit = frozenset([flash] if flash else [])
+        marks = Marks(sight=self.shot, flash=lit, light=self.light, tracer=tuple(tracer))
         spot = spot or next(reversed(list(self.shot)), "")  # while dice roll for a shot, its target is in view
         self.frames.append(Frame(self.scene, marks, seconds, self.told, self.rolled, lying, spot))
 
@@ -151,7 +159,7 @@ class _Camera:
         return spots[-1:] if not spots else [spots[place] for place in _evenly(len(spots), HEXES)]
 
     def _shot(self, event: Shot) -> None:
-        """A line that grows from the shooter to the target."""
+        """A tracer that flies from the shooter to the target and leaves its line behind."""
         shooter, target = self._now(event.unit), self._now(event.target)
         ends = [spot for spot in event.spots if self._has(spot)]
         ends = (
@@ -160,9 +168,11 @@ class _Camera:
         if len(ends) < 2 or ends[0] == ends[1]:
             return
         line = self._between(*ends)
-        for place in _evenly(len(line) - 1, DICE):
-            self.shot = dict.fromkeys([*line[: place + 2]], "clear")
-            self._frame(FLY / DICE, line[place + 1])
+        legs = _evenly(len(line) - 1, LEGS)
+        for place in legs:
+            flown = line[: place + 2]
+            self.shot = dict.fromkeys(flown, "clear")
+            self._frame(FLY / len(legs), line[place + 1], tracer=flown)
 
     def _rolled(self, event: Rolled) -> None:
         """The dice come to lie, a third of them at a time."""

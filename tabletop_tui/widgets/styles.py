@@ -188,7 +188,8 @@ class Palette:
 
     def lit(self, ground: Ink, light: str) -> Ink:
         """A ground in the light: warm and bright, dim, or in dusk; a dull red creeps in where an enemy sees."""
-        step, exposed = int(light[0]), light.endswith(SEEN_BY_FOES)
+        step = int(light[0])
+        exposed = light.endswith(SEEN_BY_FOES) and step < STEPS
         end, share = LIGHTS[step]
         if not self.mix:
             return lit_in_few(ground, step, exposed)
@@ -225,8 +226,12 @@ LIGHTS = (
     (Color.from_rgb(255, 222, 150), 0.03),
     (Color.from_rgb(8, 10, 16), 0.38),
     (Color.from_rgb(8, 10, 16), 0.68),
+    (Color.from_rgb(255, 240, 200), 0.5),
+    (Color.from_rgb(255, 206, 130), 0.26),
 )
-"""What is mixed into the ground at each step of light, and how much."""
+"""What is mixed into the ground at each step of light, and how much: by sight, then where a shot is and was."""
+HOT, TRAIL = str(STEPS), str(STEPS + 1)
+"""The light of a shot: where it is, and where it has just been."""
 DANGER, DANGERS = Color.from_rgb(192, 38, 28), (0.1, 0.14, 0.22, 0.28)
 """The red of danger, of which there is the less the brighter a place is."""
 DIM, PALE_GROUND = 1, 0.25

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from math import hypot
+from random import Random
 
 import pytest
 from rich.style import Style
@@ -22,6 +23,7 @@ from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import SEEN_BY_FOES
 from tests.screens.conftest import Player, at, toy
 from tests.screens.test_rim import midgame
+from tests.screens.test_tools import under_way
 
 BOOKS = {
     "mechcom/fort-siege": 40,
@@ -191,6 +193,19 @@ async def test_the_light_moves_with_the_cursor_while_a_move_is_made() -> None:
         seen = model.game.system.sight_from(model.game, model.unit_in_hand, goals[-1])
         steps = steps_of(seen.grades)
         assert all(light[0] == str(steps[seen.labels[spot]]) for spot, light in field.marks.light.spots.items())
+
+
+async def test_a_shot_flies_in_the_light_in_which_it_was_fired() -> None:
+    async with at(under_way("mechcom/fort-siege", 60), light="choosing", animation="full") as player:
+        battle, told = player.battle, 0
+        while told < 3:
+            await lit(player)
+            before = battle.field.marks.light
+            assert battle.answer(battle.session.question.sample(Random(told)))
+            if battle.model.film and before is not None:
+                assert battle.field.marks.light is before
+                told += 1
+            battle.finish_film()
 
 
 async def test_it_burns_while_something_is_chosen_and_at_its_key() -> None:

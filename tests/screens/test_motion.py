@@ -20,7 +20,7 @@ from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.widgets.animation import LONGEST_FILM, SHORTEST, Frame, film, shot_line, unit_at
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import Battlefield, painters_of
-from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.shared.marks import Light, Marks
 from tabletop_tui.widgets.palette import NAMES, palette
 from tests.screens.conftest import at, toy
 from tests.screens.fixtures import scene
@@ -67,7 +67,7 @@ def test_a_shot_grows_from_the_shooter_to_the_target():
     before = scene()
     frames = film([Shot("", (), 0, "a1", "b1", ("0404", "0408"))], before, before)
     line = ["0404", "0405", "0406", "0407", "0408"]
-    assert [list(frame.marks.sight) for frame in frames] == [line[:2], line[:3], line]
+    assert [list(frame.marks.sight) for frame in frames] == [line[:2], line[:3], line[:4], line]
 
 
 def test_without_spots_a_shot_goes_from_unit_to_unit():
@@ -151,7 +151,41 @@ def test_a_shot_on_an_open_table_is_a_growing_line():
     ends = [list(frame.marks.sight)[-1] for frame in frames]
     assert ends[-1] == "20,10"
     assert ends == sorted(ends)
-    assert len(ends) == 3
+    assert len(ends) == 5
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if palette(name).lamps])
+def test_a_shot_lights_its_way_and_leaves_nothing_behind(name: str):
+    """Where it is the ground is bright, where it was less so, and behind it as it was; rows far away stay."""
+    one, far = scene(), table((10, 10), (12, 10))
+    for drawn, ends in ((one, ("0404", "0408")), (far, ("10,10", "30,10"))):
+        unit = "a1" if drawn is one else "A1"
+        shots = film([Shot("", (), 0, unit, "", ends), HIT], drawn, drawn)
+        painter = painters_of(drawn, palette(name))[1](drawn, palette(name), UNICODE)
+        plain = [painter.row(y) for y in range(painter.height)]
+        lit = [frame for frame in shots if frame.marks.tracer]
+        assert len(lit) >= 4
+        assert [frame.marks.tracer[-1] for frame in lit][-1] == ends[1]
+        assert not shots[-1].marks.tracer, "gone when the dice lie"
+        for frame in lit:
+            dull = evolve(frame.marks, tracer=())
+            painter.mark(dull)
+            before = [painter.row(y) for y in range(painter.height)]
+            rows = painter.mark(frame.marks)
+            differing = {y for y in range(painter.height) if painter.row(y) != before[y]}
+            assert differing
+            assert rows is not None
+            assert differing <= rows
+            assert len(differing) < painter.height / 2
+        painter.mark(Marks())
+        assert [painter.row(y) for y in range(painter.height)] == plain
+
+
+def test_a_film_runs_in_the_light_in_which_the_answer_was_given():
+    light = Light({"0404": "0"})
+    frames = film([Shot("", (), 0, "a1", "b1", ("0404", "0408")), HIT], scene(), scene(), light=light)
+    assert len(frames) > 5
+    assert all(frame.marks.light is light for frame in frames)
 
 
 # ---------------------------------------------------------------- on the screen

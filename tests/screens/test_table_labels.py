@@ -61,7 +61,7 @@ def test_terrain_is_called_by_its_name_where_that_has_room_by_its_height_or_if_a
 def test_the_rim_of_the_view_cuts_no_name_of_terrain():
     """At whatever column the view begins the name of the woods stands whole in it, or not at all."""
     one, shown, looked = painter(), 0, 0
-    for left in range(0, 34):
+    for left in range(34):
         one.look(Region(left, 0, 40, 24))
         row = "".join(part.text for y in range(24) for part in one.row(y, "", left, left + 40))
         name = "".join(sign for sign in row if sign.isalpha() and sign.islower())

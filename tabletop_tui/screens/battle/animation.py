@@ -39,7 +39,8 @@ class Projector:
         """Make ready a film of what led from a scene to that of the model; whether there is anything to see."""
         earlier = self.model.answered
         earlier = earlier[: len(earlier) - len(happened)]
-        self.model.film = Film(film(happened, before, self.model.scene, pace, earlier), happened)
+        light = self.model.lamp.light if self.model.lamp is not None else None
+        self.model.film = Film(film(happened, before, self.model.scene, pace, earlier, light), happened)
         return bool(self.model.film)
 
     def roll(self, then: Callable[[], object] | None = None) -> None:

@@ -16,11 +16,11 @@ CHOOSING, ALWAYS, NEVER = "choosing", "always", "never"
 
 
 def burns(model: BattleModel) -> bool:
-    """Whether the table is lit just now; never over an overlay, nor while one measures or a film runs."""
+    """Whether the table is lit just now; never over an overlay, nor while one measures."""
     painter, system = model.field.painter, model.game.system
     if painter is None or not painter.palette.lamps or SIGHT not in system.overlays or model.lighting == NEVER:
         return False
-    if model.overlay_name or model.tape or model.film or model.unit_in_hand not in model.where:
+    if model.overlay_name or model.tape or model.unit_in_hand not in model.where:
         return False
     return model.lighting == ALWAYS or (model.person_asked and chooses(model))
 
@@ -73,7 +73,12 @@ def reach_in(model: BattleModel) -> Callable[[str], float | None]:
 
 
 def lit(model: BattleModel, marks: Marks) -> Light | None:
-    """The light to paint: that of the answer in hand as far as it is known, until then the one that was there."""
+    """The light to paint: that of the answer in hand as far as it is known, until then the one that was there.
+
+    A film of what came of an answer runs in the light in which that was given.
+    """
+    if model.film:
+        return model.lamp.light if model.lamp is not None else None
     if not burns(model):
         model.lamp = None
         return None

@@ -16,7 +16,7 @@ from tabletop_tui.engine.views import Ground, HexScene
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
 from tabletop_tui.widgets.map.shared.marks import Marks, differing
 from tabletop_tui.widgets.map.shared.painter import Painter, Run
-from tabletop_tui.widgets.styles import HIGHEST_TINT, LAMP, RIM, RIMMED, Shade, style
+from tabletop_tui.widgets.styles import HIGHEST_TINT, HOT, LAMP, RIM, RIMMED, TRAIL, Shade, style
 
 RULERS, RULERS_FROM = (3, 1), (60, 28)
 STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}
@@ -182,8 +182,15 @@ class HexPainter(Painter[HexScene]):
         return (f"{tint}{RIM}" if ends else tint) + self.light(spot)
 
     def light(self, spot: Hex) -> str:
-        """What stands behind a tint for how a hex is lit."""
-        light = self.marks.light.spots.get(spot) if self.marks.light is not None else None
+        """What stands behind a tint for how a hex is lit; a shot lights its way, and all around where it is."""
+        marks, light = self.marks, None
+        if marks.tracer:
+            end = marks.tracer[-1]
+            light = (
+                HOT if spot == end else TRAIL if spot in marks.tracer or end in self.scene.grid.around[spot] else None
+            )
+        if light is None and marks.light is not None:
+            light = marks.light.spots.get(spot)
         return f"{LAMP}{light}" if light else ""
 
     def _alike_tinted(self, spot: Hex) -> bool:
@@ -208,6 +215,8 @@ class HexPainter(Painter[HexScene]):
             labelled = differing(old.labels, marks.labels)
             if old.overlay is not None and marks.overlay is not None:
                 labelled |= differing(old.overlay.labels, marks.overlay.labels)
+            if old.tracer != marks.tracer:
+                labelled |= {*old.tracer[-1:], *marks.tracer[-1:]}
             around = self.scene.grid.around
             spots |= {one for spot in labelled if spot in around for one in around[spot] if one is not None}
         self.forget(spots)

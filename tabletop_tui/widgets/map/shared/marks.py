@@ -35,6 +35,8 @@ class Marks:
     waypoints: tuple[str, ...] = ()
     sight: Mapping[str, str] = field(factory=dict)
     """Spots of a sight line, each with its state (`widgets/sight_tints.py`)."""
+    tracer: tuple[str, ...] = ()
+    """Where a shot has flown by now, the place where it is the last: it lights its way."""
     flash: frozenset[str] = frozenset()
     """Spots on which the models light up for a moment."""
     targets: frozenset[str] = frozenset()
@@ -105,6 +107,7 @@ class Marks:
             return None
         spots = set(self.path) ^ set(other.path) | set(self.waypoints) ^ set(other.waypoints)
         spots |= self.targets ^ other.targets | self.flash ^ other.flash | {self.active} ^ {other.active}
+        spots |= set() if self.tracer == other.tracer else {*self.tracer, *other.tracer}
         spots |= differing(self.sight, other.sight) | differing(self.labels, other.labels)
         if self.light is not None and other.light is not None:
             spots |= differing(self.light.spots, other.light.spots)

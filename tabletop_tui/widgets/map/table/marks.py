@@ -20,10 +20,12 @@ from tabletop_tui.widgets.map.table.bodies import UnitBodies
 from tabletop_tui.widgets.map.table.labels import Labels, Layer, settle
 from tabletop_tui.widgets.map.table.traces import Laid, flag_cells, line_cells
 from tabletop_tui.widgets.sight_tints import BEST, states
-from tabletop_tui.widgets.styles import OVER, RIM, RIMMED
+from tabletop_tui.widgets.styles import HOT, LAMP, OVER, RIM, RIMMED, TRAIL
 
 PATCHES = {"under": "threat", "ring": "target"}
 """How the parts of a template are tinted."""
+GLOW = 3.5
+"""How many columns around it a shot in flight lights up."""
 SPACING = 1.0
 """How far apart the spots are that a question offers, in table units."""
 
@@ -62,6 +64,7 @@ class MarkLayers:
         self._tint(marks.labels, "reach")
         self._lay_patches(marks)
         self._lay_lines(marks, labels)
+        self._lay_tracer(places_of(marks.tracer))
         self._lay_ghosts(marks)
         self._lay_chosen(marks, scene, labels, bodies, models)
 
@@ -108,6 +111,27 @@ class MarkLayers:
                 self._set(self.over, cell, sign, ink)
         for waypoint in places_of(marks.waypoints):
             self._set(self.over, raster.cell(*waypoint), self.glyphs.waypoint, "waypoint")
+
+    def _lay_tracer(self, flown: Sequence[tuple[float, float]]) -> None:
+        """The ground along the way of a shot lights up, most where it is."""
+        if len(flown) < 2:
+            return
+        raster, end = self.raster, flown[-1]
+        trail = raster.spread(bits_of(raster.line(flown)), 3, 1)
+        hot = {*raster.disc(*end, GLOW / raster.across)}
+        for row, columns in trail.items():
+            for column in columns_of(columns):
+                self._light((column, row), TRAIL)
+        for cell in hot:
+            self._light(cell, HOT)
+
+    def _light(self, cell: Cell, step: str) -> None:
+        """A cell lit by a shot, whatever tint lies over it."""
+        if self.raster.inside(cell):
+            column, row = cell
+            here = self.tinted.setdefault(row, {})
+            tint = here.get(column) or self.veiled.get(row, {}).get(column, "")
+            here[column] = f"{tint.partition(LAMP)[0]}{LAMP}{step}"
 
     def _lay_ghosts(self, marks: Marks) -> None:
         """Where models would stand."""
