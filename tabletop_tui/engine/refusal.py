@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from attrs import evolve, frozen
 
@@ -29,6 +30,21 @@ def together(refusals: Iterable[Refusal | None]) -> Refusal | None:
     """All that is not allowed as one refusal, each reason once; None if nothing is refused."""
     found = tuple(dict.fromkeys(one for refusal in refusals if refusal is not None for one in refusal.all))
     return evolve(found[0], also=found[1:]) if found else None
+
+
+NEAREST = 3
+"""Of so many enemies it is said why nothing can be done to them; a longer list would bury them."""
+
+
+def nobody(why: str, rule: str, near: Iterable[tuple[str, Refusal | None]]) -> Refusal:
+    """That there is nobody to do something to, and why not to each of the first few of these, who are named."""
+    each = ((name, refusal) for name, refusal in near if refusal is not None)
+    return Refusal(why, rule, tuple(of(name, refusal) for name, refusal in islice(each, NEAREST)))
+
+
+def of(name: str, refusal: Refusal) -> Refusal:
+    """The same with the id of whom it speaks of, unless it is told already."""
+    return Refusal(refusal.why if name in refusal.why.split() else f"{name}: {refusal.why}", refusal.rule)
 
 
 class Refused(Exception):

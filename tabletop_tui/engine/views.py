@@ -12,6 +12,7 @@ from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.refusal import Refusal, nobody
 from tabletop_tui.engine.sight_grades import COVERED, Scale
 from tabletop_tui.table.hexes import Hex, HexGrid
 from tabletop_tui.table.identity_cache import by_identity
@@ -393,6 +394,20 @@ def exposed_to(tags: Iterable[str], *rules: str) -> Line:
     """Which enemies could attack a unit where it would end; that nobody could is good."""
     named = ", ".join(tags)
     return Line("exposed to", named or "nobody", rules=rules, mood="bad" if named else "good")
+
+
+NO_TARGET = "nobody to shoot at"
+
+
+def shootable(found: Sequence[tuple[str, Refusal | None]], rule: str) -> list[Line]:
+    """Whom a unit could shoot at where it would end, or why not at the nearest few, of enemies with why not."""
+    able = ", ".join(tag for tag, refusal in found if refusal is None)
+    return [Line("could shoot at", able, rules=(rule,))] if able else nobody_lines(nobody(NO_TARGET, rule, found))
+
+
+def nobody_lines(refusal: Refusal) -> list[Line]:
+    """That there is nobody to do something to, and below it why not to each of the nearest."""
+    return [Line(one.why, rules=(one.rule,), mood="dim") for one in refusal.all]
 
 
 def shot_on_the_way(tags: Iterable[str], *rules: str) -> list[Line]:

@@ -51,8 +51,9 @@ def about_lines(about: PanelSubject, width: int, colours: Palette, glyphs: Glyph
         told = here_lines(about.here, width)
         return PanelLines([*told, [], *card], len(told))
     if about.refusal is not None:
-        why = [("no: ", "bad"), (about.refusal.why, "text"), (f" {about.refusal.rule}", "rule")]
-        lines = wrap(why, width)
+        lines: list[TextLine] = []
+        for number, one in enumerate(about.refusal.all):
+            lines += wrap([("" if number else "no: ", "bad"), (one.why, "text"), (f" {one.rule}", "rule")], width, "  ")
         return PanelLines([*lines, [], *card], len(lines))
     if about.preview is None:
         return PanelLines(card, min(len(card), HEAD_BESIDE_OPTIONS if about.choosing else HEAD))

@@ -563,10 +563,12 @@ def test_what_a_move_costs_is_shown_with_its_rule(action, rule_id):
     act(game, "A1", action)
     shown = game.preview(["14,13"])
     assert shown.path == ("14,10", "14,13")
-    assert [(line.label, line.value, line.rules) for line in shown.lines] == [
+    assert [(line.label, line.value, line.rules) for line in shown.lines[:2]] == [
         ("cost", f"3.0 of {6 if action == 'advance' else 12} in", (rule_id,)),
         ("exposed to", "nobody", ("AMC-SHOOT-1",)),
     ]
+    after = [line.label for line in shown.lines[2:]]
+    assert after == (["nobody to shoot at", "B1: 36.5 in away, the longest range is 36"] if action == "advance" else [])
 
 
 @rule("AMC-GUARD-2", "AMC-SHOOT-1")

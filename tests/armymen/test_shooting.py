@@ -183,7 +183,7 @@ def test_only_terrain_that_blocks_stops_the_line_of_sight():
     game = field([riflemen(20, 30)], [riflemen(20, 8)], pieces=(shed,))
     run(game, ChooseTarget("A1"))
     assert options(game)["B1"] == "AMC-SHOOT-1"
-    assert game.question.option("B1").refusal.why == "no model sees it in range"
+    assert game.question.option("B1").refusal.why == "building is in the way"
     for kind in ("woods", "hill", "mud"):
         assert can_shoot(
             battle_of(field([riflemen(20, 30)], [riflemen(20, 8)], pieces=(box(kind, 15, 18, 25, 22),))),

@@ -163,11 +163,11 @@ def test_targets_are_listed_the_nearest_first_and_who_cannot_be_shot_at_last():
 
 
 @rule("PMC-SR-14", "PMC-FIRE-1", "PMC-SR-10")
-def test_who_has_no_target_is_told_of_the_nearest_that_only_stealth_protects():
+def test_who_has_no_target_is_told_why_not_of_the_nearest():
     game = field([rifles(10, 20)], [rifles(27, 20, stealth=True), rifles(25, 24, stealth=True), rifles(10, 44)])
     refusal = ToFire(battle_of(game), unit(game, "A1")).refuse()
-    assert refusal.rule == "PMC-SR-14"
-    assert refusal.why.startswith("B2 Rifles have Stealth")
+    assert [one.rule for one in refusal.all] == ["PMC-FIRE-1", "PMC-SR-14", "PMC-SR-14", "PMC-FIRE-1"]
+    assert [one.why.partition(":")[0] for one in refusal.also] == ["B2", "B1", "B3"]
     game = field([rifles(10, 20, minimum_range=24, range=30)], [rifles(27, 20)])
     assert ToFire(battle_of(game), unit(game, "A1")).refuse().rule == "PMC-FIRE-1", "too near for the one, too far else"
 

@@ -167,8 +167,8 @@ def rules_in_view(model: BattleModel) -> list[tuple[str, list[str]]]:
     draft, question = model.draft, model.question
     if draft is not None:
         refusal = draft.refusal(model.field.cursor)
-        if refusal is not None and refusal.rule:
-            found.append((f"Why not: {refusal.why}", [refusal.rule]))
+        reasons = refusal.all if refusal is not None else ()
+        found += [(f"Why not: {one.why}", [one.rule]) for one in reasons if one.rule]
         if draft.option is not None and draft.option.rule:
             found.append((f"This option: {draft.option.label}", [draft.option.rule]))
     preview = model.preview()

@@ -16,7 +16,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.reactions import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
+from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.wording import so_many, verb_of
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.damage.damage import TakeHits
@@ -29,6 +29,7 @@ from tabletop_tui.rules.armymen.shooting.shooting import (
     shooters_at,
     shots,
     usable,
+    within_fire,
 )
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.placement import MoveField, crosses, move_field
@@ -84,6 +85,8 @@ class ChooseMove(Ask):
             lines += shot_on_the_way(guards, "AMC-GUARD-2", "AMC-GUARD-3")
             unit.models, unit.facing = tuple(track[-1] for track in march.tracks), march.facing
             lines.append(exposed_to((enemy.id for enemy in shooters_at(battle, unit)), "AMC-SHOOT-1"))
+            if not self.rush and unit.weapons:
+                lines += shootable(within_fire(battle, unit), "AMC-SHOOT-1")
         return Preview(tuple(lines), path=tuple(field.path(answer)))
 
 

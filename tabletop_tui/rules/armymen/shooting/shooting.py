@@ -31,6 +31,7 @@ from tabletop_tui.rules.armymen.state.terrain import KINDS
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words, spot_text
 from tabletop_tui.table.polygons import bounds, overlap
+from tabletop_tui.table.terrain_pieces import Piece
 
 Fire = tuple[tuple[int, str], ...]
 """Which model, counted from 0, fires which weapon."""
@@ -72,7 +73,19 @@ def refuse_target(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
         return Refusal(f"{far:.1f} in away, the longest range is {longest}", "AMC-SHOOT-1")
     if any(shots(battle, unit, target)):
         return None
-    return Refusal("no model sees it in range", "AMC-SHOOT-1")
+    hiding = sight.in_the_way(battle, unit, target)
+    why = f"{name_of(hiding)} is in the way" if hiding is not None else "whoever sees it does not reach so far"
+    return Refusal(why, "AMC-SHOOT-1")
+
+
+def name_of(piece: Piece) -> str:
+    return piece.name or KINDS[piece.kind].look.name
+
+
+def within_fire(battle: Battle, unit: Unit) -> list[tuple[str, Refusal | None]]:
+    """The enemy units, the nearest first, each with why no model can fire at it."""
+    near = sorted(battle.enemies(unit.seat), key=lambda enemy: sight.distance(unit, enemy))
+    return [(enemy.id, refuse_target(battle, unit, enemy)) for enemy in near]
 
 
 def shooters_at(battle: Battle, unit: Unit) -> list[Unit]:
@@ -343,7 +356,7 @@ def blocking(
 def _lie(battle: Battle, unit: Unit, target: Unit, attackers: list[Spot]) -> tuple[str, str]:
     """What of the table adds a die for infantry, and its rule; '' for nothing."""
     if pieces := sight.cover(battle, attackers, unit.radius, target):
-        names = dict.fromkeys(piece.name or KINDS[piece.kind].look.name for piece in pieces)
+        names = dict.fromkeys(map(name_of, pieces))
         return f"cover, {' and '.join(names)}", "AMC-TERR-1"
     if sight.elevated(battle, target.models) and not sight.elevated(battle, attackers):
         return "shot at from below", "AMC-TERR-6"

@@ -47,6 +47,13 @@ def visible(pieces: Sequence[Piece], a: Spot, b: Spot) -> bool:
     return not any(overlap(piece.figure.box, line) and piece.figure.divides(a, b) for piece in pieces)
 
 
+def in_the_way(battle: Battle, viewer: Unit, target: Unit) -> Piece | None:
+    """What hides the nearest model of one unit from the nearest of another; None where the line is open."""
+    _, a, b = min((dist(a, b), a, b) for a in viewer.models for b in target.models)
+    pieces = blinds(battle, (*a, *a), (*b, *b))
+    return next((piece for piece in pieces if piece.figure.divides(a, b)), None)
+
+
 def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
     between = blinds(battle, viewer.box, target.box)
     return not between or any(visible(between, a, b) for a in viewer.models for b in target.models)

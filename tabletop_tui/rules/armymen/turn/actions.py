@@ -12,11 +12,12 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Preview, shootable
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.melee.melee import ChooseCharge, refuse_charge
 from tabletop_tui.rules.armymen.moving.movement import ChooseMove, Stay
 from tabletop_tui.rules.armymen.moving.transports import ChooseBoarding, GetOut, could_board, refuse_leaving
-from tabletop_tui.rules.armymen.shooting.shooting import ChooseTarget, can_shoot
+from tabletop_tui.rules.armymen.shooting.shooting import ChooseTarget, can_shoot, within_fire
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 
@@ -61,6 +62,9 @@ class ToHold(UnitAction):
 
     def steps(self) -> Sequence[Step]:
         return [Hold(self.unit.id), MayShoot(self.unit.id)]
+
+    def preview(self) -> Preview | None:
+        return Preview(tuple(shootable(within_fire(self.battle, self.unit), self.rule))) if self.unit.weapons else None
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
 from math import dist
@@ -14,7 +14,7 @@ from tabletop_tui.engine.events import Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
+from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.moving.jump_packs import Land, is_difficult
 from tabletop_tui.rules.crimsondusk.moving.terror import FaceTerror, is_terrified, terrified_parts
@@ -30,7 +30,7 @@ from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import (
     watchers,
 )
 from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
-from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to, within_fire
 from tabletop_tui.rules.crimsondusk.sight.threats import furthest_of, threatens
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
@@ -99,7 +99,15 @@ class ChooseMove(Ask):
             enemies = battle.enemies(battle.units[self.unit].seat)
             near = (enemy.id for enemy in enemies if threatens(battle, enemy, furthest_of(enemy), middle))
             lines.append(exposed_to(near, "CD-SHOOT-1"))
+            lines += self.prospects(battle, dict(ends))
         return Preview(tuple(lines), path=tuple(field.path(answer)))
+
+    def prospects(self, battle: Battle, ends: Mapping[str, Spots]) -> list[Line]:
+        """Whom it could shoot at from there with an AP that it has left."""
+        there = battle.clone()
+        unit = there.units[self.unit]
+        unit.models = tuple(ends.get(man.id, (spot,))[-1] for man, spot in zip(unit.men, unit.models, strict=True))
+        return shootable(within_fire(there, unit), "CD-SHOOT-1") if there.able(unit) else []
 
 
 @frozen

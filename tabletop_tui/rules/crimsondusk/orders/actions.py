@@ -11,8 +11,8 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
-from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.refusal import Refusal, nobody
+from tabletop_tui.engine.views import NO_TARGET, Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import THERMAL
 from tabletop_tui.rules.crimsondusk.moving.movement import Stand, TryGround, ground_tally
 from tabletop_tui.rules.crimsondusk.moving.orders import (
@@ -38,7 +38,7 @@ from tabletop_tui.rules.crimsondusk.orders.demolition import ToDemolish
 from tabletop_tui.rules.crimsondusk.orders.giving_orders import ChooseOrders, could_order
 from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint, forget_work, spent_out
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import refuse_overwatch
-from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to, within_fire
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import BULKY, Soldier
@@ -155,10 +155,16 @@ def refuse_moving(battle: Battle, unit: Unit) -> Refusal | None:
 class ToShoot(AllDo):
     key, label, hotkey, rule = "shoot", "Shoot", "s", "CD-SHOOT-1"
     says = "All who reach an enemy shoot; slow weapons are loaded. At whom is asked next."
-    none = "nobody of it sees an enemy in reach"
+    none = NO_TARGET
 
     def choice(self) -> Choice:
         return firing(self.battle, self.unit)
+
+    def refuse(self) -> Refusal | None:
+        refusal = super().refuse()
+        if refusal is None or refusal.why != self.none:
+            return refusal
+        return nobody(self.none, self.rule, within_fire(self.battle, self.unit))
 
 
 @frozen

@@ -36,8 +36,7 @@ from tabletop_tui.rules.crimsondusk.shooting.combat_odds import UNHARMED, Outloo
 from tabletop_tui.rules.crimsondusk.shooting.picking_out import picking_out
 from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire
 from tabletop_tui.rules.crimsondusk.shooting.vehicle_odds import chances_on_vehicle, damage_chances
-from tabletop_tui.rules.crimsondusk.sight import sight
-from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pressing, reaches
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pressing, reaches, refuse_reach
 from tabletop_tui.rules.crimsondusk.state.action_base import EnemyAction, UnitAction, refused_later
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire
 from tabletop_tui.rules.crimsondusk.state.coherency import distance
@@ -97,21 +96,8 @@ class ShootAt(EnemyAction):
         return "CD-SHOOT-5"
 
     def refuse(self) -> Refusal | None:
-        if self.enemy.fighting:
-            return Refusal(f"{self.enemy.does('is')} in melee", "CD-SHOOT-7")
-        return self.refuse_reach()
-
-    def refuse_reach(self) -> Refusal | None:
-        """Why nobody reaches it, or None."""
-        if salvos(self.battle, self.unit, self.enemy, self.shooters):
-            return None
-        if (refusal := sight.refuse_sight(self.battle, self.unit, self.enemy)) is not None:
-            return refusal
-        furthest = max((weapon_of(self.unit, one).furthest for one in self.shooters), default=0.0)
-        return Refusal(
-            f"{self.units:.1f} u away or out of sight; the longest range is {furthest:g}",
-            "CD-SHOOT-3",
-        )
+        arms = [(self.unit.man(one.man), weapon_of(self.unit, one)) for one in self.shooters]
+        return refuse_reach(self.battle, self.unit, arms, self.enemy)
 
     @property
     def tested(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import dist
 
 from tabletop_tui.engine.refusal import Refusal
@@ -10,6 +10,7 @@ from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import distance
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.polygons import overlap
@@ -59,6 +60,27 @@ def targets(battle: Battle, unit: Unit) -> Iterator[Unit]:
 def in_range_of(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> bool:
     """Whether there is anybody whom a man could shoot at with a weapon."""
     return any(reaches(battle, unit, man, weapon, target) for target in targets(battle, unit))
+
+
+def within_fire(battle: Battle, unit: Unit) -> list[tuple[str, Refusal | None]]:
+    """The enemy units, the nearest first, each with why none of a unit's weapons reaches it from where it stands."""
+    near = sorted(battle.enemies(unit.seat), key=lambda enemy: distance(unit, enemy))
+    arms = [(man, one) for man in unit.hands for one in man.soldier.at_hand if not one.thrown]
+    return [(enemy.id, refuse_reach(battle, unit, arms, enemy)) for enemy in near]
+
+
+def refuse_reach(battle: Battle, unit: Unit, arms: Sequence[tuple[Man, Weapon]], enemy: Unit) -> Refusal | None:
+    """Why nobody of a unit reaches an enemy with one of these weapons, or None (CD-SHOOT-2, CD-SHOOT-3, CD-SHOOT-7)."""
+    if enemy.fighting:
+        return Refusal(f"{enemy.does('is')} in melee", "CD-SHOOT-7")
+    if any(reaches(battle, unit, man, weapon, enemy) for man, weapon in arms):
+        return None
+    if (refusal := sight.refuse_sight(battle, unit, enemy)) is not None:
+        return refusal
+    furthest, far = max((weapon.furthest for _, weapon in arms), default=0.0), distance(unit, enemy)
+    if far > furthest + TINY:
+        return Refusal(f"{UNIT.said(far, furthest)} away, the longest range is {furthest:g}", "CD-SHOOT-3")
+    return Refusal("whoever sees it does not reach so far", "CD-SHOOT-3")
 
 
 def pressing(battle: Battle, unit: Unit) -> Unit | None:

@@ -14,7 +14,7 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.refusal import Refusal, nobody
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state import conditions
@@ -119,6 +119,23 @@ def attackers(battle: Battle, model: Model) -> list[Model]:
     ]
 
 
+def nearest(battle: Battle, model: Model) -> list[Model]:
+    """The enemies of a model on the table, the nearest first."""
+    distances = battle.map.grid.distances(model.hex)
+    return sorted(battle.enemies(model), key=lambda enemy: distances[enemy.hex])
+
+
+def within_fire(battle: Battle, model: Model) -> list[tuple[str, Refusal | None]]:
+    """The enemies, the nearest first, each with why none of a model's weapons that are left can be used on it."""
+    arms = [one for one in model.sheet.weapons if not one.melee and model.ammo_left(one) != 0]
+    arms.sort(key=lambda weapon: -(weapon.range or 0))
+    found: list[tuple[str, Refusal | None]] = []
+    for enemy in nearest(battle, model) if arms else ():
+        why = [refuse_target(battle, model, weapon, enemy) for weapon in arms]
+        found.append((enemy.id, None if None in why else why[0]))
+    return found
+
+
 def refuse_weapon(battle: Battle, model: Model, weapon: Weapon, cost: int = ATTACK_COST) -> Refusal | None:
     """Why a model cannot attack with a weapon now, or None."""
     if model.energy < cost:
@@ -129,7 +146,10 @@ def refuse_weapon(battle: Battle, model: Model, weapon: Weapon, cost: int = ATTA
         reach = "adjacent, at most one level apart" if weapon.melee else f"in sight within {weapon.range}"
         if weapon.perks.artillery:
             reach = f"with a Spot token within {weapon.range}"
-        return Refusal(f"no target {reach}", "MC-MELEE-1" if weapon.melee else "MC-SHOOT-1")
+        rule = "MC-MELEE-1" if weapon.melee else "MC-SHOOT-1"
+        enemies = nearest(battle, model)
+        why = ((enemy.id, refuse_target(battle, model, weapon, enemy)) for enemy in enemies)
+        return nobody(f"no target {reach}", rule, why)
     return None
 
 

@@ -15,8 +15,8 @@ from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview, exposed_to
-from tabletop_tui.rules.mechcom.aiming.attacks import attackers
+from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable
+from tabletop_tui.rules.mechcom.aiming.attacks import ATTACK_COST, attackers, within_fire
 from tabletop_tui.rules.mechcom.moving.computer_goals import good_hexes
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Tether
@@ -177,6 +177,8 @@ class ChooseMove(Ask):
             ghost = probe.models[self.unit]
             probe.put(ghost, path[-1])
             lines.append(exposed_to((enemy.id for enemy in attackers(probe, ghost)), "MC-SHOOT-1"))
+            if model.energy - self.cost >= ATTACK_COST and ghost.sheet.weapons:
+                lines += shootable(within_fire(probe, ghost), "MC-SHOOT-1")
         return Preview(tuple(lines), path=tuple(path))
 
 

@@ -25,7 +25,7 @@ from tabletop_tui.rules.pmc2640.orders.special_actions import (
     true_location,
 )
 from tabletop_tui.rules.pmc2640.shooting.marker_targets import gunners, markable, refuse_designate
-from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, hidden_by_stealth, prospects
+from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, no_target, prospects
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
@@ -95,7 +95,7 @@ class ToFire(UnitAction):
     def refuse(self) -> Refusal | None:
         if can_shoot(self.battle, self.unit, "fire"):
             return None
-        return hidden_by_stealth(self.battle, self.unit) or Refusal("no target in range and sight", "PMC-FIRE-1")
+        return no_target(self.battle, self.unit, "fire")
 
     def steps(self) -> Sequence[Step]:
         return [ChooseTarget(self.unit.id, "fire")]

@@ -12,9 +12,9 @@ from tabletop_tui.engine.events import Event, Fell, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.refusal import Refusal, nobody
 from tabletop_tui.engine.sight_grades import CLEAR
-from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.views import NO_TARGET, Chance, Line, Preview, nobody_lines
 from tabletop_tui.engine.wording import counted, sentence
 from tabletop_tui.rules.pmc2640.damage.damage import CRUSHED, SHOT, RollHits, hit_counts, roll_attack, shooting_table
 from tabletop_tui.rules.pmc2640.shooting.combat_odds import Fate, damage_of, fate_of
@@ -163,14 +163,11 @@ def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
     return any(shootable) or any(pieces_in_reach(battle, shooter))
 
 
-def hidden_by_stealth(battle: Battle, shooter: Unit) -> Refusal | None:
-    """The nearest enemy in range and sight that only Stealth keeps from being shot at, as a refusal (PMC-SR-14)."""
-    near = distances.all_within(battle, shooter, battle.enemies(shooter.seat), max(shooter.type.range, AUXILIARY_RANGE))
-    for enemy in sorted(near, key=lambda enemy: distances.distance(battle, shooter, enemy)):
-        refusal = refuse_stealth(enemy, distances.distance(battle, shooter, enemy))
-        if refusal is not None and sight.no_sight(battle, shooter, enemy) is None:
-            return Refusal(f"{enemy.does('has')} {refusal.why}", refusal.rule)
-    return None
+def no_target(battle: Battle, shooter: Unit, order: Order) -> Refusal:
+    """That a unit has nobody to shoot at, and why not the nearest enemies (PMC-FIRE-1, PMC-LOS-1, PMC-SR-14)."""
+    near = sorted(battle.enemies(shooter.seat), key=lambda enemy: distances.distance(battle, shooter, enemy))
+    why = ((enemy.id, refuse_both(battle, shooter, enemy, order)) for enemy in near)
+    return nobody(NO_TARGET, "PMC-FIRE-1", why)
 
 
 # ---------------------------------------------------------------- the two sides of the roll
@@ -346,7 +343,7 @@ def prospects(battle: Battle, shooter: Unit, order: Order) -> list[Line]:
             hits = hit_counts(firepower(battle, attack).total, defence(battle, attack).total)
             found.append(Line(enemy.name, f"{odds.at_least(hits, 1):.0%}", rules=("PMC-FIRE-2",)))
     head = Line("chance of a hit", rules=("PMC-FIRE-2",), mood="head")
-    return [head, *found] if found else [Line("nobody to shoot at", rules=("PMC-FIRE-1",), mood="dim")]
+    return [head, *found] if found else nobody_lines(no_target(battle, shooter, order))
 
 
 def average(fate: Fate) -> Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim, Salvo, aim_at
@@ -10,7 +10,7 @@ from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.damage import shields
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.sight.sight import shut_in
-from tabletop_tui.rules.techcommander.state import marks
+from tabletop_tui.rules.techcommander.state import distances, marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, adjacent
 from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
@@ -131,3 +131,20 @@ def attackers(battle: Battle, unit: Unit) -> Iterator[str]:
         best = max((hit_tally(aim).total for aim in aims if refuse_target(aim) is None), default=0)
         if best > 0:
             yield f"{enemy.id} on {best} or less"
+
+
+def within_fire(battle: Battle, unit: Unit, copies: Sequence[str]) -> list[tuple[str, Refusal | None]]:
+    """The enemies, the nearest first, each with why none of these copies can be fired at it, or could hit it."""
+    alive = (enemy for enemy in marks.foes(battle, unit.seat) if not enemy.eliminated)
+    near = sorted(alive, key=lambda enemy: distances.distance(battle, unit, enemy))
+    return [(enemy.id, refuse_copies(battle, unit, copies, enemy)) for enemy in near]
+
+
+def refuse_copies(battle: Battle, unit: Unit, copies: Sequence[str], enemy: Unit) -> Refusal | None:
+    """Why none of these copies can be fired at an enemy with any hope of a hit, or None."""
+    aims = [aim_at(battle, Salvo(unit.id, (copy,)), enemy) for copy in copies]
+    why = [refuse_target(aim) for aim in aims]
+    best = max((hit_tally(aim).total for aim, no in zip(aims, why, strict=True) if no is None), default=None)
+    if best is None:
+        return next(iter(why), None)
+    return None if best > 0 else Refusal(f"would be hit on {best} or less", "TC-HIT-1")

@@ -13,9 +13,10 @@ from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Place, Question
-from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
+from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.wording import tenths
-from tabletop_tui.rules.techcommander.aiming.targeting import attackers, standing_at
+from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
+from tabletop_tui.rules.techcommander.aiming.targeting import attackers, standing_at, within_fire
 from tabletop_tui.rules.techcommander.moving import stations
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
@@ -30,6 +31,7 @@ from tabletop_tui.rules.techcommander.ways.settling import settle
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due, Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
+from tabletop_tui.skirmish.unit_fields import longest
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot, Spots, place_words
@@ -89,7 +91,11 @@ class ChooseMove(Ask):
             covered = (entry.watcher for seat in sorted(hostile) for entry in entries(battle, march, seat))
             lines += shot_on_the_way(covered, "TC-REACT-1")
             there = standing_at(battle, battle.units[self.unit], march.tracks[0][-1], march.on[0])
-            lines.append(exposed_to(attackers(there, there.units[self.unit]), "TC-ATK-3"))
+            ghost = there.units[self.unit]
+            ghost.moved, ghost.facing = max(ghost.moved, longest(march.tracks)), march.facings[0]
+            lines.append(exposed_to(attackers(there, ghost), "TC-ATK-3"))
+            if attacks(self.shot(game)) and (copies := ready_copies(ghost)):
+                lines += shootable(within_fire(there, ghost, copies), "TC-ATK-3")
         return Preview(tuple(lines), path=tuple(field.path(answer)))
 
     def shot(self, game: Game[Battle]) -> Step | None:
@@ -99,9 +105,11 @@ class ChooseMove(Ask):
 
 def hits_nobody(game: Game[Battle], shot: Step | None) -> bool:
     """Whether this is an attack for which nobody can be hit."""
-    if not isinstance(shot, AskAction) or not getattr(shot, "attacks", False):
-        return False
-    return not any(map(useful, shot.options(game)))
+    return isinstance(shot, AskAction) and attacks(shot) and not any(map(useful, shot.options(game)))
+
+
+def attacks(step: Step | None) -> bool:
+    return bool(getattr(step, "attacks", False))
 
 
 def useful(option: Option) -> bool:
