@@ -28,11 +28,13 @@ from tabletop_tui.rulebook.position import (
     ID,
     SEAT_LETTERS,
     SEATS,
+    SETUP,
     UNITS,
     Position,
     Positioned,
     PositionForm,
     build,
+    check_bare,
     check_keys,
     in_position,
     seat_of,
@@ -55,7 +57,10 @@ def form_of(system: System) -> PositionForm:
 
 # ---------------------------------------------------------------- reading
 def setup_of(system: System, position: Position) -> Setup:
-    """The set-up of a position, which holds its state. Wrong, with the place in the position, if it cannot be."""
+    """The set-up of a position, which holds its state unless it is the very beginning.
+
+    Wrong, with the place in the position, if it cannot be.
+    """
     form = form_of(system)
     check_keys(form, position)
     # Scenario and forces are checked as they are read; a map is a long text.
@@ -66,6 +71,11 @@ def setup_of(system: System, position: Position) -> Setup:
     info = _scenario(system, position)
     setup = Setup(system.id, info.data, _seats(system, form, position, info), position.seed, position={})
     setup.stalemate = info.stalemate
+    if position.go == SETUP:
+        check_bare(form, position)
+        setup = evolve(setup, position=None, faces=list(position.dice) or None)
+        started(system, setup)
+        return setup
     game = build(form, started(system, setup), position)
     try:
         if isinstance(system, Audited):

@@ -24,12 +24,15 @@ SEAT_LETTERS = "ABCDEFGHIJKL"
 ID, UNITS, SEATS = "id", "unit", "seat"
 END = "end"
 """Who is to act where everybody has: what ends the round comes next, then the new one with all that it begins with."""
+SETUP = "setup"
+"""Who is to act before anybody stands anywhere: the set-up comes first, with its edges and places."""
 AT, MODELS = "at", "models"
 """The keys that say where a unit stands: its middle, with a formation, or each of its models."""
 HEAD = {
     "scenario": "the id of a scenario, or a table of what is set up",
     "map": "the id of a map, or a table of it, in place of a scenario",
-    "go": 'who is to act: "A" for a seat, "A1" for a unit whose activation has begun; "end": all have acted',
+    "go": 'who is to act: "A" for a seat, "A1" for a unit whose activation has begun; "end": all have acted; '
+    '"setup": nobody stands anywhere yet',
     SEATS: "the seats, in order, each a [[seat]]",
     UNITS: "the units, each a [[unit]]",
     "answers": "what is answered before the position begins, as a journal holds it",
@@ -113,7 +116,7 @@ class Position:
     @property
     def unit(self) -> str:
         """The unit whose activation has begun, '' if none has."""
-        return "" if self.seat is not None or self.go == END else str(self.go)
+        return "" if self.seat is not None or self.go in (END, SETUP) else str(self.go)
 
     def number(self, key: str, usual: int) -> int:
         """A whole number among the rulebook's own keys. Wrong, with its place, for what is none."""
@@ -375,6 +378,23 @@ def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
     return game
 
 
+def check_bare(form: PositionForm, position: Position) -> None:
+    """Wrong for what a position before its set-up says of it: units are bought, and nothing else is so yet."""
+    told = [("", key) for key in (*position.battle, *(["answers"] if position.answers else []))]
+    told += [
+        (f"{SEATS}[{number}]", key)
+        for number, seat in enumerate(position.seats)
+        for key in seat
+        if key not in SEAT_HEAD
+    ]
+    bought = (ID, *form.bought_with)
+    told += [
+        (f"{UNITS}[{number}]", key) for number, unit in enumerate(position.units) for key in unit if key not in bought
+    ]
+    for place, key in told[:1]:
+        raise Wrong(f"nobody stands anywhere before the set-up; leave {shown_key(key)} out", place)
+
+
 def _put_story(game: Game[Any], position: Position) -> None:
     if game.story is None:
         require(not position.story, "its scenario tells no story; leave this out", "story")
@@ -418,7 +438,7 @@ def sketch(form: PositionForm, game: Game[Any], position: Position) -> list[Wron
 
 def _check_go(form: PositionForm, battle: Any, position: Position) -> None:
     seat = position.seat
-    if position.go == END:
+    if position.go in (END, SETUP):
         return
     if seat is None:
         units = form.units(battle)

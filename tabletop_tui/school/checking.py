@@ -266,7 +266,7 @@ class _Proof:
         question, game = run.session.question, run.session.game
         hint, first = self.task.hint[-1], as_answer(game, self.task.solution[0])
         option = question.option(first) if isinstance(question, Pick) else None
-        words = [str(one) for one in first] if isinstance(first, list) else [str(first)]
+        words = [str(one) for one in first] if isinstance(first, list | dict) else [str(first)]
         if option is not None:
             names = [line.name for line in game.system.roster(game) if line.unit in (option.target, option.key)]
             words += [option.label, *option.label.split(), *names, *(part for name in names for part in name.split())]

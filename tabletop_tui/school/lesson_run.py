@@ -112,7 +112,8 @@ class LessonRun:
         if like is None:
             self.session = Session.new(setup_of_task(self.lesson, number, self.seed))
         else:
-            self.session = Session.new(evolve(like.session.setup, seed=self.seed), tried=True)
+            setup = evolve(like.session.setup, seed=self.seed)
+            self.session = Session.new(setup, tried=setup.position is not None)
         self.session.halt_at(self._halt)
         self._start()
 

@@ -22,7 +22,7 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.files.write_file import free_path, write_beside
-from tabletop_tui.school.lesson_files import Lesson
+from tabletop_tui.school.lesson_files import FOLDERS, LESSON, Lesson
 from tabletop_tui.school.lesson_run import Verdict
 
 KNOWN_AFTER = timedelta(days=14)
@@ -77,12 +77,21 @@ class Learner:
         return int(self._entry(lesson).get("stars", 0))
 
     def _entry(self, lesson: Lesson) -> dict[str, Any]:
-        found = self.table[DONE].get(lesson.key, {})
+        found = self._kept(lesson)
         return {key: value for key, value in found.items() if _is_figure(key, value)} if isinstance(found, dict) else {}
+
+    def _kept(self, lesson: Lesson) -> Any:
+        """What the file has of a lesson, also where its chapter had another number then."""
+        done = self.table[DONE]
+        if lesson.key in done or lesson.kind != LESSON:
+            return done.get(lesson.key, {})
+        name = lesson.id.partition("-")[2]
+        before = (key for key in done if key.startswith(f"{FOLDERS[LESSON]}/") and key.partition("-")[2] == name)
+        return done.get(next(before, ""), {})
 
     def stars_of_tasks(self, lesson: Lesson) -> list[int]:
         """The stars of each task of a lesson that is not wholly done, 0 for one that is open; [] where none is kept."""
-        found = self.table[DONE].get(lesson.key, {})
+        found = self._kept(lesson)
         kept = found.get(TASKS, []) if isinstance(found, dict) else []
         sound = isinstance(kept, list) and all(type(one) is int and 0 <= one <= MOST["stars"] for one in kept)
         return kept if sound and len(kept) == len(lesson.tasks) else []

@@ -132,3 +132,13 @@ def test_only_the_rules_of_a_task_are_graded_until_the_lesson_is_whole() -> None
     assert {learner.knows(rule, NOW) for rule in others} == {"new"}
     learner.verdict(lesson, Verdict("done", "", 3, rules=(first,)), 0, 0, NOW)
     assert {learner.knows(rule, NOW) for rule in others} == {"shaky"}
+
+
+def test_a_chapter_that_got_another_number_keeps_its_stars() -> None:
+    lesson = lessons()[3]
+    number, _, name = lesson.id.partition("-")
+    before = f"lessons/{int(number) + 40}-{name}"
+    learner = Learner("mechcom", {DONE_KEY: {before: {"stars": 2, "tries": 1, "hints": 0}}})
+    assert [one.id for one in lessons() if learner.stars(one)] == [lesson.id]
+    learner.verdict(lesson, DONE, 0, 0, NOW)
+    assert learner.stars(lesson) == 3
