@@ -40,7 +40,7 @@ def test_the_cheaper_side_is_asked_for_its_edge_and_nobody_stands_anywhere() -> 
     ],
 )
 def test_what_only_a_battle_has_is_refused_with_its_place(more: dict[str, Any], place: str) -> None:
-    with pytest.raises(Wrong, match="before the set-up; leave .* out") as wrong:
+    with pytest.raises(Wrong, match=r"before the set-up; leave .* out") as wrong:
         begun(**more)
     assert wrong.value.place == place
 
