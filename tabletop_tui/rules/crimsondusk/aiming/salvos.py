@@ -12,7 +12,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters, against, hit_tally, lost_power, seeks
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.sight import sight
-from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to, reaches
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_between, may_reach
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
@@ -45,22 +45,25 @@ class Salvo:
 
 def salvos(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> list[Salvo]:
     """The shots of all of these who can shoot at a target, in their order."""
-    able = [one for one in shooters if unit.number(one.man) is not None]
-    firing = [one for one in able if reaches(battle, unit, unit.man(one.man), weapon_of(unit, one), target)]
+    numbered = ((one, unit.number(one.man)) for one in shooters)
+    armed = ((one, number, weapon_of(unit, one)) for one, number in numbered if number is not None)
+    near = [(one, number, weapon) for one, number, weapon in armed if may_reach(unit, weapon, target)]
+    if not near:
+        return []
+    rows, firing = sight.seen(battle, unit, target), list[tuple[Shooter, int, Weapon, float]]()
+    for one, number, weapon in near:
+        gap = gap_between(unit, number, target, rows[number])
+        if gap is not None and gap <= weapon.furthest + TINY:
+            firing.append((one, number, weapon, gap))
     if not firing:
         return []
-    eyes = [unit.spot_of(one.man) for one in firing]
-    rows = sight.seen(battle, unit, target)
-    numbers = [unit.number(one.man) for one in firing]
-    seen = {other for number in numbers if number is not None for other in rows[number]}
-    side = against(battle, target, eyes, seen)
-    found = []
-    for one in firing:
-        man, weapon = unit.man(one.man), weapon_of(unit, one)
-        gap = gap_to(battle, unit, man, target)
-        assert gap is not None
+    eyes = [unit.models[number] for _, number, _, _ in firing]
+    side = against(battle, target, eyes, {other for _, number, _, _ in firing for other in rows[number]})
+    vehicle, found = platform(battle, unit), list[Salvo]()
+    for one, _, weapon, gap in firing:
+        man = unit.man(one.man)
         tally = hit_tally(man, weapon, one, target, gap, side)
-        if (vehicle := platform(battle, unit)) is not None and not seeks(weapon, target):
+        if vehicle is not None and not seeks(weapon, target):
             tally = from_platform(vehicle, weapon, man, tally)
         critical = man.soldier.has("critical-shot")
         found.append(Salvo(one, weapon, weapon.shots, tally, gap > weapon.range + TINY, critical))

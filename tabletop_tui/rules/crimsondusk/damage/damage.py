@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import cycle
 
 from attrs import field, frozen
@@ -262,8 +262,13 @@ def monster_lives(game: Game[Battle], unit: Unit, man: Man, hit: Hit) -> bool:
 def kill_chance(soldier: Soldier, hit: Hit, melee: bool = False) -> float:
     """The chance of one hit to kill a model, or to wound a monster."""
     power, _ = hit.power(soldier)
-    need = Need(Tally("Kills", (soldier.melee_av if melee else soldier.av) - power + 1))
-    return need.chance(SIDES)
+    return chance_to_show((soldier.melee_av if melee else soldier.av) - power + 1)
+
+
+@cache
+def chance_to_show(number: int) -> float:
+    """The chance of a damage die to show so much or more."""
+    return Need(Tally("Kills", number)).chance(SIDES)
 
 
 def wound(soldier: Soldier, hit: Hit) -> int:

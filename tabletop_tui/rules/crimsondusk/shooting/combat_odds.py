@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from itertools import product
 from math import prod
@@ -68,10 +68,13 @@ def groups_of(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo])
 def group_of(salvos: Sequence[Salvo]) -> Group:
     """Salvos that need the same for the same effect, as one group."""
     one, need = salvos[0], need_of(salvos[0].tally)
-    faces = [face for face in range(1, SIDES + 1) if need.counts(face)]
     worth: dict[Hit, float] = {}
-    for face in faces:
-        worth[one.hit(face)] = worth.get(one.hit(face), 0.0) + 1 / len(faces)
+    if one.critical:
+        faces = [face for face in range(1, SIDES + 1) if need.counts(face)]
+        for face in faces:
+            worth[one.hit(face)] = worth.get(one.hit(face), 0.0) + 1 / len(faces)
+    else:  # all faces are worth the same
+        worth[one.hit(SIDES)] = 1.0
     dice = sum(salvo.dice for salvo in salvos)
     return Group(dice, chance(one.tally), one.beyond, tuple(worth.items()), one.weapon.pinning)
 
@@ -84,9 +87,9 @@ def outlook(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -
     part, models = part_in(target, reached)
     forced, penalty = special_pinning(salvos, ())
     before, kills, pinned = target.shots_off if part == "off" else target.shots, [0.0] * (len(men) + 1), 0.0
-    pin = cache(partial(pin_chance, battle, target))  # asked anew for every number of hits
+    pin, falls = cache(partial(pin_chance, battle, target)), falling(groups, men)  # asked anew for every number of hits
     for probability, hits in outcomes(groups):
-        fallen = kills_of(groups, hits, men)
+        fallen = kills_of(groups, hits, men, falls)
         received = sum(number if group.beyond else group.dice for group, number in zip(groups, hits, strict=True))
         hurt = any(number and group.pinning for group, number in zip(groups, hits, strict=True))
         tested = received > 0 and (forced or is_non_com(target) or before + received >= models)
@@ -107,19 +110,34 @@ def outcomes(groups: Sequence[Group]) -> Iterator[tuple[float, tuple[int, ...]]]
             yield probability, hits
 
 
-def kills_of(groups: Sequence[Group], hits: Sequence[int], men: Sequence[Man]) -> odds.Chances:
+Falls = Callable[[int, tuple[int, ...]], float]
+"""The chance of the man of this number to fall to one hit of each of these groups."""
+
+
+def falling(groups: Sequence[Group], men: Sequence[Man]) -> Falls:
+    """How likely each man falls; found once for all who are alike."""
+    firsts: dict[tuple[int, int], int] = {}
+    kinds = [firsts.setdefault((id(man.soldier), man.harm), number) for number, man in enumerate(men)]
+
+    @cache
+    def fate(kind: int, took: tuple[int, ...]) -> float:
+        return death_chance(men[kind], [groups[number].hits for number in took])
+
+    return lambda number, took: fate(kinds[number], took)
+
+
+def kills_of(groups: Sequence[Group], hits: Sequence[int], men: Sequence[Man], falls: Falls) -> odds.Chances:
     """The distribution of kills of so many hits of each group: each man has one before any has two (CD-HIT-15)."""
     if not men:
         return odds.NOTHING
-    shot = [group for group, number in zip(groups, hits, strict=True) if not group.beyond for _ in range(number)]
-    order = [group.hits for group in shot]
-    if any(group.among for group in shot):
+    shot = tuple(place for place, count in enumerate(hits) if not groups[place].beyond for _ in range(count))
+    if any(groups[place].among for place in shot):
         names, taken = [man.id for man in men], dict[int, str]()
-        while left := {number: group.among for number, group in enumerate(shot) if number not in taken}:
+        while left := {number: groups[place].among for number, place in enumerate(shot) if number not in taken}:
             taken |= one_each(names, left)
-        blows = [[order[number] for number in sorted(taken) if taken[number] == name] for name in names]
-        return among(tuple(death_chance(man, took) for man, took in zip(men, blows, strict=True)))
-    return among(tuple(death_chance(man, order[place :: len(men)]) for place, man in enumerate(men)))
+        blows = [tuple(shot[number] for number in sorted(taken) if taken[number] == name) for name in names]
+        return among(tuple(falls(number, took) for number, took in enumerate(blows)))
+    return among(tuple(falls(number, shot[number :: len(men)]) for number in range(len(men))))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -38,15 +38,24 @@ def gap_to(battle: Battle, unit: Unit, man: Man, target: Unit) -> float | None:
     """How far the nearest model of a target is that a man sees, edge to edge; None if he sees none (CD-SHOOT-2)."""
     number = unit.number(man.id)
     assert number is not None, man.id
-    row = sight.seen(battle, unit, target)[number]
-    if not row:
+    return gap_between(unit, number, target, sight.seen(battle, unit, target)[number])
+
+
+def gap_between(unit: Unit, number: int, target: Unit, seen: Sequence[int]) -> float | None:
+    """The same from the model of this number that sees these of the target, the nearest first."""
+    if not seen:
         return None
-    return max(0.0, dist(unit.models[number], target.models[row[0]]) - unit.radius - target.radius)
+    return max(0.0, dist(unit.models[number], target.models[seen[0]]) - unit.radius - target.radius)
+
+
+def may_reach(unit: Unit, weapon: Weapon, target: Unit) -> bool:
+    """Whether a weapon of a unit could reach a target, as far as their boxes tell."""
+    return overlap(unit.box, target.box, weapon.furthest + unit.radius + target.radius + TINY)
 
 
 def reaches(battle: Battle, unit: Unit, man: Man, weapon: Weapon, target: Unit) -> bool:
     """Whether a man can shoot at a target, be it beyond the maximum range (CD-SHOOT-2, CD-SHOOT-3)."""
-    if not overlap(unit.box, target.box, weapon.furthest + unit.radius + target.radius + TINY):
+    if not may_reach(unit, weapon, target):
         return False
     far = gap_to(battle, unit, man, target)
     return far is not None and far <= weapon.furthest + TINY
