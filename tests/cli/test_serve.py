@@ -262,7 +262,7 @@ def test_a_battle_begins_in_a_browser(served, tmp_path):
         colours = Image.open(io.BytesIO(picture)).convert("RGB").getcolors(1 << 24)
         assert len(colours) > 50, "the page shows a coloured battlefield, not an empty terminal"
         press("Shift+Q")
-        wait_for("Go on with the last game: ")
+        wait_for("Go on", "Which rulebook?")
         press("q")
         page.wait_for_selector("text=Session ended")
         own = (f"http://127.0.0.1:{served}/", "data:", "blob:")
