@@ -1,5 +1,6 @@
 """For all tests: the player's own folder is a fresh one, never the real one; how long a thing takes decides nothing."""
 
+import gc
 from collections import Counter
 from math import inf
 from pathlib import Path
@@ -9,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from tabletop_tui.paths import HOME
 from tabletop_tui.play.players import greedy
+from tabletop_tui.screens.base import gc_tuning
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -17,6 +19,33 @@ settings.load_profile("patient")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long tests come first, so that no process is left with one of them when the others are done."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: memory is looked through seldom, and only what came since.
+
+    A process that runs thousands of tests holds half a gigabyte; whenever a battle opened, all of it was looked through.
+    """
+    for name in ("settle", "tidy", "release"):
+        setattr(gc_tuning, name, lambda: None)
+    _stay()
+    gc.set_threshold(50_000, 20, 20)
+
+
+def pytest_runtest_logfinish() -> None:
+    """Now and then what tests have kept, such as rulebooks, stays too."""
+    global _ended
+    _ended += 1
+    if _ended % 250 == 0:
+        _stay()
+
+
+_ended = 0
+
+
+def _stay() -> None:
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -112,8 +112,8 @@ def test_each_kind_is_drawn(kind: str, parts: list[str]):
 @pytest.mark.parametrize("palette", ["truecolour", "mono"])
 async def test_a_blast_in_hand_is_seen_with_its_ring_and_whom_it_takes(size, palette):
     async with at(asked("blast", B2=(10.0, 8.0)), size=size, palette=palette) as player:
-        await player.press("+ + right right right right")
-        assert player.battle.field.cursor == "10,8"
+        await player.press("+ +")
+        assert player.battle.field.cursor == "10,8", "it begins where it takes most"
         glyphs = player.app.glyphs
         assert glyphs.under in player.picture
         assert glyphs.ring in player.picture

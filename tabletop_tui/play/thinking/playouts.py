@@ -79,7 +79,7 @@ class PlayoutResult:
     turns: list[Turn] = field(factory=list)
     ended: bool = False
     """Whether the game was over there."""
-    game: Game[Any] | None = None
+    game: Game[Any] | None = field(default=None, eq=False)
     """How it stood there; to be looked at, for others may come to the same."""
 
 
