@@ -1,4 +1,5 @@
-# make play: set up, then start the app.  make test: set up, then run everything that must hold.
+# make play: set up, then start the app.  make test: set up, then run everything that must hold; where cases are many and
+# alike a sample of them, and all with make test WHOLE=1.
 # make quick: what finds most within a minute or two; make quick BOOK=mechcom: the same for one rulebook.
 PYTHON ?= python3
 VENV := .venv

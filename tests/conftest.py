@@ -1,6 +1,8 @@
 """For all tests: the player's own folder is a fresh one, never the real one; how long a thing takes decides nothing."""
 
 import gc
+import os
+import tempfile
 from collections import Counter
 from math import inf
 from pathlib import Path
@@ -12,19 +14,40 @@ from tabletop_tui.paths import HOME
 from tabletop_tui.play.players import greedy
 from tabletop_tui.screens.base import gc_tuning
 
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+WHOLE = bool(os.environ.get("WHOLE"))
+"""Whether all cases are looked at, and not samples of them."""
+settings.register_profile(
+    "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=100 if WHOLE else 40
+)
 settings.load_profile("patient")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests come first, so that no process is left with one of them when the others are done."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of tests that are marked so a sample of cases; long ones first, so that no process is left with one of them."""
+    if not (WHOLE or any("::" in word for word in config.args)):
+        sample(config, items)
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def sample(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out all but each nth case of what is marked as `sampled(n)`."""
+    seen, left_out = Counter[str](), []
+    for item in items:
+        if (marker := item.get_closest_marker("sampled")) is not None:
+            test = item.nodeid.partition("[")[0]
+            (step,), first = marker.args, marker.kwargs.get("first", 0)
+            if seen[test] % step != first:
+                left_out.append(item)
+            seen[test] += 1
+    config.hook.pytest_deselected(items=left_out)
+    gone = set(left_out)
+    items[:] = [item for item in items if item not in gone]
 
 
 def pytest_collection_finish() -> None:
     """What is loaded by now stays: memory is looked through seldom, and only what came since.
 
-    A process that runs thousands of tests holds half a gigabyte; whenever a battle opened, all of it was looked through.
+    A process that runs thousands of tests holds half a gigabyte, and each battle that opens would look through it all.
     """
     for name in ("settle", "tidy", "release"):
         setattr(gc_tuning, name, lambda: None)
@@ -66,6 +89,6 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that stands for the player's own."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = Path(tempfile.mkdtemp(prefix="home", dir=tmp_path_factory.getbasetemp()))
     monkeypatch.setenv(HOME, str(folder))
     return folder

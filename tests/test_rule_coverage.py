@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,13 @@ RULE_ID = r"(?<![\w-])[A-Z]+(?:-[A-Z]+)+(?:-\d+[A-Z]?)?(?![\w-])"
 SHIPPED = [name for name in system_ids() if (PACKAGE / name).is_dir()]
 
 
-def marked() -> Iterator[tuple[str, str]]:
+@cache
+def marked() -> frozenset[tuple[str, str]]:
     """Each rule id named in a `rule(...)` marker, with the file that names it."""
+    return frozenset(_marked())
+
+
+def _marked() -> Iterator[tuple[str, str]]:
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "rule":

@@ -387,7 +387,7 @@ LINE = st.sampled_from(["1", "2", "3", "none", "A1", "walk", "shoot", "A1=3", "B
 
 @given(lines=st.lists(LINE, max_size=60), dice=st.sampled_from(["seeded", "typed"]), terminal=st.booleans())
 @example(lines=["\ud800"], dice="seeded", terminal=True)
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_piped_in_it_is_played_or_refused_in_one_sentence(
     lines: list[str], dice: str, terminal: bool, tmp_path_factory: pytest.TempPathFactory
 ):

@@ -33,6 +33,7 @@ def heed_all() -> None:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.sampled(2)
 def test_a_signal_ends_a_series_with_a_sentence_and_its_tables(tmp_path: Path, name: str, workers: str):
     words = [*LAB, "--games", "5000", "--workers", workers, "--out", str(tmp_path)]
     lab = pexpect.spawn(sys.executable, words, timeout=300, dimensions=(40, 160), encoding="utf-8", preexec_fn=heed_all)

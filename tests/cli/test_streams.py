@@ -52,6 +52,7 @@ def shell(line: str, games: dict[str, str], **more: str) -> tuple[int, str, str]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.sampled(2)
 def test_outputs_that_nobody_takes(games: dict[str, str], command: str):
     line = f"{PROGRAM} {COMMANDS[command]}"
     reader = "true" if command == "list" else "head -n 1 >/dev/null"
@@ -67,6 +68,7 @@ def test_outputs_that_nobody_takes(games: dict[str, str], command: str):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.sampled(2, first=1)
 def test_streams_that_are_shut_or_poor_in_letters(games: dict[str, str], command: str):
     line = f"{PROGRAM} {COMMANDS[command]}"
     code, out, _ = shell(f"{line} <&- 2>&-", games, LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
@@ -115,6 +117,7 @@ HOMES = {
 
 
 @pytest.mark.parametrize("kind", HOMES)
+@pytest.mark.sampled(2)
 def test_a_folder_of_ones_own_that_is_none(games: dict[str, str], kind: str):
     folder, code = HOMES[kind]
     name = f'TABLETOP_TUI_HOME="{folder}"' if "$" in folder else f"TABLETOP_TUI_HOME='{folder}'"

@@ -98,17 +98,16 @@ def is_one(one: float, error: float, other: float, its_error: float) -> bool:
 
 
 @slow
-def test_where_no_die_is_rolled_the_chance_of_the_hint_does_not_jump(book: str):
+def test_hint_tutor_and_analysis_give_one_number_that_does_not_jump_where_no_die_is_rolled(book: str):
     found = line(book, seed=2)
     assert len(found) > 1
+    one_number(*found[-1])
     for (_, before), (_, after) in pairwise(found):
         one, other = before.hints[0], after.hints[0]
         assert is_one(one.share, one.error, other.share, other.error), (one.words, other.words)
 
 
-@slow
-def test_hint_tutor_and_analysis_give_one_number_for_one_position(book: str):
-    game, advice = line(book, seed=2)[-1]
+def one_number(game: Game, advice: Advice) -> None:
     best = advice.hints[0]
     judged = judge(appraise, game, Entry(advice.seat, best.answer), seed=5)
     assert judged is not None

@@ -109,6 +109,7 @@ def begun(forces, seed: int) -> Game:
 
 
 @pytest.mark.parametrize("seed", range(8))
+@pytest.mark.sampled(2)
 def test_games_end_and_are_looked_at_from_all_sides_on_the_way(forces, seed):
     to_the_end(begun(forces, seed), Random(seed), 20, 2000)
 

@@ -16,7 +16,7 @@ from tabletop_tui.rules.crimsondusk.orders.spending import Charge
 from tests.crimsondusk.build import at, battle_of, field, leader, line, section, soldier, squad, unit
 from tests.playing import run
 
-GAMES = 1000
+GAMES = 500
 BATTLES = {
     "regulars": lambda: field([squad(10, 10, 4)], [squad(10, 12.3, 5)]),
     "savages with swords": lambda: field(

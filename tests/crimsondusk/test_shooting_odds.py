@@ -14,7 +14,7 @@ from tabletop_tui.rules.crimsondusk.shooting.combat_odds import outlook
 from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley
 from tests.crimsondusk.build import at, battle_of, field, leader, section, soldier, squad, unit
 
-GAMES = 2500
+GAMES = 1200
 
 
 def shooters_of(game, name="A1"):

@@ -36,6 +36,7 @@ SIDES = (("Red", COLUMN), ("Blue", HORDE))
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.sampled(2)
 def test_games_end_and_are_looked_at_from_all_sides_on_the_way(seed):
     to_the_end(begun(seed), Random(seed), 25, 3000)
 

@@ -44,6 +44,7 @@ def spoilt(table: dict[str, Any], place: tuple[str | int, ...], value: Any) -> d
 
 
 @pytest.mark.parametrize(("book", "kind"), FILES)
+@pytest.mark.sampled(2)
 def test_a_spoilt_lesson_is_opened_told_of_and_mended(book: str, kind: str, tmp_path: Path):
     (path, *_) = sorted(own_files.ready(book, (kind,)), key=lambda one: one.path.name)
     table = toml_table(path.path)

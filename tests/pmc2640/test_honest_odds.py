@@ -23,7 +23,7 @@ from tests.playing import run
 from tests.pmc2640.build import Placed, battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
-RUNS = 1000
+RUNS = 500
 SIGMAS = 4.5
 
 

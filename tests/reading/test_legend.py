@@ -56,6 +56,7 @@ def words_of(groups, name: str) -> list[str]:
 @pytest.mark.parametrize(("colours", "glyphs"), [("truecolour", UNICODE), ("256", UNICODE), ("mono", ASCII)])
 @pytest.mark.parametrize("zoom", [0, 1, 2, 3])
 @pytest.mark.parametrize("name", [*BOOKS, "made by hand"])
+@pytest.mark.sampled(2)
 def test_every_sign_that_is_painted_is_in_it(name: str, zoom: int, colours: str, glyphs: Glyphs):
     table, marks, inks = *(shown(played(name)) if name in BOOKS else (scene(), Marks(labels=REACH))), palette(colours)
     painters = painters_of(table, inks, glyphs)

@@ -108,6 +108,7 @@ async def back(player: Player, below: Screen[object]) -> None:
 
 
 @pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.sampled(2)
 async def test_closing_keys_that_come_at_once_close_one_page(name: str, home: Path) -> None:
     begin, pages = SCREENS[name]
     async with at(None, size=(100, 30)) as player:

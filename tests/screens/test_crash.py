@@ -128,6 +128,7 @@ AMID = {
 
 @pytest.mark.parametrize("moment", ["compose", "on_mount"])
 @pytest.mark.parametrize("name", AMID)
+@pytest.mark.sampled(2)
 def test_a_signal_while_a_screen_opens_is_no_fault(home: Path, name: str, moment: str):
     screen, key = AMID[name]
     before = f"""{BATTLE}import os, signal

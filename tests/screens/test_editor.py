@@ -66,6 +66,7 @@ def a_copy(folder: Path, name: str) -> Path:
 
 # ---------------------------------------------------------------- made by pressing keys
 @pytest.mark.parametrize("path", [one for one in MAPS if one.stem in BY_KEYS], ids=lambda path: path.stem)
+@pytest.mark.sampled(2)
 async def test_a_shipped_map_is_made_by_pressing_keys(path: Path, tmp_path: Path) -> None:
     data = tomllib.loads(path.read_text("utf-8"))
     document = empty_like(data)

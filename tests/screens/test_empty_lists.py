@@ -111,6 +111,7 @@ async def press_all(player: Player, shown: Screen[object], *before: str) -> int:
 
 
 @pytest.mark.parametrize("name", EMPTY)
+@pytest.mark.sampled(2)
 async def test_a_list_that_holds_nothing(name: str) -> None:
     async with at(None) as player:
         pressed = rounds = 0

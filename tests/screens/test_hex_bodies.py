@@ -351,7 +351,7 @@ def test_part_of_a_row_is_that_part_of_the_whole(zoom):
 
 
 @pytest.mark.parametrize("zoom", BODIES)
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(looks=st.lists(any_marks, min_size=2, max_size=4), colours=st.sampled_from(["truecolour", "256"]))
 def test_rows_that_are_kept_look_as_if_they_were_painted_now(zoom, looks, colours):
     one = zoom(scene(), palette(colours), UNICODE, looks[0])

@@ -1,7 +1,7 @@
 """Every task of every lesson is done by keys on the real screen of 80 columns and 24 rows, and all of it is in view.
 
-The quick run takes a sample; the whole run takes one task of every other file, another in each file. All tasks of all
-files take some minutes: `EVERY_TASK=1 pytest tests/screens/test_lessons_keyed.py`.
+The usual run takes one task of each fourth file, another in each file, and all tasks of a sample. All tasks of all
+files take some minutes: `WHOLE=1 pytest tests/screens/test_lessons_keyed.py`.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ def each_file() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("lesson", [*each_file()])
+@pytest.mark.sampled(4)
 async def test_it_is_done_by_keys(lesson: Lesson, home: Path) -> None:
     options = Options(palette="mono", guard=0.0, delay=0.0)
     tabletop = TabletopApp(options=options)
@@ -62,7 +63,7 @@ async def test_it_is_done_by_keys(lesson: Lesson, home: Path) -> None:
 
 def tasks_of(lesson: Lesson) -> range:
     """The numbers of the tasks that are done here."""
-    if lesson.id in SAMPLE or os.environ.get("EVERY_TASK"):
+    if lesson.id in SAMPLE or os.environ.get("WHOLE"):
         return range(len(lesson.tasks))
     one = FILES.index(lesson) % len(lesson.tasks)
     return range(one, one + 1)

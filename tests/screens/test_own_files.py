@@ -65,6 +65,7 @@ async def typed(pilot, text: str, clear: int = 0) -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.sampled(2)
 async def test_a_position_is_put_together_by_keys_and_played(name: str, home: Path) -> None:
     one = app()
     async with one.run_test(size=(80, 24)) as pilot:

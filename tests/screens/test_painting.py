@@ -230,7 +230,7 @@ any_marks = st.builds(
 
 
 @pytest.mark.parametrize("zoom", LATTICES)
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(looks=st.lists(any_marks, min_size=2, max_size=4), colours=st.sampled_from(["truecolour", "mono"]))
 def test_rows_that_are_kept_look_as_if_they_were_painted_now(zoom, looks, colours):
     one = zoom(scene(), palette(colours), UNICODE, looks[0])

@@ -352,7 +352,7 @@ MARKS_HERE = st.builds(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(
     looks=st.lists(st.tuples(st.integers(0, 3), MARKS_HERE), min_size=2, max_size=4),
     zoom=st.sampled_from(ZOOMS),

@@ -31,6 +31,7 @@ def about_units(question: Question, units: set[str]) -> bool:
 
 
 @pytest.mark.parametrize(("name", "place"), SHIPPED)
+@pytest.mark.sampled(2)
 def test_whoever_is_no_option_is_refused_by_a_rule(name: str, place: int):
     found = system(name)
     known = {rule.id for rule in found.reference()}

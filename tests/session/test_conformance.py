@@ -88,12 +88,14 @@ def test_second_toy_while_computers_think():
 
 @pytest.mark.parametrize(("name", "place"), SHIPPED)
 @pytest.mark.long
+@pytest.mark.sampled(2)
 def test_shipped_scenario_from_all_sides(name: str, place: int):
     play_through(a_setup(name, place, seed=place), place, every=25)
 
 
 @pytest.mark.parametrize(("name", "place"), SHIPPED[::6])
 @pytest.mark.long
+@pytest.mark.sampled(2)
 def test_shipped_scenario_from_all_sides_with_greedy_players(name: str, place: int):
     play_through(a_setup(name, place, player="greedy", seed=place), place, every=20)
 
@@ -104,16 +106,19 @@ def test_toy_while_computers_think(player: str):
 
 
 @pytest.mark.parametrize(("name", "place"), SHIPPED[::3])
+@pytest.mark.sampled(2)
 def test_shipped_scenario_while_computers_think(name: str, place: int):
     think_beside(a_setup(name, place, player="greedy", seed=place), place, every=4, limit=60)
 
 
 @pytest.mark.parametrize(("name", "place"), SHIPPED[1::3])
+@pytest.mark.sampled(2)
 def test_shipped_scenario_there_and_back(name: str, place: int, tmp_path: Path):
     there_and_back(a_setup(name, place, seed=place), tmp_path / "a.jsonl", place, every=40)
 
 
 @pytest.mark.parametrize(("name", "place"), SHIPPED[2::6])
+@pytest.mark.sampled(2)
 def test_shipped_scenario_there_and_back_with_typed_dice(name: str, place: int, tmp_path: Path):
     there_and_back(a_setup(name, place, seed=place, dice="typed"), tmp_path / "a.jsonl", place, every=40)
 

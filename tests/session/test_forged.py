@@ -52,7 +52,7 @@ def loads_or_is_refused(path: Path) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_forged_record(data, tmp_path_factory: pytest.TempPathFactory):
     path = tmp_path_factory.mktemp("forged") / "a.jsonl"
     path.write_bytes(a_game("toy"))
@@ -68,7 +68,7 @@ def test_a_forged_record(data, tmp_path_factory: pytest.TempPathFactory):
 
 @pytest.mark.parametrize("name", ["toy", "mechcom", "armymen", "pmc2640", "crimsondusk", "techcommander"])
 @given(data=st.data())
-@settings(max_examples=120)
+@settings(max_examples=40)
 def test_a_forged_header(name: str, data, tmp_path_factory: pytest.TempPathFactory):
     path = tmp_path_factory.mktemp("forged") / "a.jsonl"
     path.write_bytes(a_game(name))

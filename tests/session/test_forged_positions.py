@@ -38,6 +38,7 @@ def saved(scenario: str, answers: int) -> Setup:
 @pytest.mark.parametrize("number", range(12))
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.long
+@pytest.mark.sampled(3)
 def test_whatever_is_changed_it_plays_or_is_refused(scenario: str, number: int):
     rules, opened = system(scenario.partition("/")[0]), []
     for chooser in map(Random, (f"{number}-{again}" for again in range(4))):

@@ -48,6 +48,7 @@ def a_game(scenario: str, seed: int) -> Session:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.sampled(2)
 def test_a_position_is_played_on_from_exactly_there(scenario: str, tmp_path: Path):
     session, chooser = a_game(scenario, 5), Random(5)
     saved = 0

@@ -48,6 +48,7 @@ def test_every_scenario_can_be_played_by_some_forces():
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, A_TEST))
+@pytest.mark.sampled(2)
 def test_soak(first: int, tmp_path: Path):
     for number in range(first, min(first + A_TEST, GAMES)):
         play_and_replay(battle(number), tmp_path / f"{number}.jsonl", number, hold)

@@ -52,6 +52,7 @@ def test_the_games_are_of_all_kinds():
 
 @pytest.mark.parametrize("first", range(0, GAMES, A_TEST))
 @pytest.mark.long
+@pytest.mark.sampled(2)
 def test_soak(first: int, tmp_path: Path):
     for number in range(first, min(first + A_TEST, GAMES)):
         play_and_replay(battle(number), tmp_path / f"{number}.jsonl", number, hold)

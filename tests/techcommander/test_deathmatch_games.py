@@ -73,6 +73,7 @@ def test_games_end_and_are_looked_at_on_the_way(scenario, seed):
 
 @pytest.mark.long
 @pytest.mark.parametrize(("effect", "name"), SKULLS, ids=[name for _, name in SKULLS])
+@pytest.mark.sampled(2)
 def test_every_skull_in_the_midst_of_a_game(effect, name):
     game, chooser = under_way("deathmatch-three", 5)
     troops = [unit for unit in game.state.on_table() if unit.sheet.on_foot]

@@ -28,6 +28,7 @@ def begun(scenario: str, seed: int) -> Game:
 
 @pytest.mark.parametrize("scenario", ["elimination", "three-way"])
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.sampled(2)
 def test_games_end_and_are_looked_at_from_all_sides_on_the_way(scenario, seed):
     to_the_end(begun(scenario, seed), Random(seed), 60, 3000)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
@@ -61,6 +61,7 @@ def beside(corners: Sequence[tuple[int, int]], of: tuple[int, int]) -> int:
     return sum(abs(x - of[0]) <= NEAR[0] and abs(y - of[1]) <= NEAR[1] for x, y in corners)
 
 
+@lru_cache(4)
 def made_up(colours: Palette, glyphs: Glyphs) -> Keepsake:
     """A piece of a table on which nobody stands."""
     again = 2
