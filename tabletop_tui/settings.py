@@ -24,7 +24,7 @@ SPEEDS = ("normal", "faster", "at-once")
 PACES = ("run", "step", "dice")
 ANIMATIONS = ("full", "quick", "off")
 DIGESTS = ("losses", "always", "never")
-TURN_CARDS = ("always", "losses", "hide", "never")
+TURN_CARDS = ("always", "losses", "never")
 TAKING_BACK = ("ask", "free", "die")
 TUTORS = ("fair", "easy", "always", "never")
 SURE = ("ask", "never")
@@ -48,8 +48,7 @@ class Settings:
     pace: str = "run"
     """run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."""
     turn_card: str = "always"
-    """Among people, when a card comes for the one who sits down; losses: at losses, round ends and changes of hands;
-    hide: always, and in a rulebook with secrets nothing of the map is seen before Enter."""
+    """Among people, when a card comes for the one who sits down; losses: at losses, round ends and changes of hands."""
     mouse: bool = True
     vi_keys: bool = False
     """Whether y, u, b, n, j and k move the cursor even where options are listed, so that none has their letters."""
@@ -127,10 +126,11 @@ def read_settings(path: Path | None = None) -> Settings:
     if not os.path.lexists(path):
         return Settings()
     table = toml_table(path)
-    if (hidden := table.pop("hand_over", None)) is not None:  # what versions before the turn card had in its place
-        if not isinstance(hidden, bool):
-            raise BadFile(path, "hand_over", f"give true or false, not {shown(hidden)}")
-        table.setdefault("turn_card", "hide" if hidden else Settings().turn_card)
+    hidden = table.pop("hand_over", True)  # what versions before the turn card had in its place
+    if not isinstance(hidden, bool):
+        raise BadFile(path, "hand_over", f"give true or false, not {shown(hidden)}")
+    if table.get("turn_card") == "hide":  # which no rulebook had a use for: none has secrets
+        table["turn_card"] = Settings().turn_card
     panels = table.pop("panels", [])
     if not isinstance(panels, list) or any(not isinstance(wish, str) or wish not in PANEL_WISHES for wish in panels):
         raise BadFile(path, "panels", f"give a list of wishes as 'wide log large', not {shown(panels)}")

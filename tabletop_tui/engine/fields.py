@@ -223,6 +223,15 @@ class Suggesting(Protocol):
 
 
 @runtime_checkable
+class Explaining(Protocol):
+    """A field that can say what a place is good for."""
+
+    def reasons(self, spots: Sequence[str]) -> Sequence[str]:
+        """What holds at the end of a legal answer that a player may want there, what matters most first."""
+        ...
+
+
+@runtime_checkable
 class Sparing(Protocol):
     """A field that lists its answers, and finds a few of them without looking for all."""
 

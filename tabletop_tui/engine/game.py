@@ -48,8 +48,6 @@ class Ruleset(Protocol):
     """Raised whenever the same answers and dice would give another game; journals of another version are refused."""
     seats: tuple[int, int]
     """The fewest and the most players."""
-    secrets: bool
-    """Whether a seat may see what others must not, so that people who share a keyboard may want the map hidden."""
     stages: tuple[str, ...]
     """The phases of a round in order, for the phase track (they are the values of Standing.phase)."""
     overlays: tuple[str, ...]

@@ -98,7 +98,6 @@ class Rulebook(Generic[B]):
     foresight: Foresight[B] | None = None
     """None where a rulebook has no opinion: then only the end of a game is worth anything."""
     statuses: tuple[Badge, ...] = ()
-    secrets = False
 
     @property
     def name(self) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 from attrs import define, evolve
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.skirmish.suggestions import suggested
+from tabletop_tui.skirmish.suggestions import reasons, suggested
 from tabletop_tui.skirmish.unit_fields import MarchField, Plan, StandField, assigned
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import HUNDREDTH, TINY, place_of
@@ -187,6 +187,9 @@ class RoomyStandField(StandField):
         """A few good places, by what the unit may want."""
         return map(words_of, suggested(self))
 
+    def reasons(self, spots: Sequence[str]) -> Sequence[str]:
+        return reasons(self, spots)
+
 
 # ---------------------------------------------------------------- moving
 @define(slots=False)
@@ -276,6 +279,9 @@ class RoomyMarchField(MarchField):
     def suggest(self) -> Iterator[list[str]]:
         """A few good places, by what the unit may want."""
         return map(words_of, suggested(self))
+
+    def reasons(self, spots: Sequence[str]) -> Sequence[str]:
+        return reasons(self, spots)
 
     def can_go_anywhere(self) -> bool:
         """Whether there is anything at all that it can do; what takes longest comes last."""

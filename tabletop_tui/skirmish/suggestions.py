@@ -17,6 +17,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.arranging import each_once, in_turn
 from tabletop_tui.skirmish.unit_fields import LATTICE, MarchField, Plan, StandField, UnitField, heading
 from tabletop_tui.table.arithmetic import cos, sin
+from tabletop_tui.table.bases import centre
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import box_middle
 from tabletop_tui.table.terrain_pieces import Piece
@@ -71,6 +72,48 @@ class Aim:
 
     spot: Spot
     near: float = 0.0
+
+
+# ---------------------------------------------------------------- what a place is good for
+def reasons(field: UnitField, spots: Sequence[str]) -> list[str]:
+    """What is good about the end of an allowed answer, of all that its unit may want: measured from its middle."""
+    plan = field.read([*spots])
+    if not isinstance(plan, Plan):
+        return []
+    wants, there = interest(field), centre(field.ends(plan))
+    here = field.middle if isinstance(field, MarchField) else None
+    return [*goal_reasons(wants, here, there), *enemy_reasons(wants, here, there)]
+
+
+def goal_reasons(wants: Interest, here: Spot | None, there: Spot) -> Iterator[str]:
+    """Whether it comes to what is fought for, or nearer to it."""
+    if not wants.goals:
+        return
+    spot, near = min(wants.goals, key=lambda goal: dist(goal[0], there) - goal[1])
+    if dist(spot, there) <= near:
+        yield "at what is fought for"
+    elif here is not None and dist(here, spot) - dist(there, spot) >= LATTICE:
+        yield "nearer to what is fought for"
+
+
+def enemy_reasons(wants: Interest, here: Spot | None, there: Spot) -> Iterator[str]:
+    """What it is against the nearest enemy: in or behind cover, at a good range, or further away from him."""
+    front = wants.front(there)
+    lying = next((piece for piece in wants.cover if not piece.line and piece.holds(there)), None)
+    if lying is not None:
+        yield f"in {lying.name or 'cover'}"
+    if front is None:
+        return
+    outside = (piece for piece in (*wants.walls, *wants.cover) if not piece.holds(there))
+    if (wall := next((piece for piece in outside if piece.crossed(front, there)), None)) is not None:
+        yield f"{wall.name or 'terrain'} between it and the nearest enemy"
+    if here is None:
+        return
+    before, now = (dist(place, wants.front(place) or front) for place in (here, there))
+    if now <= wants.range < before:
+        yield "at a good range of the nearest enemy"
+    elif now - before >= LATTICE:
+        yield "further away from the nearest enemy"
 
 
 # ---------------------------------------------------------------- aims

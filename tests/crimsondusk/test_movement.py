@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.crimsondusk.shown.overlays import threats
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import halved
 from tests.crimsondusk.build import activate, box, each, field, leader, line, squad, unit
 from tests.playing import options, play, refused
@@ -155,3 +156,13 @@ def test_a_move_is_told_and_paid():
     assert "moves to 13, 11" in game.events[-1].text
     play(game, "end")
     assert game.question is None
+
+
+@rule("CD-SHOOT-1", "CD-LOS-5")
+def test_who_steps_back_does_not_hide_itself_from_those_who_may_shoot_at_it():
+    """Where it stood it blocks the line to where it goes, and is no longer there."""
+    game = activate(field([leader(10, 10)], [leader(10, 25), leader(40, 60)]), "A1", "move")
+    shown = {line.label: line.value for line in game.preview(["10,8"]).lines}
+    assert shown["exposed to"] == "B1"
+    assert shown["could shoot at"] == "B1"
+    assert threats(game.state, unit(game, "A1")).labels["10,8"] == "1", "so says the overlay"

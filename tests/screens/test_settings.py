@@ -44,13 +44,13 @@ def test_what_is_written_is_read_back(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "card"), [("hand_over = true", "hide"), ("hand_over = false", "always"), ("", "always")]
+    ("text", "card"), [("hand_over = true", "always"), ('turn_card = "hide"', "always"), ("", "always")]
 )
 def test_what_older_versions_wrote_of_the_hand_over_is_read(tmp_path, text, card):
     path = tmp_path / "settings.toml"
     path.write_text(text)
     assert read_settings(path).turn_card == card
-    path.write_text(f'{text}\nturn_card = "never"')
+    path.write_text('hand_over = true\nturn_card = "never"')
     assert read_settings(path).turn_card == "never"
 
 
@@ -131,9 +131,9 @@ def test_the_words_are_those_of_the_palettes_the_paces_and_the_screen():
 
 
 def test_options_follow_the_settings_and_keep_the_rest():
-    options = preferred(Settings("mono", "ascii", "faster", "step", "hide"), Options(guard=9.0, ascii=True))
+    options = preferred(Settings("mono", "ascii", "faster", "step", "losses"), Options(guard=9.0, ascii=True))
     assert (options.palette, options.signs, options.speed, options.pace) == ("mono", "ascii", 1, "step")
-    assert (options.turn_card, options.guard, options.ascii) == ("hide", 9.0, True)
+    assert (options.turn_card, options.guard, options.ascii) == ("losses", 9.0, True)
     assert preferred(Settings(), options).palette is None
 
 

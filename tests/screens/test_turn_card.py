@@ -1,4 +1,4 @@
-"""Between two people at one keyboard: the turn card, and the map that is hidden where there are secrets."""
+"""Between two people at one keyboard: the turn card."""
 
 import pytest
 from attrs import evolve
@@ -192,22 +192,6 @@ async def test_what_changed_hands_is_marked_on_the_card(monkeypatch: pytest.Monk
         assert "nobody: nobody is near" in ford
         assert any(isinstance(event, ChangedHands) for event in player.session.log())
         assert "hill: " in " ".join(event.text for event in player.session.log())
-
-
-async def test_the_map_is_hidden_only_where_a_rulebook_has_secrets(monkeypatch: pytest.MonkeyPatch):
-    async with at(toy(), turn_card="hide", size=(160, 50)) as player:
-        await until_other(player)
-        assert isinstance(player.app.screen, TurnCard)
-        assert "Log" in player.picture, "this rulebook has none: the table is seen beside the card"
-    monkeypatch.setattr(Toy, "secrets", True)
-    async with at(toy(), turn_card="hide", size=(160, 50)) as player:
-        card = player.app.screen
-        assert isinstance(card, TurnCard)
-        assert "Log" not in player.picture, "nothing of the battle is seen"
-        await player.press("x z Q T f2")
-        assert player.app.screen is card, "no key but Enter opens the map"
-        await player.press("enter")
-        assert player.app.screen is player.battle
 
 
 async def test_who_only_reacts_in_anothers_activation_does_not_change_places():

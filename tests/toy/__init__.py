@@ -306,7 +306,6 @@ class Toy:
 
     id, name, units, version, seats = "toy", "Toy", "hexes", 1, (2, 3)
     stages, overlays, statuses = ("Round",), ("reach",), ()
-    secrets = False
 
     def scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
         return each(files(folders), lambda path: self.scenario(path, folders), wrong)

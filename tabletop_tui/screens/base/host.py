@@ -69,7 +69,7 @@ class Options:
     speed: int = 0
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
     turn_card: str = "never"
-    """always, losses, hide or never: when a card comes for the person who sits down, and whether it hides secrets."""
+    """always, losses or never: when a card comes for the person who sits down."""
     clock: str = "off"
     """The clock of a new game: off, count, or so many minutes for each person."""
     bell: bool = False

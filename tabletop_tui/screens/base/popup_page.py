@@ -51,11 +51,6 @@ class Unbidden(MapPage):
             self.seen_at = monotonic()
         super().draw()
 
-    @property
-    def can_be_passed(self) -> bool:
-        """Whether a command of the battle is done in place of it."""
-        return True
-
     def on_key(self, event: events.Key) -> None:
         closes = event.key in self.close_keys or event.character in self.close_keys
         if self.by_itself and closes and not self.has_class("aside"):
@@ -94,7 +89,7 @@ class Unbidden(MapPage):
 
     def is_command(self, event: events.Key) -> bool:
         """Whether the battle is to hear a key although nobody has read the page."""
-        return self.can_be_passed and self.below.is_command(event)
+        return self.below.is_command(event)
 
     def hand_on(self, event: events.Key) -> None:
         """Go, and let the battle hear the key."""

@@ -64,14 +64,9 @@ class Reading:
         """When a turn card comes, as in the setting."""
         return self.view.tabletop.options.turn_card
 
-    @property
-    def hides(self) -> bool:
-        """Whether the map is hidden between two people: only a rulebook with secrets has anything to hide."""
-        return self.turn_cards == "hide" and self.model.game.system.secrets
-
     def tell_by_itself(self, below: Below) -> None:
         """What is told before a question is answered: to the person who sits down, or of what a computer did."""
-        if self.since.sits_down(self.turn_cards, self.hides):
+        if self.since.sits_down(self.turn_cards):
             self.view.tabletop.push_screen(self.turn_card(below))
         elif self.turn_cards == "never" or not self.since.only_people:
             self.offer_digest(below)
@@ -97,7 +92,7 @@ class Reading:
         clock = model.session.clock
         thought = clock.said(model.session.setup) if clock is not None else ""
         turn = Turn(seat, model.names, model.standing, held, model.roster, happened, found, thought)
-        return TurnCard(turn, named, self.signs, self.sight, below, self.hides)
+        return TurnCard(turn, named, self.signs, self.sight, below)
 
     def offer_digest(self, below: Below) -> None:
         """Tell what happened since the last answer, if that is to be told before the next; not in a lesson."""

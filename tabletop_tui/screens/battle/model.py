@@ -15,13 +15,14 @@ from attrs import evolve
 from tabletop_tui.engine.arranging import Folded
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Rolled
-from tabletop_tui.engine.fields import Grouped, Onward, Reshaped, Searched
+from tabletop_tui.engine.fields import Explaining, Grouped, Onward, Reshaped, Searched
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.question import Answer, DiceQuestion, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.sight_grades import Grade, graded
 from tabletop_tui.engine.views import (
+    VEILED,
     Card,
     Line,
     Overlay,
@@ -310,7 +311,19 @@ class BattleModel:
         answer = draft.answer(cursor)
         if answer is None or self.mode:
             return None
-        return self.preview_of(answer)
+        preview = self.preview_of(answer)
+        return self.once("reasoned", repr(answer), make=lambda: self._with_reasons(preview, answer))
+
+    def _with_reasons(self, preview: Preview | None, answer: Answer) -> Preview | None:
+        """A preview with what the place is good for, unless a lesson keeps that back."""
+        question = self.question
+        field = question.field if isinstance(question, Place) else None
+        if not isinstance(field, Explaining) or (preview is not None and VEILED in preview.lines):
+            return preview
+        words = "; ".join(field.reasons(answer)) if question is not None and question.refuse(answer) is None else ""
+        if not words:
+            return preview
+        return evolve(preview or Preview(), lines=(*(preview or Preview()).lines, Line("good", words, mood="good")))
 
     def preview_of(self, answer: Answer) -> Preview | None:
         return self.once("preview", repr(answer), make=lambda: self.game.preview(answer))

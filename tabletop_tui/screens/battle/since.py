@@ -151,22 +151,20 @@ class Since:
         acting = next((line.seat for line in model.roster if line.unit == model.standing.active), question.seat)
         return question.seat if acting == question.seat else None
 
-    def sits_down(self, when: str, hides: bool) -> bool:
+    def sits_down(self, when: str) -> bool:
         """Whether another person takes the keyboard now, and is to be told how things stand.
 
         `when` is as in the setting. Nobody is told anything before the first round, or after an answer was
-        taken back; but where the map is to be hidden (`hides`) that is done each time.
+        taken back.
         """
         model, history = self.model, self.model.session.history
         if (seat := self.whose_go) is None:
             return False
         before, self._sits = self._sits, seat
-        if not (model.standing.round or hides):
+        if not model.standing.round:
             return False
         if seat == before or model.session.players.count(None) < 2 or model.session.setup.lesson is not None:
             return False
-        if hides:
-            return True
         if not self._fresh or len(history) == self._told_at or model.session.pace == "step" or when == "never":
             return False
         happened = self.others_did()[1]

@@ -94,7 +94,6 @@ SAID: dict[str, dict[object, str]] = {
     "turn_card": {
         "always": "among people, for each who sits down",
         "losses": "among people, at losses, changes of hands and round ends",
-        "hide": "each time; it hides the map in a rulebook with secrets",
         "never": "never",
     },
     "clock": {clock: f"of a new game: {clock_said(clock)}" for clock in CLOCKS},

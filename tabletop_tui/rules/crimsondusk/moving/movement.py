@@ -30,8 +30,7 @@ from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import (
     watchers,
 )
 from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
-from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to, within_fire
-from tabletop_tui.rules.crimsondusk.sight.threats import furthest_of, threatens
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to, shooters_at, within_fire
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
@@ -40,7 +39,7 @@ from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, MoveField
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.unit_fields import Plan, longest
-from tabletop_tui.table.bases import TINY, centre, middle_text
+from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.points import Spot, Spots, place_words
 from tabletop_tui.table.spans import Spans
 
@@ -95,19 +94,17 @@ class ChooseMove(Ask):
             march = SectionMarch(self.unit, tuple(track for _, track in ends), tuple(name for name, _ in ends))
             due = (due.key for due in march.stations(game))
             lines += shot_on_the_way((key for key in due if key in battle.units), "CD-OW-5")
-            middle = centre(tuple(track[-1] for _, track in ends))
-            enemies = battle.enemies(battle.units[self.unit].seat)
-            near = (enemy.id for enemy in enemies if threatens(battle, enemy, furthest_of(enemy), middle))
-            lines.append(exposed_to(near, "CD-SHOOT-1"))
-            lines += self.prospects(battle, dict(ends))
+            there, unit = self.standing(battle, dict(ends))
+            lines.append(exposed_to((enemy.id for enemy in shooters_at(there, unit)), "CD-SHOOT-1"))
+            lines += shootable(within_fire(there, unit), "CD-SHOOT-1") if there.able(unit) else []
         return Preview(tuple(lines), path=tuple(field.path(answer)))
 
-    def prospects(self, battle: Battle, ends: Mapping[str, Spots]) -> list[Line]:
-        """Whom it could shoot at from there with an AP that it has left."""
+    def standing(self, battle: Battle, ends: Mapping[str, Spots]) -> tuple[Battle, Unit]:
+        """The battle, and the unit in it, as if those who go stood where their ways end."""
         there = battle.clone()
         unit = there.units[self.unit]
         unit.models = tuple(ends.get(man.id, (spot,))[-1] for man, spot in zip(unit.men, unit.models, strict=True))
-        return shootable(within_fire(there, unit), "CD-SHOOT-1") if there.able(unit) else []
+        return there, unit
 
 
 @frozen

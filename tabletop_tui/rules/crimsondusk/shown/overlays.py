@@ -60,7 +60,7 @@ def threats(battle: Battle, unit: Unit) -> Overlay:
     def shooters(text: str) -> int:
         there = parse_spot(text)
         assert there is not None, text
-        return sum(threatens(battle, enemy, far, there) for enemy, far in enemies)
+        return sum(threatens(battle, enemy, far, unit, there) for enemy, far in enemies)
 
     return Overlay("threat", Sought(field, shooters), "threat")
 

@@ -12,6 +12,7 @@ from tabletop_tui.rules.crimsondusk.state.coherency import distance
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
+from tabletop_tui.rules.crimsondusk.state.vehicles import gunners
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.polygons import overlap
 
@@ -74,8 +75,21 @@ def in_range_of(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> bool:
 def within_fire(battle: Battle, unit: Unit) -> list[tuple[str, Refusal | None]]:
     """The enemy units, the nearest first, each with why none of a unit's weapons reaches it from where it stands."""
     near = sorted(battle.enemies(unit.seat), key=lambda enemy: distance(unit, enemy))
-    arms = [(man, one) for man in unit.hands for one in man.soldier.at_hand if not one.thrown]
+    arms = arms_of(unit)
     return [(enemy.id, refuse_reach(battle, unit, arms, enemy)) for enemy in near]
+
+
+def shooters_at(battle: Battle, unit: Unit) -> list[Unit]:
+    """The enemies that could shoot at a unit from where they stand, be it beyond their range (CD-SHOOT-3)."""
+    free = (one for one in battle.enemies(unit.seat) if not one.fighting and not battle.is_confused(one))
+    return [enemy for enemy in free if refuse_reach(battle, enemy, arms_of(enemy), unit) is None]
+
+
+def arms_of(unit: Unit) -> list[tuple[Man, Weapon]]:
+    """Who of a unit has which weapons to shoot with."""
+    if unit.hull is not None:
+        return [*gunners(unit)]
+    return [(man, one) for man in unit.hands for one in man.soldier.at_hand if not one.thrown]
 
 
 def refuse_reach(battle: Battle, unit: Unit, arms: Sequence[tuple[Man, Weapon]], enemy: Unit) -> Refusal | None:

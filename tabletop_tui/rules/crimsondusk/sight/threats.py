@@ -12,12 +12,13 @@ from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 
 
-def threatens(battle: Battle, enemy: Unit, far: float, there: Spot) -> bool:
-    """Whether a model of an enemy within range sees a place."""
+def threatens(battle: Battle, enemy: Unit, far: float, unit: Unit, there: Spot) -> bool:
+    """Whether a model of an enemy within range sees a place to which a unit goes; the unit itself hides nothing."""
     if battle.is_confused(enemy) or enemy.fighting:
         return False
-    eyes = [eye for eye in enemy.models if dist(eye, there) <= far + 2 * enemy.radius + TINY]
-    return bool(eyes) and sight.sees_spot(battle, enemy, there, eyes)
+    eyes = [eye for eye in enemy.models if dist(eye, there) <= far + enemy.radius + unit.radius + TINY]
+    blinds = sight.blinds_between(battle, enemy, unit, (*eyes, there))
+    return any(sight.blocked(blinds, eye, there) is None for eye in eyes)
 
 
 def furthest_of(unit: Unit) -> float:

@@ -23,6 +23,9 @@ CHASE = 0.6
 HOME = 1.5
 """The same on the way home with a Flag."""
 
+WANTED = {FETCH: "a hostile Flag", CHASE: "whoever carries a Flag off", HOME: "home with the Flag"}
+"""What a model looks for by the pull of its errand; else it is a fight."""
+
 
 @frozen
 class Errand:
@@ -108,6 +111,26 @@ def distances(goals: tuple[Hex, ...], steps: dict[Hex, list[tuple[Hex, int]]], w
 
 
 # ---------------------------------------------------------------- a few good hexes
+def reasons(battle: Battle, model: Model, spot: Hex) -> Iterator[str]:
+    """What a hex is good for, against that where the model stands: goal, range, cover, out of sight, height."""
+    enemies = [enemy for enemy in battle.enemies(model) if enemy.is_mech]
+    distance, level, cost = battle.map.grid.distance, battle.map.level, way_to_goal(battle, model).cost
+    here, there = model.hex, model.clone()
+    there.hex = spot
+    if cost.get(spot, LARGEST) < cost.get(here, LARGEST):
+        yield f"nearer to {WANTED.get(errand(battle, model).pull, 'the enemy')}"
+    reach = max((weapon.range or 1 for weapon in model.sheet.weapons), default=1)
+    before, now = (min((distance(place, enemy.hex) for enemy in enemies), default=0) for place in (here, spot))
+    if now <= reach < before:
+        yield "an enemy comes within range"
+    if TERRAINS[battle.terrain_at(spot)].soft_cover:
+        yield "soft cover"
+    if enemies and not any(sight.sees(battle, enemy, there) for enemy in enemies):
+        yield "out of sight of every enemy mech"
+    if level[spot] > level[here]:
+        yield "higher"
+
+
 def good_hexes(battle: Battle, model: Model, spots: Sequence[Hex]) -> Iterator[Hex]:
     """These hexes, the best for each purpose in turn: goal, range, cover, out of sight, height, away from the enemy."""
     enemies = [enemy for enemy in battle.enemies(model) if enemy.is_mech]

@@ -17,7 +17,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable
 from tabletop_tui.rules.mechcom.aiming.attacks import ATTACK_COST, attackers, within_fire
-from tabletop_tui.rules.mechcom.moving.computer_goals import good_hexes
+from tabletop_tui.rules.mechcom.moving.computer_goals import good_hexes, reasons
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Tether
 from tabletop_tui.rules.mechcom.state.conditions import get_wet
@@ -125,6 +125,9 @@ class MoveField:
     def suggest(self) -> Iterator[list[str]]:
         """Hexes near the goal, at a good range, in cover, out of sight, away from the enemy, and high ones."""
         return ([spot] for spot in good_hexes(self.battle, self.model, list(self.cells())))
+
+    def reasons(self, spots: Sequence[str]) -> Sequence[str]:
+        return [*reasons(self.battle, self.model, spots[-1])]
 
 
 def path_cost(battle: Battle, model: Model, path: Sequence[Hex]) -> int:

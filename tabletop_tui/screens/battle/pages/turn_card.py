@@ -137,16 +137,11 @@ def left_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
 
 
 class TurnCard(Unbidden):
-    """The card over the battle; Enter takes the table, and any other key is the battle's at once.
-
-    Where the map is to be hidden (`whole`) it fills the screen, and no key but Enter does anything.
-    """
+    """The card over the battle; Enter takes the table, and any other key is the battle's at once."""
 
     DEFAULT_CSS = """
     TurnCard { align: center top; }
     TurnCard > Vertical { width: 84; max-width: 100%; height: 1fr; margin: 0; }
-    TurnCard.whole { background: $paper; }
-    TurnCard.whole > Vertical { width: 100%; max-width: 100%; }
     """
     close_keys = ("escape", "enter")
 
@@ -157,15 +152,9 @@ class TurnCard(Unbidden):
         signs: Signs,
         look: Look,
         below: Below,
-        whole: bool,
     ) -> None:
         super().__init__(look, below)
-        self.turn, self.signs, self.whole = turn, signs, whole
-        self.shown = [] if whole else shown[:DEEDS]
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.set_class(self.whole, "whole")
+        self.turn, self.signs, self.shown = turn, signs, shown[:DEEDS]
 
     def draw(self) -> None:
         super().draw()
@@ -188,18 +177,14 @@ class TurnCard(Unbidden):
     def foot(self) -> tuple[tuple[str, str], ...]:
         count = len(self.shown)
         show = (("1" if count == 1 else f"1-{count}", "see it on the map"),) if count else ()
-        return (("Enter", "take the table"), *show, *([("any other key", "does what it does")] * (not self.whole)))
+        return (("Enter", "take the table"), *show, ("any other key", "does what it does"))
 
     def numbered(self) -> list[Sighting]:
         return [sighting for _, sighting in self.shown]
 
-    @property
-    def can_be_passed(self) -> bool:
-        return not self.whole
-
     def own_key(self, event: events.Key) -> bool:
         """What answers is the battle's too, if whoever pressed it can have read who plays now."""
-        if self.whole or (self.page.more_below and event.key in ("down", "pagedown", "space")) or event.key == "up":
+        if (self.page.more_below and event.key in ("down", "pagedown", "space")) or event.key == "up":
             return False
         if not self.is_held(event) and not self.is_early(event):
             self.hand_on(event)

@@ -1,0 +1,43 @@
+"""Why a place is good, as the panel says it: in all rulebooks for what is suggested, and each reason holds there."""
+
+from random import Random
+
+import pytest
+
+from tabletop_tui.engine.fields import Explaining
+from tabletop_tui.engine.question import Place
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.skirmish.suggestions import interest
+from tabletop_tui.skirmish.unit_fields import MarchField, Plan
+from tabletop_tui.table.bases import centre
+from tests.test_targets import BOOKS, chosen
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_why_a_place_is_good_is_told_and_holds(book: str) -> None:
+    system, scenario = new_game.find_scenario(book)
+    session = Session.new(new_game.set_table(system, scenario, seed=3, players=["keyboard"] * 2))
+    random, told, places = Random(3), 0, 0
+    while places < 12 and session.question is not None:
+        question = session.question
+        if isinstance(question, Place) and isinstance(question.field, Explaining):
+            places += 1
+            for answer in question.suggest(6):
+                reasons = question.field.reasons(answer)
+                told += bool(reasons)
+                if isinstance(question.field, MarchField):
+                    check(question.field, answer, reasons)
+        session.answer(chosen(session.game, BOOKS[book][0], random))
+    assert told >= 2 * places >= 20, f"{told} of the answers to {places} questions are explained"
+
+
+def check(field: MarchField, answer: list[str], reasons: list[str]) -> None:
+    """That what is measured holds at the end of an answer."""
+    plan, wants = field.read(answer), interest(field)
+    assert isinstance(plan, Plan)
+    there = centre(field.ends(plan))
+    gaps = [((x - there[0]) ** 2 + (y - there[1]) ** 2) ** 0.5 - near for (x, y), near in wants.goals]
+    assert ("at what is fought for" in reasons) == any(gap <= 0 for gap in gaps), (answer, reasons)
+    in_cover = any(piece.holds(there) for piece in wants.cover if not piece.line)
+    assert any(reason.startswith("in ") for reason in reasons) == in_cover, (answer, reasons)
