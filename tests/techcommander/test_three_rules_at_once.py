@@ -7,6 +7,8 @@ import pytest
 from tabletop_tui.rules.techcommander.activation.smoke_launching import launchers
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import carried, jams
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.skulls.skull_effects import ChooseGift, Destiny, Spring
+from tabletop_tui.rules.techcommander.watching.hatches import FireFromHatch
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tests.playing import load, options, play, run, unread
 from tests.techcommander.build import act, armed, box, field, gun, kit, line, named, said, unit
@@ -135,3 +137,45 @@ def test_a_unit_in_a_shield_is_not_splashed_by_what_bursts_on_it_and_does_not_an
         assert options(game).get("return") is None, said(game)
         play(game, next(iter(game.question.legal())))
     assert (lost(game, "B1"), game.state.bubbles[0].life) == (0, 10), said(game)
+
+
+@rule("TC-BOARD-2", "TC-RALLY-4", "TC-MSV-1")
+def test_a_group_that_fills_both_posts_at_once_costs_the_machine_one_action():
+    """It acts as if it were a single unit: the MSV has acted once and, whole again, has its other action left."""
+    pair = [unit("crew", 20, y, group="A1") for y in (43, 47)]
+    game = field([*pair, unit("pigeonhawk", 24, 45, crew=0)], [unit("dwarf", 80, 80)])
+    going(game, "board", dict.fromkeys(("A1", "A2"), "acts"), "A1+A2")
+    play(game, ["21.13,45"], "A3:crew", "A3:crew")
+    machine = named(game, "A3")
+    assert (machine.crew, machine.acted, machine.most_actions) == (2, 1, 2), said(game)
+
+
+@rule("TC-BOARD-2", "TC-DISEMBARK-3", "TC-ATTACHED-1")
+@pytest.mark.parametrize("taken", [True, False])
+def test_an_enemy_machine_without_crew_is_taken_over_only_if_nobody_is_in_it(taken):
+    riders = [] if taken else [inside("B1")]
+    game = field([unit("marine", 23, 45)], [unit("hunter-iv", 30, 45, crew=0), *riders])
+    act(game, "A1")
+    assert options(game)["board"] == ("" if taken else "TC-BOARD-1")
+
+
+@rule("TC-SKB-5", "TC-SKB-17", "TC-SKA-8", "TC-DISEMBARK-3")
+def test_no_skull_heals_gives_away_or_kills_a_machine_that_nobody_crews():
+    """These skulls are about units under the control of the claiming player."""
+    game = field([unit("marine", 20, 45, life=3), unit("dwarf", 40, 45, life=5, crew=0)], [unit("dwarf", 80, 80)])
+    run(game, Spring("A1"))
+    assert [named(game, name).life for name in ("A1", "A2")] == [20, 5]
+    run(game, Destiny("A1"))
+    assert [named(game, name).eliminated for name in ("A1", "A2")] == [True, False]
+    game.agenda.clear()
+    run(game, ChooseGift(0))
+    assert list(options(game)) == ["A1"]
+
+
+@rule("TC-UNBUT-2", "TC-BOARD-1", "TC-DM-4")
+def test_whoever_rides_in_the_carrier_of_a_team_mate_is_asked_himself_to_fire_from_its_hatch():
+    truck = unit("hunter-iv", 30, 45)
+    rider = unit("marine", None, 0, "rifle", aboard="A1", hatch=True)
+    game = field([truck], [rider], [unit("dwarf", 38, 45)], teams=(0, 0, 1))
+    run(game, FireFromHatch("A1"))
+    assert (game.question.seat, "B1" in options(game)) == (1, True)

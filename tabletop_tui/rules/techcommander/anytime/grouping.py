@@ -140,7 +140,7 @@ class ChooseTurned(Ask):
     rules = ("TC-MOVE-2", "TC-MOVE-3")
 
     def question(self, game: Game[Battle]) -> Question:
-        units = [unit for unit in game.state.side(self.seat) if unit.on_table]
+        units = [unit for unit in game.state.controlled(self.seat) if unit.on_table]
         options = [Option(unit.id, unit.name, target=unit.id) for unit in units]
         return Pick(self.seat, "Turn which unit?", options, rules=self.rules)
 
@@ -151,5 +151,5 @@ class ChooseTurned(Ask):
 def anytime(battle: Battle, seat: int) -> list[Offered]:
     """What a player may do with his groups and facings whenever nobody acts (TC-REACT-2, TC-MOVE-2)."""
     rallies = [ToRally(seat)] if could_rally(battle, seat) else []
-    turns = [ToTurn(seat)] if any(unit.on_table for unit in battle.side(seat)) else []
+    turns = [ToTurn(seat)] if any(unit.on_table for unit in battle.controlled(seat)) else []
     return [*rallies, *turns]

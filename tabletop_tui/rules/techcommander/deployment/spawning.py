@@ -56,7 +56,7 @@ def waiting(battle: Battle, seat: int) -> list[Unit]:
 def enters(battle: Battle, seat: int) -> bool:
     """Whether a player deploys anything at the start of this turn (TC-RESPAWN-1, TC-RESPAWN-2, TC-DMCREW-4)."""
     player = battle.players[seat]
-    if player.conceded or (player.rescues and battle.side(seat)):
+    if player.conceded or (player.rescues and battle.controlled(seat)):
         return False
     return bool(player.ninjas or waiting(battle, seat) or room(battle, seat))
 
@@ -163,7 +163,7 @@ class ChooseSpawned(Ask):
         player = battle.players[self.seat]
         left = f", {allowed} of it free" if allowed < player.cap else ""
         prompt = f"Spawn what at {start_words(battle, self.seat)}? (cap {player.cap}{left})"
-        optional = bool(battle.side(self.seat) or player.ninjas or waiting(battle, self.seat))
+        optional = bool(battle.controlled(self.seat) or player.ninjas or waiting(battle, self.seat))
         return Recruit(self.seat, prompt, rules=self.rules, muster=muster, force=muster.blank(), optional=optional)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

@@ -20,9 +20,10 @@ from tabletop_tui.rules.techcommander.ways.contact import in_reach
 
 
 def hosts(battle: Battle, unit: Unit) -> list[Unit]:
-    """The machines of its own side, and those that nobody crews, that have a place or a post for a unit."""
+    """The machines of its own side, and those in which nobody is, that have a place or a post for a unit."""
     machines = [one for one in battle.on_table() if not one.sheet.on_foot]
-    mine = [one for one in machines if battle.allied(one.seat, unit.seat) or one.abandoned]
+    empty = {one.id for one in machines if one.abandoned and not battle.passengers(one)}
+    mine = [one for one in machines if battle.allied(one.seat, unit.seat) or one.id in empty]
     return [one for one in mine if can_ride(battle, unit, one) or free_posts(one)]
 
 
@@ -123,8 +124,10 @@ class Boards(Step):
             host.seat = unit.seat
             text = f"{battle.seat_names[unit.seat]} takes over {host.name}"
             game.emit(Status(text, ("TC-BOARD-2",), unit.seat, host.id, "taken over"))
+        fellows = battle.doing.units if battle.doing is not None else ()
+        first = not any(one.crewing for one in battle.passengers(host) if one.id in fellows)  # a group acts as one
         attach(game, unit, host, self.crewing)
-        if self.crewing and not self.back:
+        if self.crewing and not self.back and first:
             host.acted += 1
 
 

@@ -113,7 +113,7 @@ class Spring(SkullStep):
     rules = ("TC-SKB-5", "TC-SKB-8", "TC-SKB-20", "TC-SKA-20")
 
     def run(self, game: Game[Battle]) -> None:
-        hurt = [unit for unit in game.state.side(self.holder(game).seat) if unit.life < FULL_LIFE]
+        hurt = [unit for unit in game.state.controlled(self.holder(game).seat) if unit.life < FULL_LIFE]
         for unit in hurt:
             unit.life = FULL_LIFE
             game.emit(Status(f"{unit.name} is healed to full life", self.rules, unit.seat, unit.id, "healed"))
@@ -282,7 +282,7 @@ class ChooseGift(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        units = [unit for unit in battle.side(self.seat) if not unit.aboard]
+        units = [unit for unit in battle.controlled(self.seat) if not unit.aboard]
         options = [Option(unit.id, unit.name, laden(battle, unit), target=unit.id) for unit in units]
         return Pick(self.seat, "Fate: give which unit away?", options, rules=self.rules)
 
@@ -492,7 +492,7 @@ class Destiny(SkullStep):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         seat = self.holder(game).seat
-        for unit in battle.side(seat):
+        for unit in battle.controlled(seat):
             if not unit.eliminated:
                 lose_life(game, unit, unit.life, Blow(0, cause=SKULL), scores=False)
         if is_last(battle):

@@ -359,6 +359,10 @@ class Battle(TableBattle[Unit]):
         """The units of a seat that are in play, those aboard and those just eliminated too."""
         return [unit for unit in self.units.values() if unit.seat == seat and unit.in_play]
 
+    def controlled(self, seat: int) -> list[Unit]:
+        """The same without machines that nobody crews: those are out of its control (TC-DISEMBARK-3)."""
+        return [unit for unit in self.side(seat) if not unit.abandoned]
+
     def enemies(self, seat: int) -> list[Unit]:
         """The units on the table that are of another team."""
         return [unit for unit in self.on_table() if not self.allied(unit.seat, seat)]

@@ -93,10 +93,11 @@ class CountSurvivors(Step):
         for seat, player in enumerate(battle.players):
             if player.conceded:
                 continue
-            if count := sum(survived(battle, unit) for unit in battle.side(seat)):
+            units = battle.controlled(seat)
+            if count := sum(survived(battle, unit) for unit in units):
                 text = f"{battle.seat_names[seat]} has {counted(count, 'unit')} that survived the turn"
                 score(game, seat, SURVIVING + count, text, "TC-PTS-7")
-            if not battle.side(seat):
+            if not units:
                 wiped_out(battle, seat)
             if player.overwatch_ends:
                 battle.alter(seat, overwatch=False, overwatch_ends=False)  # TC-SKB-18
@@ -104,7 +105,7 @@ class CountSurvivors(Step):
 
 def survived(battle: Battle, unit: Unit) -> bool:
     """Whether it was there for all of the turn (TC-PTS-7, TC-DMCREW-5)."""
-    return not unit.eliminated and not unit.abandoned and unit.entered != battle.turn
+    return not unit.eliminated and unit.entered != battle.turn
 
 
 def wiped_out(battle: Battle, seat: int) -> None:

@@ -32,7 +32,7 @@ class ClaimWager(Step):
 
 
 def on_table(battle: Battle, seat: int) -> list[Unit]:
-    return [unit for unit in battle.side(seat) if unit.on_table]
+    return [unit for unit in battle.controlled(seat) if unit.on_table]
 
 
 @frozen

@@ -89,13 +89,16 @@ class FireFromHatch(OfUnits, Window):
     rules = ("TC-UNBUT-2", "TC-UNBUT-3")
 
     def seats(self, game: Game[Battle]) -> Sequence[int]:
-        return (game.state.units[self.host].seat,)
+        battle = game.state
+        host = battle.units[self.host]
+        return tuple(dict.fromkeys([host.seat, *(one.seat for one in battle.passengers(host))]))
 
     def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
         battle = game.state
         host = battle.units[self.host]
         drops = dropping(battle, host, seat) if self.drops else []
-        return [*(ToFireFromHatch(battle, host, gunner) for gunner in gunners(battle, host)), *drops]
+        mine = (gunner for gunner in gunners(battle, host) if gunner.seat == seat)
+        return [*(ToFireFromHatch(battle, host, gunner) for gunner in mine), *drops]
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         does = "is under way" if self.drops else "acts"
@@ -108,7 +111,7 @@ class FireFromHatch(OfUnits, Window):
 # ---------------------------------------------------------------- what passengers drop
 def dropping(battle: Battle, host: Unit, seat: int) -> list[Offered]:
     """What the passengers in hatches may drop as their carrier moves: shields, smoke, gear for others (TC-UNBUT-5)."""
-    open_ = [unit for unit in battle.passengers(host) if unit.hatch and not unit.crewing]
+    open_ = [unit for unit in battle.passengers(host) if unit.hatch and not unit.crewing and unit.seat == seat]
     shields = [one for one in bubbles.offers(battle, HATCH, seat, ()) if getattr(one, "unit", None) in open_]
     smoke = [LaunchSmoke(battle, unit, copy, True) for unit in open_ for copy, _ in launchers(unit)]
     near = [one for one in battle.on_table() if is_helped(battle, one, host)]
