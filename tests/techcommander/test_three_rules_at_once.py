@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.rules.techcommander.activation.smoke_launching import launchers
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import carried, jams
+from tabletop_tui.rules.techcommander.aiming.splash import Impact, reaches
+from tabletop_tui.rules.techcommander.damage.bubbles import DropBubble, drop
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import ChooseGift, Destiny, Spring
+from tabletop_tui.rules.techcommander.watching.coverage import Entry
+from tabletop_tui.rules.techcommander.watching.covering_fire import POSTED, FirePosted
 from tabletop_tui.rules.techcommander.watching.hatches import FireFromHatch
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tests.playing import load, options, play, run, unread
@@ -179,3 +184,48 @@ def test_whoever_rides_in_the_carrier_of_a_team_mate_is_asked_himself_to_fire_fr
     game = field([truck], [rider], [unit("dwarf", 38, 45)], teams=(0, 0, 1))
     run(game, FireFromHatch("A1"))
     assert (game.question.seat, "B1" in options(game)) == (1, True)
+
+
+# ---------------------------------------------------------------- shields above each other
+@rule("TC-BUBBLE-4", "TC-BUBBLE-13", "TC-RANGE-9")
+def test_a_shield_on_a_roof_and_one_below_it_do_not_overlap():
+    """Shields are 2 high: one on a roof 8 up leaves one on the ground alone, standing or eliminated."""
+    house = box("building", 40, 40, 60, 60, ac=4, top=8.0)
+    roof, ground = unit("pirate", 42, 50, on=house.id), unit("pirate", 37, 50)
+    game = field([roof, ground], [unit("dwarf", 80, 80)], pieces=(house,))
+    drop(game, named(game, "A2"), (37.0, 49.0))
+    drop(game, named(game, "A1"), (42.0, 49.0))
+    assert [(one.foot, one.life) for one in game.state.bubbles] == [(0.0, 20), (8.0, 20)], said(game)
+    spent, _ = game.state.bubbles
+    game.state.bubbles = (evolve(spent, life=0),)
+    assert DropBubble(game.state, named(game, "A1"), "bubble-1").refuse() is None
+    named(game, "A1").models, named(game, "A1").on = ((37.0, 53.0),), "ground"
+    assert DropBubble(game.state, named(game, "A1"), "bubble-1").refuse().rule == "TC-BUBBLE-13"
+
+
+@rule("TC-BUBBLE-7", "TC-SPLASH-7", "TC-RANGE-9")
+@pytest.mark.parametrize(("height", "taken"), [(8.5, True), (0.5, False)])
+def test_a_shield_on_the_ground_is_not_between_those_on_the_roof_above_it(height, taken):
+    """A burst on the roof reaches who stands there; one in the shield below does not come out of it."""
+    bridge = box("bridge", 30, 40, 60, 50, ac=4, bottom=7.0, top=8.0)
+    foe = unit("marine", 47, 45, on=bridge.id)
+    game = shielded(field([unit("dwarf", 80, 80)], [foe], pieces=(bridge,)), (45.0, 45.0))
+    assert reaches(game.state, Impact((45.0, 45.0), height), named(game, "B1"), 9.0) is taken
+
+
+@rule("TC-POSTUP-3", "TC-DUG-5", "TC-GEAR-10")
+@pytest.mark.parametrize(
+    ("changes", "state", "refused"),
+    [
+        ({"rounds": 1}, {"uses": {"gun-1": 1}}, "TC-POSTUP-3"),
+        ({"again": True}, {"fired": ("gun-1",)}, ""),
+        ({}, {"fired": ("gun-1",)}, "TC-POSTUP-3"),
+    ],
+)
+def test_whoever_is_posted_up_fires_what_he_may_fire_at_that_moment(changes, state, refused):
+    """A last round spent in a return attack is spent; a weapon that fires more than once a turn is there again."""
+    watcher = armed("dwarf", 45, 45, gun(**changes), posted=270.0, **state)
+    game = field([unit("marine", 30, 45)], [watcher])
+    fire = FirePosted(game.state, Entry(1.0, POSTED, "B1", "A1", ("gun-1",)))
+    refusal = fire.refuse()
+    assert (refusal.rule if refusal else "") == refused

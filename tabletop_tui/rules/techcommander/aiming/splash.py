@@ -95,7 +95,7 @@ def reaches(battle: Battle, impact: Impact, unit: Unit, radius: float) -> bool:
     here = stand(battle, unit)
     flat, foot = max(0.0, dist(here.at, impact.spot) - here.radius), battle.foot(here)
     up = max(0.0, foot - impact.height, impact.height - foot - here.sheet.height)
-    if flat * flat + up * up > (radius + TINY) ** 2 or shields.divides(battle, impact.spot, unit):
+    if flat * flat + up * up > (radius + TINY) ** 2 or shields.divides(battle, impact.spot, impact.height, unit):
         return False
     eye = Eye(impact.spot, max(impact.height, JUST_OFF))
     return hidden_share(sight.bodies(battle, here), eye, sight.silhouette(battle, here)) < STOPS - TINY

@@ -245,11 +245,11 @@ class AirStrike(Step):
 def splashed(battle: Battle, target: Unit, radius: float) -> list[Unit]:
     """Those within the splash around the middle of a target: from above nothing hides them (TC-SPLASH-4)."""
     here = stand(battle, target)
-    found = []
+    height, found = battle.foot(here) + here.sheet.height / 2, []
     for unit in exposed(battle):
         there = stand(battle, unit)
         near = there.on == here.on and dist(there.at, here.at) - there.radius <= radius + TINY
-        if unit is not target and near and not shields.divides(battle, here.at, unit):
+        if unit is not target and near and not shields.divides(battle, here.at, height, unit):
             found.append(unit)
     return found
 

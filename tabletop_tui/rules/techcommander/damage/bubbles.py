@@ -104,6 +104,7 @@ class DropField(BlastField):
     length_unit = UNIT
     range_rule = "TC-BUBBLE-3"
     battle: Battle = field(kw_only=True)
+    unit: Unit = field(kw_only=True)
     radius: float = field(kw_only=True)
     """Of the base."""
 
@@ -117,8 +118,9 @@ class DropField(BlastField):
 
     def refuse_spots(self, spots: Spots) -> Refusal | None:
         middle = self.middle(spots)
-        spent = (bubble for bubble in self.battle.bubbles if bubble.life <= 0)
-        if any(dist(bubble.spot, middle) < 2 * BUBBLE_RADIUS - TINY for bubble in spent):
+        spent = [bubble for bubble in self.battle.bubbles if bubble.life <= 0]
+        there = Bubble("", 0, middle, surface_at(self.battle, self.unit, middle)) if spent else None
+        if there is not None and any(shields.overlap(bubble, there) for bubble in spent):
             return Refusal("a shield was eliminated there this turn", "TC-BUBBLE-13")
         return None
 
@@ -137,7 +139,8 @@ class DropField(BlastField):
         spots = self.read(words)
         if isinstance(spots, Refusal):
             return ""
-        bubble = Bubble("", 0, self.middle(spots))
+        middle = self.middle(spots)
+        bubble = Bubble("", 0, middle, surface_at(self.battle, self.unit, middle))
         inside = [unit.id for unit in exposed(self.battle) if shields.holds(self.battle, bubble, unit)]
         return f"inside: {', '.join(inside)}" if inside else "nobody inside"
 
@@ -154,6 +157,7 @@ def drop_field(battle: Battle, unit: Unit) -> DropField:
         BUBBLE_RADIUS,
         0.0,
         battle=battle,
+        unit=unit,
         radius=found.radius,
     )
 
@@ -191,7 +195,7 @@ def drop(game: Game[Battle], unit: Unit, spot: Spot) -> None:
     battle = game.state
     number = 1 + max((int(one.id.partition("-")[2]) for one in battle.bubbles), default=0)
     bubble = Bubble(f"bubble-{number}", unit.seat, spot, surface_at(battle, unit, spot))
-    others = [one for one in shields.standing(battle) if dist(one.spot, spot) < 2 * BUBBLE_RADIUS - TINY]
+    others = [one for one in shields.standing(battle) if shields.overlap(one, bubble)]
     battle.bubbles = (*battle.bubbles, bubble)
     game.emit(Status(f"{unit.name} drops a bubble shield", ("TC-BUBBLE-3",), unit.seat, unit.id, "bubble shield"))
     if others:

@@ -78,9 +78,21 @@ def encloses(battle: Battle, unit: Unit, target: Mark) -> bool:
     return any(bubble not in theirs for bubble in around(battle, unit))
 
 
-def divides(battle: Battle, spot: Spot, unit: Unit) -> bool:
-    """Whether a shield is between a place and a unit, one inside and one outside (TC-BUBBLE-7)."""
-    return any((dist(spot, bubble.spot) < BUBBLE_RADIUS) != holds(battle, bubble, unit) for bubble in standing(battle))
+def divides(battle: Battle, spot: Spot, height: float, unit: Unit) -> bool:
+    """Whether a shield is between a place, so high, and a unit, one inside and one outside (TC-BUBBLE-7)."""
+    return any(covers(bubble, spot, height) != holds(battle, bubble, unit) for bubble in standing(battle))
+
+
+def covers(bubble: Bubble, spot: Spot, height: float) -> bool:
+    """Whether a place in space is inside a shield."""
+    above = height - bubble.foot
+    return dist(spot, bubble.spot) < BUBBLE_RADIUS and -TINY <= above <= BUBBLE_HEIGHT + TINY
+
+
+def overlap(bubble: Bubble, other: Bubble) -> bool:
+    """Whether two shields share room: not one on a roof and one below it (TC-BUBBLE-4, TC-RANGE-9)."""
+    apart = abs(bubble.foot - other.foot) >= BUBBLE_HEIGHT - TINY
+    return not apart and dist(bubble.spot, other.spot) < 2 * BUBBLE_RADIUS - TINY
 
 
 def hit_bubble(game: Game[Battle], bubble: Bubble, blow: Blow) -> None:

@@ -302,7 +302,7 @@ class FireAtMover(Offered):
         return self.aim is not None
 
     def refuse(self) -> Refusal | None:
-        if not set(self.entry.copies) - set(self.watcher.fired):
+        if not set(self.entry.copies) & set(ready_copies(self.watcher)):
             return Refusal("no weapon left that has not been used this turn", "TC-POSTUP-3")
         return None
 
