@@ -10,6 +10,7 @@ from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks, blow_tally
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage
+from tabletop_tui.rules.crimsondusk.orders.spending import Shoot
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed
 from tabletop_tui.rules.crimsondusk.shooting.pinning import pin, pinning_tally
@@ -25,6 +26,7 @@ from tests.crimsondusk.build import (
     section,
     soldier,
     squad,
+    stock,
     unit,
 )
 from tests.playing import options, play, run, unread
@@ -125,3 +127,22 @@ def test_a_sword_against_somebody_pinned_behind_a_wall_is_one_less_than_two_bett
         for attack in attacks(one.men[0].soldier, False)
     }
     assert sorted(needs.values()) == [5, 6], needs
+
+
+@rule("CD-TRAIT-10", "CD-AP-2", "CD-OW-5")
+@pytest.mark.parametrize(("gun", "dice", "loaded"), [("mmg", 2, 0), ("auto-cannon", 0, 1), ("hmg", 3, 0)])
+def test_a_gun_whose_loader_fell_to_overwatch_on_the_way_fires_with_whoever_is_left(gun, dice, loaded):
+    """All movement of an AP comes before its shots: in that time fire may have taken a man of the crew.
+
+    An MMG of RoF 3 then fires 2, an HMG of 4 fires 3, an auto cannon of RoF 1 needs 2 AP and has paid the first.
+    """
+    weapon = stock().weapons[gun]
+    men = [soldier("Rg", gun), *[soldier("Rg")] * (weapon.heavy - 1), *[soldier("Rg", "rifle")] * 2]
+    game = field([section(10, 10, *men)], [squad(10, 30, 9)], dice=(1, 1, 1))
+    busy = tuple(man.id for man in unit(game, "A1").men[weapon.heavy :])
+    unit(game, "A1").spent = 1
+    unit(game, "A1").drop([f"A1-{weapon.heavy}"])
+    run(game, Shoot("A1", (Shooter("A1-1", gun),), busy))
+    if dice:
+        play(game, "B1")
+    assert (3 - len(unread(game)), unit(game, "A1").men[0].paid) == (dice, loaded), said(game)

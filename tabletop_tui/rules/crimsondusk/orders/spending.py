@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
@@ -39,11 +40,14 @@ class SpendPoint(Step):
             text = f"{spent_words(unit, self.orders)} (AP {unit.spent} of {battle.points_of(unit)})"
             game.emit(Event(text, ("CD-AP-2",), unit.seat))
         going = tuple((order.man, order.deed == "run") for order in self.orders if order.deed in GOING)
-        shooters = work(unit, self.orders, [man.id for man in unit.men if battle.is_stunned(man)], resting)
+        stunned = [man.id for man in unit.men if battle.is_stunned(man)]
+        shooters = work(unit, self.orders, stunned, resting)
         move = ChooseMove(unit.id, going, alone=not shooters and len(going) == len(self.orders))
         steps: list[Step] = [move, Reunite(unit.id), Engage(unit.id)] if going else []
         if shooters:
-            steps.append(Shoot(unit.id, shooters))
+            firing = {one.man for one in shooters}
+            others = [one.man for one in self.orders if one.deed != "nothing" and one.man not in firing]
+            steps.append(Shoot(unit.id, shooters, (*others, *stunned, *resting)))
         steps += [Heal(unit.id, medic) for medic in treat(unit, self.orders)]
         game.push(*steps, Engage(unit.id))
 
@@ -54,16 +58,37 @@ class Shoot(Step):
     says = "Whoever was to shoot with this AP does so, if the way there has left him able to and out of contact."
     unit: str
     shooters: Shooters
-    rules = ("CD-AP-2", "CD-OW-5", "CD-ACT-5", "CD-MOVE-3")
+    busy: tuple[str, ...] = added(())
+    """Who does something else in this AP, or cannot do anything: they serve no gun (CD-TRAIT-10)."""
+    rules = ("CD-AP-2", "CD-OW-5", "CD-ACT-5", "CD-MOVE-3", "CD-TRAIT-10")
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         foes = [battle.units[name] for name in unit.foes]
         fighting = {unit.men[number].id for foe in foes for number, _ in pairs_in_contact(unit, foe)}
-        left = tuple(one for one in self.shooters if unit.number(one.man) is not None and one.man not in fighting)
-        if left and unit.frozen != unit.spent:
+        there = [one for one in self.shooters if unit.number(one.man) is not None and one.man not in fighting]
+        left = self.served(game, unit, there) if unit.frozen != unit.spent else ()
+        if left:
             game.push(OpenFire(unit.id), *fire_steps(unit, left), CeaseFire(unit.id))
+
+    def served(self, game: Game[Battle], unit: Unit, shooters: Sequence[Shooter]) -> Shooters:
+        """They with the crews that they have now: fire on the way may have taken some of a gun's (CD-OW-5).
+
+        One that has become too slow for this AP by it has begun another shot.
+        """
+        guns = [(unit.man(one.man), unit.weapon(one.man, one.weapon)) for one in shooters]
+        crews, found = crews_of(unit, guns, self.busy), []
+        for one, (man, weapon) in zip(shooters, guns, strict=True):
+            missing = max(one.missing, missing_of(crews, man, weapon))
+            paid = crewed(weapon, one.missing).aps
+            if crewed(weapon, missing).aps > paid:
+                unit.alter([one.man], loading=weapon.id, paid=paid)
+                text = f"{one.man} has too few left to serve the {weapon.name} in this AP, and loads on"
+                game.emit(Event(text, ("CD-TRAIT-10",), unit.seat))
+            else:
+                found.append(evolve(one, missing=missing))
+        return tuple(found)
 
 
 @frozen
