@@ -199,7 +199,7 @@ def _force(system: System, form: PositionForm, position: Position, seat: int, fo
     for number, (at, unit) in enumerate(mine, 1):
         require(
             unit[ID][1:] == str(number),
-            f"the units of a seat are numbered from 1 on; {unit[ID]} is not {number}",
+            f"there is no {unit[ID][0]}{number}; number them from 1 on, and list those that fell too, as gone",
             f"{UNITS}[{at}].{ID}",
         )
     bought = [{key: value for key, value in unit.items() if key in form.bought_with} for _, unit in mine]

@@ -10,7 +10,7 @@ from tabletop_tui.rules.techcommander.aiming.defensive_gear import carried, jams
 from tabletop_tui.rules.techcommander.aiming.splash import Impact, reaches
 from tabletop_tui.rules.techcommander.damage.bubbles import DropBubble, drop
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
-from tabletop_tui.rules.techcommander.skulls.skull_effects import ChooseGift, Destiny, Spring
+from tabletop_tui.rules.techcommander.skulls.skull_effects import ChooseGift, Destiny, GiveAway, Spring
 from tabletop_tui.rules.techcommander.watching.coverage import Entry
 from tabletop_tui.rules.techcommander.watching.covering_fire import POSTED, FirePosted
 from tabletop_tui.rules.techcommander.watching.hatches import FireFromHatch
@@ -177,6 +177,14 @@ def test_no_skull_heals_gives_away_or_kills_a_machine_that_nobody_crews():
     assert list(options(game)) == ["A1"]
 
 
+@rule("TC-SKB-17", "TC-RALLY-3", "TC-RALLY-16")
+def test_a_group_of_which_fate_takes_the_middle_falls_apart():
+    trio = [unit("marine", x, 45, group="A1") for x in (20, 24.5, 29)]
+    game = field(trio, [unit("dwarf", 80, 80)], dice=(1,))
+    run(game, GiveAway("A2", 1))
+    assert [named(game, name).group for name in ("A1", "A3")] == ["", ""], said(game)
+
+
 @rule("TC-UNBUT-2", "TC-BOARD-1", "TC-DM-4")
 def test_whoever_rides_in_the_carrier_of_a_team_mate_is_asked_himself_to_fire_from_its_hatch():
     truck = unit("hunter-iv", 30, 45)
@@ -184,6 +192,17 @@ def test_whoever_rides_in_the_carrier_of_a_team_mate_is_asked_himself_to_fire_fr
     game = field([truck], [rider], [unit("dwarf", 38, 45)], teams=(0, 0, 1))
     run(game, FireFromHatch("A1"))
     assert (game.question.seat, "B1" in options(game)) == (1, True)
+
+
+@rule("TC-RALASLT-2", "TC-INFIL-3", "TC-INFIL-9")
+@pytest.mark.parametrize(("x", "aimed"), [(42, "B2"), (22, "B1")])
+def test_an_assault_passes_over_who_is_infiltrated_unless_he_is_within_6(x, aimed):
+    pair = [armed("marine", 15, y, gun(opt=40), group="A1") for y in (43, 47)]
+    foes = [unit("marine", x, 43, infiltrated=True, acted=1), unit("marine", x + 1, 46, acted=1)]
+    game = field(pair, foes, dice=(MISS, MISS))
+    going(game, "rallied-assault", dict.fromkeys(("A1", "A2"), "acts"), "A1+A2")
+    play(game, "B1", ["15,43"], ["15,47"])
+    assert [key for key, refused in options(game).items() if key.startswith("B") and not refused] == [aimed], said(game)
 
 
 # ---------------------------------------------------------------- shields above each other

@@ -28,7 +28,7 @@ def refuse_target(aim: Aim) -> Refusal | None:
 def refuse_mark(aim: Aim) -> Refusal | None:
     """Why it is no target of any shot."""
     battle, target = aim.battle, aim.target
-    if isinstance(target, Unit) and shields.conceals(battle, target) and hidden_from(battle, aim.unit, target):
+    if isinstance(target, Unit) and is_hidden(battle, aim.unit, target):
         return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3")
     if isinstance(target, Feature) and not target.size:
         return Refusal(f"{marks.called(target)} cannot be destroyed", "TC-ATK-3")
@@ -37,6 +37,11 @@ def refuse_mark(aim: Aim) -> Refusal | None:
     if aim.weapon.repairs and aim.shield is not None:
         return Refusal("nothing crosses the shield", "TC-BUBBLE-6")
     return None
+
+
+def is_hidden(battle: Battle, viewer: Unit, target: Unit) -> bool:
+    """Whether a unit may not be aimed at because it is infiltrated, outside any shield (TC-INFIL-3, TC-BUBBLE-2)."""
+    return shields.conceals(battle, target) and hidden_from(battle, viewer, target)
 
 
 def refuse_contact(aim: Aim) -> Refusal | None:

@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.aiming import foresight
 from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.aiming.foresight import preview_pooled
 from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
-from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target, wall_shots
+from tabletop_tui.rules.techcommander.aiming.targeting import is_hidden, keys, refuse_target, wall_shots
 from tabletop_tui.rules.techcommander.aiming.to_hit import ASSAULT, hit_tally
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
@@ -380,7 +380,7 @@ class ToAssault(Action):
 @frozen
 class Assault(Step):
     title = "Rallied assault"
-    says = "The next member attacks the nearest of the group that is not eliminated; movement counts for nothing."
+    says = "The next member attacks the nearest of the group that it may target; movement counts for nothing."
     units: tuple[str, ...]
     enemies: tuple[str, ...]
     rules = ("TC-RALASLT-2", "TC-RALASLT-3")
@@ -392,7 +392,7 @@ class Assault(Step):
             return
         unit, left = battle.units[self.units[0]], self.units[1:]
         alive = [battle.units[name] for name in self.enemies if not battle.units[name].eliminated]
-        there = [enemy for enemy in alive if enemy.on_table]
+        there = [enemy for enemy in alive if enemy.on_table and not is_hidden(battle, unit, enemy)]
         game.push(Assault(left, self.enemies))
         if unit.on_table and there and ready_copies(unit):
             nearest = min(there, key=lambda enemy: distance(battle, unit, enemy))

@@ -28,6 +28,7 @@ from tabletop_tui.rules.techcommander.state.battle import GIVEN, SEAT_LETTERS, B
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Sheet
+from tabletop_tui.rules.techcommander.state.rallying import regroup
 from tabletop_tui.rules.techcommander.state.teams import captain, opponents
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import score
 from tabletop_tui.table.points import Spot
@@ -327,6 +328,7 @@ class GiveAway(SkullStep):
         battle = game.state
         unit = self.holder(game)
         remove(game, unit, GIVEN)
+        regroup(game)  # those whom it held together may be apart now (TC-RALLY-16)
         start = random_point(game, self.seat)
         game.push(spawn(battle, self.seat, unit.sheet, start, off_cap=True))
 
