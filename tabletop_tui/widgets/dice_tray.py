@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.wording import came_words, dice_words, event_needs, reasons, roll_needs, sum_words
+from tabletop_tui.engine.wording import came_words, dice_words, event_needs, kinds_words, reasons, roll_needs, sum_words
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.log import roll_spans
 from tabletop_tui.widgets.styled_text import Span, TextLine, clip, width_of, wrap
@@ -119,6 +119,11 @@ def waiting_lines(roll: Roll, name: str, width: int) -> list[TextLine]:
     )
     if roll.need is None:
         return lines
+    if roll.count > 1 and roll.kinds[1:]:
+        example = "+".join(["1"] * len(roll.kinds[1:]))
+        lines += wrap(
+            [(f"={example}", "key"), (f" tells how many show {' + '.join(kinds_words(roll))}", "text")], width
+        )
     need = roll.need.number
     lines += [
         *wrap([(roll_needs(roll), "strong")], width, "  "),

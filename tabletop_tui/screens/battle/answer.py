@@ -485,6 +485,14 @@ class Draft:
         question = self.question
         return answers_of(self.typed, question, self.asked_after)[0] if isinstance(question, DiceQuestion) else []
 
+    def following(self) -> DiceQuestion | Assign | None:
+        """What further dice would be for: the roll that is half typed, else what is asked at once behind it, if any."""
+        row = self.row()
+        asked, answer = row[-1]
+        if asked.refuse(answer) is not None:
+            return asked
+        return self.asked_after([one for _, one in row])
+
     def refusal(self, cursor: str) -> Refusal | None:
         """Why Enter would not be taken, or None."""
         answer = self.answer(cursor)

@@ -17,6 +17,7 @@ from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY
 from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.battle.typed_dice import ON, missing_words
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_words
 from tabletop_tui.widgets.map.shared.marks import SIGHT
@@ -113,7 +114,7 @@ def _prompt(model: BattleModel) -> Prompt:
         return Prompt(f"The computer {does}: {model.question.prompt if model.question else ''}", "prompt-wait")
     refusal = draft.refusal(model.field.cursor)
     if isinstance(draft.question, Number | DiceQuestion):
-        return _typed(draft, draft.question, words_of(draft, model.field.cursor), refusal)
+        return _typed(draft, words_of(draft, model.field.cursor), refusal)
     if refusal is not None:
         return _refused(model, draft, refusal)
     preview = model.preview()
@@ -123,15 +124,24 @@ def _prompt(model: BattleModel) -> Prompt:
     return Prompt(f"Enter: {words_of(draft, model.field.cursor)}{more}", "prompt", number)
 
 
-def _typed(draft: Draft, question: Number | DiceQuestion, said: str, refusal: Refusal | None) -> Prompt:
-    """Where digits are typed."""
-    if refusal is not None and draft.typed:
-        return Prompt(f"{said}: {refusal!s}", "prompt-bad")
-    dice = isinstance(question, DiceQuestion)
-    first = f"Enter: {said} " if draft.typed else f"{draft.wanted().capitalize()}{'.' if dice else ':'}"
-    asked = draft.row()[-1][0] if draft.typed and dice else question
-    more = waiting_words(asked.roll) if isinstance(asked, DiceQuestion) else question.prompt
-    return Prompt(f"{first} {more}", "prompt")
+def _typed(draft: Draft, said: str, refusal: Refusal | None) -> Prompt:
+    """Where digits are typed; of dice, what is asked behind them, for it may stand in the same line."""
+    question = draft.question
+    if not draft.typed:
+        wanted = draft.wanted().capitalize()
+        if isinstance(question, DiceQuestion):
+            return Prompt(f"{wanted}. {waiting_words(question.roll)}", "prompt")
+        return Prompt(f"{wanted}: {question.prompt}", "prompt")
+    if refusal is not None:
+        return Prompt(f"{said}: {missing_words(*draft.row()[-1]) or refusal}", "prompt-bad")
+    if not isinstance(question, DiceQuestion):
+        return Prompt(f"Enter: {said}  {question.prompt}", "prompt")
+    after = draft.following()
+    if isinstance(after, DiceQuestion):
+        return Prompt(f"Enter: {said}. Or go on: {waiting_words(after.roll)}", "prompt")
+    if after is not None:
+        return Prompt(f"Enter: {said}. {after.prompt} {ON} has {after.said(after.default)}, and goes on", "prompt")
+    return Prompt(f"Enter: {said}  {waiting_words(question.roll)}", "prompt")
 
 
 def _refused(model: BattleModel, draft: Draft, refusal: Refusal) -> Prompt:

@@ -115,6 +115,9 @@ def question_part(model: BattleModel, room: TextRoom, top: int = 0) -> Listing:
     """The question and its options, of which `top` is the first that was shown before."""
     question, held, draft = model.question, model.session.held, model.draft
     roll = question.roll if isinstance(question, DiceQuestion) else held
+    if draft is not None and draft.typed and isinstance(question, DiceQuestion):
+        after = draft.following()
+        roll = after.roll if isinstance(after, DiceQuestion) else roll
     if roll is not None:
         return plain(waiting_lines(roll, model.names[roll.seat], room.width))
     if question is None:

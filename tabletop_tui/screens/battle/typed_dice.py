@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.question import COUNTED, Answer, DiceQuestion, counted_in
-from tabletop_tui.engine.wording import counted_dice, kinds_words
+from tabletop_tui.engine.question import COUNTED, Answer, DiceQuestion, Question, counted_in
+from tabletop_tui.engine.wording import counted_dice, dice_words, kinds_words
 
 BETWEEN = " ,"
 """What may stand between two typed faces."""
@@ -110,6 +110,13 @@ def wanted_faces(asked: DiceQuestion) -> str:
     between = ", with blanks between" if count > 1 and roll.highest > 9 and not ten else ""
     counting = f", or = and how many show {' + '.join(kinds_words(roll))}" if count > 1 and len(roll.kinds) > 1 else ""
     return f"type {faces} from {roll.lowest} to {roll.highest}{ten}{between}{counting}"
+
+
+def missing_words(asked: Question, answer: Answer) -> str:
+    """How many faces of a roll are still to be typed; '' where that is not what is missing."""
+    if not isinstance(asked, DiceQuestion) or not isinstance(answer, list) or len(answer) >= asked.count:
+        return ""
+    return f"{asked.count - len(answer)} more of {dice_words(asked.count, asked.roll.sides)}: {asked.roll.why}"
 
 
 def typed_words(asked: DiceQuestion | Assign, answer: Answer) -> str:
