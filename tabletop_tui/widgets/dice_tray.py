@@ -121,9 +121,8 @@ def waiting_lines(roll: Roll, name: str, width: int) -> list[TextLine]:
         return lines
     if roll.count > 1 and roll.kinds[1:]:
         example = "+".join(["1"] * len(roll.kinds[1:]))
-        lines += wrap(
-            [(f"={example}", "key"), (f" tells how many show {' + '.join(kinds_words(roll))}", "text")], width
-        )
+        kinds = " + ".join(f"how many show {kind}" for kind in kinds_words(roll))
+        lines += wrap([(f"={example}", "key"), (f" tells {kinds}", "text")], width, "  ")
     need = roll.need.number
     lines += [
         *wrap([(roll_needs(roll), "strong")], width, "  "),
