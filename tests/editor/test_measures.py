@@ -24,6 +24,31 @@ TABLES = ("armymen", "crimsondusk", "pmc2640", "techcommander")
 
 
 @pytest.mark.parametrize(
+    ("text", "unit", "size"),
+    [
+        ("48 x 36", INCHES, (48, 36)),
+        ("48x36", INCHES, (48, 36)),
+        ("48 36", INCHES, (48, 36)),
+        ("48,36", INCHES, (48, 36)),
+        ("6' x 4'", INCHES, (72, 48)),
+        ("6ft x 4 ft", INCHES, (72, 48)),
+        ("120cm x 90cm", INCHES, (47.24, 35.43)),
+        ("4' x 4'", CENTIMETRES, (121.92, 121.92)),
+        ("12 x 10", None, (12, 10)),
+    ],
+)
+def test_the_size_of_a_table_is_read_as_people_write_it(text: str, unit: LengthUnit | None, size: tuple[float, float]):
+    assert measures.two_sides(text, unit) == size
+
+
+@pytest.mark.parametrize("text", ["", "48", "48 x", "48 x 36 x 3", "48 x -3", "0 x 4", "a x b", "1e5 x 3", "6' x"])
+def test_what_is_no_size_is_told(text: str):
+    for unit in (INCHES, None):
+        with pytest.raises(Wrong):
+            measures.two_sides(text, unit)
+
+
+@pytest.mark.parametrize(
     ("text", "unit", "shape"),
     [
         ('6" x 4" at 12,30', INCHES, {"box": [9, 28, 15, 32]}),

@@ -8,7 +8,8 @@ from typing import Literal
 
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.maps.hex_map import Cell, HexMap, blank_of, map_of, painted, raised
-from tabletop_tui.editor.maps.map_bench import Bench, two_numbers
+from tabletop_tui.editor.maps.map_bench import Bench
+from tabletop_tui.editor.maps.measures import two_sides
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES, Symmetry
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_form import HexForm, TerrainForm
@@ -226,7 +227,7 @@ class HexBench(Bench[HexForm]):
     def resize(self, text: str) -> str:
         least, most = self.form.sides
         try:
-            columns, rows = two_numbers(text)
+            columns, rows = two_sides(text, None)
         except Wrong as wrong:
             return wrong.fix
         if columns % 1 or rows % 1 or not (1 <= columns <= most and 1 <= rows <= most):

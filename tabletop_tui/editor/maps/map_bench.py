@@ -138,15 +138,3 @@ class Bench(Generic[Form]):
     def alike(self) -> str:
         """Which symmetry the map has, in a word; '' for none."""
         raise NotImplementedError
-
-
-def two_numbers(text: str) -> tuple[float, float]:
-    """A size that somebody typed. Wrong for what is none."""
-    parts = text.lower().replace("x", " ").replace(",", " ").split()
-    try:
-        wide, high = map(float, parts)
-    except ValueError:
-        raise Wrong("type width and height, as 48 x 36") from None
-    if not (0 < wide < 1e4 and 0 < high < 1e4):
-        raise Wrong("type width and height, as 48 x 36")
-    return wide, high

@@ -20,9 +20,10 @@ HOW = "6x4 at 12,30 turned 15, r3 at 12,30, or 0,20 18,21 34,22"
 HOW_A_LINE = "its length, or its corners as 0,20 18,21"
 A_LENGTH = "type a number, as 6, 6.5 or 6 1/2"
 A_PLACE = "type a place, as 12,30"
+A_SIZE = "type width and height, as 48 x 36"
 VULGAR = {"¼": 0.25, "½": 0.5, "¾": 0.75, "⅛": 0.125, "⅜": 0.375, "⅝": 0.625, "⅞": 0.875}
 INCH_SIGNS = ('"', "''", "”", "″", "inches", "inch", "in")
-FOOT_SIGNS = ("feet", "foot", "ft")
+FOOT_SIGNS = ("feet", "foot", "ft", "'", "’", "′")
 CENTIMETRES = {
     **dict.fromkeys(INCH_SIGNS, 2.54),
     **dict.fromkeys(FOOT_SIGNS, 30.48),
@@ -72,6 +73,21 @@ def place_of(text: str, unit: LengthUnit) -> Spot:
     if not comma:
         raise Wrong(f"{text.strip()!r} is no place: {A_PLACE}" if text.strip() else A_PLACE)
     return rounded((length_of(west, unit), length_of(north, unit)))
+
+
+def two_sides(text: str, unit: LengthUnit | None) -> Spot:
+    """Width and height of a table in its unit; of hexes, which have none, two numbers. Wrong for what is none."""
+    words = " ".join(text.lower().replace("×", "x").replace(",", " x ").split())
+    parts = [part for part in re.split(BY, words) if part] if "x" in words else words.split()
+    if len(parts) != 2:
+        raise Wrong(A_SIZE)
+    try:
+        wide, high = (float(part) if unit is None else length_of(part, unit) for part in parts)
+    except ValueError as error:
+        raise Wrong(error.fix if isinstance(error, Wrong) else A_SIZE) from None
+    if not (0 < wide < 1e4 and 0 < high < 1e4):
+        raise Wrong(A_SIZE)
+    return plain(wide), plain(high)
 
 
 # ---------------------------------------------------------------- shapes

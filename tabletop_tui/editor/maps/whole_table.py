@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tabletop_tui.editor.maps import table_map
-from tabletop_tui.editor.maps.map_bench import Bench, two_numbers
+from tabletop_tui.editor.maps.map_bench import Bench
+from tabletop_tui.editor.maps.measures import two_sides
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES, Symmetry
 from tabletop_tui.editor.maps.table_map import Ref
 from tabletop_tui.files.validation import Wrong
@@ -29,7 +30,7 @@ class WholeTable(Bench[TableForm]):
 
     def resize(self, text: str) -> str:
         try:
-            wide, high = two_numbers(text)
+            wide, high = two_sides(text, self.form.unit)
         except Wrong as wrong:
             return wrong.fix
         if max(wide, high) > table_map.LARGEST:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.maps.map_bench import two_numbers
+from tabletop_tui.editor.maps.measures import two_sides
 from tabletop_tui.files.validation import Wrong, a_name
 from tabletop_tui.rulebook.map_form import HexForm, MapForm
 
@@ -22,11 +22,16 @@ def name_fault(typed: str) -> str:
     return ""
 
 
+def size_typed(form: MapForm, typed: str) -> tuple[float, float]:
+    """The size of a map as somebody types it. Wrong for what is none."""
+    return two_sides(typed, None if isinstance(form, HexForm) else form.unit)
+
+
 def size_fault(form: MapForm, typed: str) -> str:
     """What is wrong with a size, '' if nothing is."""
     least, most = form.sides
     try:
-        sides = two_numbers(typed)
+        sides = size_typed(form, typed)
     except Wrong as wrong:
         return wrong.fix
     if isinstance(form, HexForm) and any(side % 1 for side in sides):

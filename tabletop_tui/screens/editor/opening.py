@@ -9,7 +9,6 @@ from random import SystemRandom
 from tabletop_tui.editor.files import drafts
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.forms import scenario_edits
-from tabletop_tui.editor.maps.map_bench import two_numbers
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.own import own_files, own_maps
 from tabletop_tui.engine.game import Game, State
@@ -22,7 +21,7 @@ from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.editor.hex_screen import HexMapScreen
 from tabletop_tui.screens.editor.lesson import LessonEditor
 from tabletop_tui.screens.editor.map_screen import MapScreen
-from tabletop_tui.screens.editor.name_checks import name_fault, name_of, size_fault
+from tabletop_tui.screens.editor.name_checks import name_fault, name_of, size_fault, size_typed
 from tabletop_tui.screens.editor.position import PositionScreen, tables_of
 from tabletop_tui.screens.editor.scenario import ScenarioEditor
 from tabletop_tui.screens.editor.table_screen import TableMapScreen
@@ -218,7 +217,7 @@ class OwnTable(Choose):
         )
 
     def _new(self, form: MapForm, name: str, size: str, generate: bool) -> Document:
-        document = own_maps.empty(self.system.id, form, name, *two_numbers(size))
+        document = own_maps.empty(self.system.id, form, name, *size_typed(form, size))
         if generate:
             own_maps.generated(document, form, SystemRandom().randrange(2**32))
         return document

@@ -370,9 +370,12 @@ class PositionScreen(EditorScreen):
             self.note("It stands on the map of a scenario: m chooses another table")
             return
         try:
-            self.tabletop.open_screen("edit file", path)
+            opened = self.tabletop.open_screen("edit file", path)
         except BadFile as error:
             self.note(str(error))
+            return
+        if isinstance(opened, EditorScreen):
+            opened.soon(lambda: opened.note("When the table stands, Esc leads on to the forces"))
 
     def do_details(self) -> None:
         def check(typed: str) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 from textual.screen import Screen
 
 from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.maps.map_bench import two_numbers
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.own import own_files, own_maps
 from tabletop_tui.files.bad_file import BadFile
@@ -17,7 +16,7 @@ from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_form import HexForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
-from tabletop_tui.screens.editor.name_checks import name_fault, name_of, size_fault
+from tabletop_tui.screens.editor.name_checks import name_fault, name_of, size_fault, size_typed
 from tabletop_tui.screens.editor.position import PositionScreen
 
 SKETCH, MAP, GAME, ODDS = "sketch", "map ", "game ", "odds"
@@ -72,7 +71,7 @@ class TableDoor(Choose):
         wide, high = form.usual[0]
 
         def sketched(size: str) -> None:
-            document = own_maps.empty(self.system.id, form, name, *two_numbers(size))
+            document = own_maps.empty(self.system.id, form, name, *size_typed(form, size))
             document.save()
             self._set_up(document.path, sketch=True)
 
