@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tabletop_tui import paths
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.events import Moved
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rules.pmc2640.moving.reserves import PlaceReserve, ReservePhase, allowance
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
+from tabletop_tui.rules.pmc2640.state.maps import Scenario
+from tabletop_tui.rules.pmc2640.system import SYSTEM
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
 from tabletop_tui.table.bases import centre
@@ -71,6 +77,55 @@ def test_later_reserves_come_every_second_turn_as_many_as_the_priority_level(tur
     object.__setattr__(battle.scenario, "priority", 2)
     assert allowance(battle, 0) == count
     assert allowance(battle, 1) == 0
+
+
+WAVES = [
+    ({"late": 5}, [5, 7, 9, 11], 1),
+    ({"late": 2, "every": 1}, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 1),
+    ({"late": 4, "every": 4, "arrivals": 2}, [4, 8], 2),
+    ({"arrivals": 9}, [3, 5, 7, 9, 11], 3),
+]
+"""When a scenario of one's own has reserves come: the turns, and how many of three that wait."""
+
+
+@rule("PMC-RES-1")
+@pytest.mark.parametrize(("says", "turns", "count"), WAVES)
+def test_a_scenario_says_when_later_reserves_come_and_how_many(says: dict[str, int], turns: list[int], count: int):
+    game = in_reserve(field([rifles(0, 0)] * 3, [rifles(20, 5)]), "A1", "A2", "A3")
+    battle = battle_of(game)
+    battle.scenario = Scenario("Test", "capture", battle.table, **says)
+    found = []
+    for battle.turn in range(2, 12):
+        if allowed := allowance(battle, 0):
+            assert allowed == count
+            found.append(battle.turn)
+    assert found == turns
+
+
+@rule("PMC-RES-1", "PMC-FIND-3")
+@pytest.mark.parametrize(
+    ("kind", "says", "told"),
+    [
+        ("capture", "late = 5", "12 turns, then a die may end it; reserves from turn 5, every 2 turns, 1 a side"),
+        ("capture", "every = 1\narrivals = 4", "reserves from turn 3, each turn, 4 a side"),
+        ("capture", "late = 3", "12 turns, then a die may end it"),
+        ("capture", "late = 1", "late: give a whole number from 2 to 99, not 1"),
+        ("capture", "every = 0", "every: give a whole number from 1 to 99, not 0"),
+        ("find-and-secure", "arrivals = 2", "arrivals: Find and secure says itself when reserves come"),
+        ("find-and-secure", "late = 4", "late: Find and secure says itself when reserves come"),
+    ],
+)
+def test_what_a_file_says_of_reserves_is_told_or_refused(tmp_path: Path, kind: str, says: str, told: str):
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        f'system = "pmc2640"\nkind = "scenario"\nname = "Mine"\ntype = "{kind}"\nmap = "dead-laboratory"\n{says}\n'
+    )
+    try:
+        found = SYSTEM.scenario(path, paths.scenario_folders())
+    except BadFile as error:
+        assert told in str(error)
+    else:
+        assert found.length.endswith(told)
 
 
 @rule("PMC-RES-2", "PMC-RES-4")

@@ -12,7 +12,7 @@ from attrs import frozen
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Wrong, one_of, shown
 from tabletop_tui.rules.pmc2640.files.validation import CHECKS, LONGEST_WALL, PIECE_KINDS, check_unit
-from tabletop_tui.rules.pmc2640.state.maps import LAST_SURE_TURN, MapPiece, ScenarioType
+from tabletop_tui.rules.pmc2640.state.maps import FIRST_LATE_TURN, LAST_SURE_TURN, LATE_TURNS, MapPiece, ScenarioType
 from tabletop_tui.rules.pmc2640.state.profiles import COUNTED, SPECIAL, UnitType
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.skirmish.map_files import PieceShape
@@ -172,6 +172,10 @@ class ScenarioFile:
     """The army that each seat is offered first."""
     generator: Literal["", "wasteland"] = ""
     turns: int = LAST_SURE_TURN
+    late: int = FIRST_LATE_TURN
+    every: int = LATE_TURNS
+    arrivals: int = 0
+    """When later reserves come, and how many, in scenarios other than the book's; 0: as many as the Priority."""
     objective: Spot | None = None
     """Capture only: where the objective lies; the middle of the table if left out."""
     target: str = ""

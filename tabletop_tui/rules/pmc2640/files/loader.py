@@ -130,13 +130,16 @@ class Pmc2640Files(BookFiles[Catalogue, Army, TableMap, Scenario]):
     def scenario(self, file: ScenarioFile, table: TableMap) -> Scenario:
         check_seated(file.forces, SEATS, "army")
         ground = TableMap(table.name, table.width, table.height, table.pieces, _locations(file, table))
-        scenario = Scenario(file.name, file.type, ground, file.priority, file.turns, file.target, file.generator)
+        reserves = file.late, file.every, file.arrivals
+        scenario = Scenario(
+            file.name, file.type, ground, file.priority, file.turns, file.target, file.generator, *reserves
+        )
         check_scenario(scenario)
         return scenario
 
     def scenario_info(self, file: ScenarioFile, scenario: Scenario, name: str, data: dict[str, Any]) -> ScenarioInfo:
         size = f"Priority {scenario.priority}, {scenario.table.width:g} x {scenario.table.height:g} in"
-        length = f"{scenario.turns} turns, then a die may end it"
+        length = "; ".join(filter(None, (f"{scenario.turns} turns, then a die may end it", scenario.reserves)))
         return ScenarioInfo(
             *(name, file.name, file.summary, SEATS, size, list(file.forces), data, [], length),
             same_task=file.type != "destroy",

@@ -16,7 +16,7 @@ from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.map_shapes import SMALLEST_AREA, check_area, check_inside, check_pieces
 from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, between, broken, one_of, shown
 from tabletop_tui.rules.pmc2640.files.force_limits import refuse_army
-from tabletop_tui.rules.pmc2640.state.maps import LAST_SURE_TURN, MapPiece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.maps import FIRST_LATE_TURN, LAST_SURE_TURN, MapPiece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import ROMAN, Army, UnitType
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, UNIT
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
@@ -182,7 +182,7 @@ def table_size(priority: int) -> tuple[int, int]:
 def check_scenario(scenario: Scenario) -> None:
     a_name(scenario.name)
     check_priority(scenario.priority)
-    between(scenario.turns, 1, 99, "turns")
+    check_lengths(scenario)
     table = scenario.table
     long, short = table_size(scenario.priority)
     if max(table.width, table.height) < long or min(table.width, table.height) < short:
@@ -195,11 +195,19 @@ def check_scenario(scenario: Scenario) -> None:
         raise Wrong(f"only destroy has a target, not {scenario.type}", "target")
 
 
+def check_lengths(scenario: Scenario) -> None:
+    """How long it lasts, and when reserves may come."""
+    between(scenario.turns, 1, 99, "turns")
+    between(scenario.late, 2, 99, "late")
+    between(scenario.every, 1, 99, "every")
+    between(scenario.arrivals, 0, MOST_UNITS, "arrivals")
+
+
 def check_scenario_in_play(scenario: Scenario) -> None:
     """A scenario on a table of any size, with its locations anywhere; the other types have what is fought for."""
     a_name(scenario.name)
     check_priority(scenario.priority)
-    between(scenario.turns, 1, 99, "turns")
+    check_lengths(scenario)
     if scenario.type != "find-and-secure":
         OF_TYPE[scenario.type](scenario)
     if scenario.type != "destroy" and scenario.target:
@@ -211,6 +219,9 @@ def _check_find(scenario: Scenario) -> None:
     table = scenario.table
     if scenario.turns != LAST_SURE_TURN:
         raise broken(Refusal(f"Find and secure has {LAST_SURE_TURN} sure turns", "PMC-FIND-8"), "turns")
+    if scenario.reserves:
+        key = "late" if scenario.late != FIRST_LATE_TURN else "arrivals" if scenario.arrivals else "every"
+        raise broken(Refusal("Find and secure says itself when reserves come; leave this out", "PMC-FIND-3"), key)
     if len(table.locations) != LOCATIONS:
         fix = f"Find and secure needs {LOCATIONS} locations, {table.name} has {len(table.locations)}"
         raise broken(Refusal(fix, "PMC-FIND-1"), "map")

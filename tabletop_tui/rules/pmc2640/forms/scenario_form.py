@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
-from tabletop_tui.rules.pmc2640.files.validation import MOST_PRIORITY
+from tabletop_tui.rules.pmc2640.files.validation import MOST_PRIORITY, MOST_UNITS
 from tabletop_tui.rules.pmc2640.moving.reserves import EDGE_DEPTH
-from tabletop_tui.rules.pmc2640.state.maps import LAST_SURE_TURN
+from tabletop_tui.rules.pmc2640.state.maps import FIRST_LATE_TURN, LAST_SURE_TURN, LATE_TURNS
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.table.polygons import box_corners
 
@@ -56,6 +56,9 @@ def buildings(data: Mapping[str, Any]) -> list[Choice]:
     ]
 
 
+RESERVES = "PMC-RES-1", "PMC-FIND-3"
+OWN_TYPES = "type", ("capture", "destroy")
+
 FORM = ScenarioForm(
     (
         NAME,
@@ -87,6 +90,26 @@ FORM = ScenarioForm(
             *("turns", "Turns", "whole", "After so many a die may end it.", LAST_SURE_TURN, ("PMC-FIND-8",)),
             least=1,
             most=99,
+        ),
+        Key(
+            *("late", "Reserves from", "whole", "The first turn in which the second half may arrive."),
+            *(FIRST_LATE_TURN, RESERVES),
+            only=OWN_TYPES,
+            least=2,
+            most=99,
+        ),
+        Key(
+            *("every", "Reserves every", "whole", "So many turns from one arrival to the next.", LATE_TURNS, RESERVES),
+            only=OWN_TYPES,
+            least=1,
+            most=99,
+        ),
+        Key(
+            *("arrivals", "Reserves at once", "whole", "So many units a side at most; 0: as many as the Priority."),
+            *(0, RESERVES),
+            only=OWN_TYPES,
+            least=0,
+            most=MOST_UNITS,
         ),
     ),
     laid,

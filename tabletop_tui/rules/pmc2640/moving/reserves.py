@@ -27,8 +27,6 @@ from tabletop_tui.table.polygons import Box, box_of
 
 FROM_ENEMIES = 12
 EDGE_DEPTH = 4
-FIRST_LATE_TURN = 3
-"""From this turn on, in every second turn, units of the second half may arrive (PMC-FIND-3)."""
 
 
 @frozen
@@ -50,9 +48,8 @@ def allowance(battle: Battle, seat: int) -> int:
     """How many units of a seat may arrive this turn: the whole first half at first, later a few (PMC-FIND-3)."""
     if battle.turn == 1:
         return sum(unit.reserve == "first" for unit in battle.units.values() if unit.seat == seat)
-    late = battle.turn >= FIRST_LATE_TURN and (battle.turn - FIRST_LATE_TURN) % 2 == 0
     waiting = sum(bool(unit.reserve) for unit in battle.units.values() if unit.seat == seat)
-    return min(waiting, battle.scenario.priority) if late else 0
+    return min(waiting, battle.scenario.may_arrive(battle.turn))
 
 
 def waiting(battle: Battle, seat: int) -> list[Unit]:
