@@ -9,6 +9,7 @@ from math import dist, hypot
 from typing import Any
 
 import shapely
+from cattrs.gen import make_dict_unstructure_fn, override
 from shapely import Point, box
 
 from tabletop_tui.engine.refusal import Refusal
@@ -62,7 +63,10 @@ RANGES = {
 @cache
 def plain() -> Strict:
     """The converter of this package for plain JSON data: set-ups, journals."""
-    return Strict(CHECKS)
+    found = Strict(CHECKS)
+    usual = dict.fromkeys(("late", "every", "arrivals"), override(omit_if_default=True))  # set-ups of old have them not
+    found.register_unstructure_hook(Scenario, make_dict_unstructure_fn(Scenario, found, **usual))
+    return found
 
 
 @cache
