@@ -64,8 +64,9 @@ RANGES = {
 def plain() -> Strict:
     """The converter of this package for plain JSON data: set-ups, journals."""
     found = Strict(CHECKS)
-    usual = dict.fromkeys(("late", "every", "arrivals"), override(omit_if_default=True))  # set-ups of old have them not
-    found.register_unstructure_hook(Scenario, make_dict_unstructure_fn(Scenario, found, **usual))
+    brief = override(omit_if_default=True)  # older set-ups have not these keys
+    write = make_dict_unstructure_fn(Scenario, found, late=brief, every=brief, arrivals=brief)
+    found.register_unstructure_hook(Scenario, write)
     return found
 
 
