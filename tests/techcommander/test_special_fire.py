@@ -105,6 +105,19 @@ def test_14_two_hits_splash_an_ac3_with_reduction_4_for_2_life():
     assert named(game, "A2").life == 20 - 12
 
 
+@pytest.mark.rule("TC-SPLASH-1")
+def test_friends_whom_splash_takes_are_named_and_asked_about_before_it_bursts():
+    foes = unit("marine", 30, 20), unit("marine", 50, 20)
+    game = burst(*foes, friends=[unit("marine", 28, 21)], answers=(), dice=(1, 1, 1))
+    line = next(line for line in game.preview("B1").lines if line.label == "splash takes")
+    assert (line.value, line.mood) == ("A2", "bad")
+    assert not [line for line in game.preview("B2").lines if line.label == "splash takes"]
+    play(game, "B1")
+    near, far = game.question.warning(["29.8,20.2"]), game.question.warning(["30.2,19.8"])
+    assert "A2 Marine too" in near
+    assert far == ""
+
+
 @pytest.mark.rule("TC-SPLASH-4")
 def test_splash_of_an_armour_piercing_round_does_not_ignore_armour():
     piercing = gun(shots=1, damage=10, modes=(Mode(id="ap", name="AP", ignores=6, splash=8, radius=3.0),))

@@ -8,6 +8,8 @@ from math import dist
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Line
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.aiming.shots import Aim
 from tabletop_tui.rules.techcommander.damage import shields
 from tabletop_tui.rules.techcommander.sight import sight
@@ -109,6 +111,21 @@ def taken(battle: Battle, impact: Impact, radius: float, hit: Mark | None) -> li
     return [unit for unit in exposed(battle) if unit is not hit and reaches(battle, impact, unit, radius)]
 
 
+def takes_friends(aim: Aim, impact: Impact) -> str:
+    """What is asked before a hit bursts where it takes friends of the shooter, or itself; '' where it takes none."""
+    found = taken(aim.battle, impact, aim.radius, aim.target) if aim.splash else []
+    names = [unit.name for unit in found if aim.battle.allied(unit.seat, aim.unit.seat)]
+    return f"The splash takes {listed(names)} too: is that meant?" if names else ""
+
+
+def splash_lines(aim: Aim) -> list[Line]:
+    """Whom a hit takes besides, if it bursts on the side of the shooter."""
+    found = taken(aim.battle, usual(aim), aim.radius, aim.target) if aim.splash else []
+    friends = any(aim.battle.allied(unit.seat, aim.unit.seat) for unit in found)
+    names = listed([unit.id for unit in found])
+    return [Line("splash takes", names, rules=("TC-SPLASH-1",), mood="bad" if friends else "good")] if found else []
+
+
 def could_take(aim: Aim) -> bool:
     """Whether an impact on the target could take anybody else, so that it matters where it is."""
     if not aim.splash or not isinstance(aim.target, Unit):
@@ -129,6 +146,12 @@ class ImpactField(BlastField):
 
     def impact(self, spots: Spots) -> Impact:
         return impact_at(self.aim.battle, self.aim.target, spots[-1])
+
+    def spots_of(self, answer: Sequence[str]) -> Spots:
+        """The places of an answer that was allowed."""
+        spots = self.read(answer)
+        assert isinstance(spots, tuple)
+        return spots
 
     def refuse_spots(self, spots: Spots) -> Refusal | None:
         if spots[-1] == spot_of_usual(self.aim):

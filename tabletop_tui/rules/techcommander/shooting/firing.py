@@ -128,13 +128,18 @@ class ChooseImpact(Ask):
     def question(self, game: Game[Battle]) -> Question:
         aim, number = self.aim(game), len(self.hits.bursts) + 1
         prompt = f"Hit {number} on {marks.called(aim.target)}: on which side does it burst?"
-        return Place(aim.unit.seat, prompt, about=aim.unit.id, rules=self.rules, field=impact_field(aim))
+        field = impact_field(aim)
+        return Place(
+            *(aim.unit.seat, prompt),
+            about=aim.unit.id,
+            rules=self.rules,
+            field=field,
+            warn=lambda answer: splash.takes_friends(aim, field.impact(field.spots_of(answer))),
+        )
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         field = game.asked_field(self, ImpactField)
-        spots = field.read(answer)
-        assert isinstance(spots, tuple)
-        impact = field.impact(spots)
+        impact = field.impact(field.spots_of(answer))
         hits = self.hits
         game.push(evolve(hits, bursts=(*hits.bursts, (*impact.spot, impact.height))))
 

@@ -20,7 +20,7 @@ from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Line, Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.techcommander.aiming import foresight, returns
+from tabletop_tui.rules.techcommander.aiming import foresight, returns, splash
 from tabletop_tui.rules.techcommander.aiming.arms import link_limit, refuse_copy
 from tabletop_tui.rules.techcommander.aiming.foresight import Outcome, preview
 from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim, Salvo, aim_at
@@ -392,6 +392,7 @@ class AimAt(Action):
     @cached_property
     def foreseen(self) -> Preview:
         found, target = preview(self.aim, self.dice, self.behind, self.outcome), self.aim.target
+        found = evolve(found, lines=(*found.lines, *splash.splash_lines(self.aim)))
         if not isinstance(target, Unit) or not returns.may_return(self.aim.battle, target, self.aim.salvo.unit):
             return found
         answer = Line("it may shoot back", "dug in", rules=("TC-DUG-4",), mood="bad")
@@ -399,6 +400,11 @@ class AimAt(Action):
 
     def preview(self) -> Preview:
         return self.foreseen
+
+    @property
+    def warning(self) -> str:
+        """Where the side on which a hit bursts is not asked later."""
+        return "" if splash.could_take(self.aim) else splash.takes_friends(self.aim, splash.usual(self.aim))
 
     @property
     def idle(self) -> str:
