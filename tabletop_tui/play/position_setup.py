@@ -24,23 +24,10 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Faults, Wrong, shown, text, whole
 from tabletop_tui.play.bare_table import map_paths, on_map
 from tabletop_tui.play.setup_checks import faces_fault, seat_name_fault, told_apart
-from tabletop_tui.rulebook.position import (
-    ID,
-    SEAT_LETTERS,
-    SEATS,
-    SETUP,
-    UNITS,
-    Position,
-    Positioned,
-    PositionForm,
-    build,
-    check_bare,
-    check_keys,
-    in_position,
-    seat_of,
-    sketch,
-    write,
-)
+from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, SEATS, SETUP, UNITS, Position, seat_of
+from tabletop_tui.rulebook.position_form import Positioned, PositionForm
+from tabletop_tui.rulebook.position_reading import build, check_bare, check_keys, in_position, sketch
+from tabletop_tui.rulebook.position_writing import write
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.state_validation import check_values, require
 from tabletop_tui.rulebook.system import Audited, ScenarioInfo, System

@@ -15,7 +15,8 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.engine.views import HexScene, RosterLine
 from tabletop_tui.files.validation import Wrong, one_of, shown
-from tabletop_tui.rulebook.position import SEAT_LETTERS, Positioned
+from tabletop_tui.rulebook.position import SEAT_LETTERS
+from tabletop_tui.rulebook.position_form import Positioned
 from tabletop_tui.table.points import parse_spot
 
 Fact = int | float | str | bool

@@ -7,7 +7,8 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rulebook.position import Position, PositionField, PositionForm, SeatField, ShorthandField
+from tabletop_tui.rulebook.position import Position
+from tabletop_tui.rulebook.position_form import PositionField, PositionForm, SeatField, ShorthandField
 from tabletop_tui.rulebook.state_validation import require
 from tests.toy import GRID, HEALTH, ChooseDeed, ChooseToken, EndRound, Tokens, Toy
 

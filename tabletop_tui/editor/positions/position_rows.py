@@ -9,17 +9,8 @@ from typing import Any
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.form_rows import Row, RowKind, as_toml
 from tabletop_tui.editor.positions.position_bench import PositionBench
-from tabletop_tui.rulebook.position import (
-    SEAT_HEAD,
-    SEAT_LETTERS,
-    SEATS,
-    UNITS,
-    Flag,
-    PositionField,
-    ShorthandField,
-    kind_of,
-    seat_of,
-)
+from tabletop_tui.rulebook.position import SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, seat_of
+from tabletop_tui.rulebook.position_form import Flag, PositionField, ShorthandField, kind_of
 
 RULE = re.compile(r"\b[A-Z]{2,3}(?:-[A-Z]+)+-\d+\b")
 RULES = re.compile(rf" \((?:{RULE.pattern}(?:, )?)+\)")

@@ -10,15 +10,8 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, broken, whole
-from tabletop_tui.rulebook.position import (
-    CONVERTER,
-    Flag,
-    Position,
-    PositionField,
-    PositionForm,
-    SeatField,
-    ShorthandField,
-)
+from tabletop_tui.rulebook.position import Position
+from tabletop_tui.rulebook.position_form import CONVERTER, Flag, PositionField, PositionForm, SeatField, ShorthandField
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.armymen.files.force_limits import equip, refuse_choice
 from tabletop_tui.rules.armymen.files.loader import BOOK, check_known

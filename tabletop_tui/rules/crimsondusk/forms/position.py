@@ -12,10 +12,10 @@ from attrs import evolve, field, frozen
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.files.validation import Faults, Wrong, one_of, truth, whole
 from tabletop_tui.files.validation import number as decimal
-from tabletop_tui.rulebook.position import (
+from tabletop_tui.rulebook.position import Position
+from tabletop_tui.rulebook.position_form import (
     CONVERTER,
     Flag,
-    Position,
     PositionField,
     PositionForm,
     SeatField,

@@ -10,9 +10,9 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, one_of, text, whole
-from tabletop_tui.rulebook.position import (
+from tabletop_tui.rulebook.position import Position
+from tabletop_tui.rulebook.position_form import (
     CONVERTER,
-    Position,
     PositionField,
     PositionForm,
     SeatField,

@@ -11,16 +11,14 @@ from attrs import frozen
 from tabletop_tui.engine.durations import Lasting, turn_end
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, Wrong, one_of, text
-from tabletop_tui.rulebook.position import (
+from tabletop_tui.rulebook.position import ID, Position, seat_of
+from tabletop_tui.rulebook.position_form import (
     CONVERTER,
-    ID,
-    Position,
     PositionField,
     PositionForm,
     SeatField,
     ShorthandField,
     kind_of,
-    seat_of,
 )
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.techcommander.anytime.moments import AfterAction
