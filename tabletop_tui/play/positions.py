@@ -57,7 +57,10 @@ def opened(system: System, setup: Setup) -> Game[State]:
     """The game of a set-up: at its very beginning or, of a position, as it stands there. BadFile if it is not sound."""
     check_setup(setup)
     if setup.position is None:
-        return system.start(setup)
+        game = system.start(setup)
+        if setup.lesson is not None and isinstance(game.dice, SeededDice):
+            game.dice = _dice(setup)
+        return game
     try:
         check_values(setup.position)
         game = system.load(setup, setup.position)
