@@ -236,7 +236,9 @@ def first_setup(
     _, scenario = find_scenario(f"{found.id}/{guide.scenario}")
     players = [PERSON, *[BEGINNERS if guided else opponent] * (scenario.seats - 1)]
     seed = guide.seed if guided else None
-    return scenario, set_table(found, scenario, players=players, seed=seed, names=names[: scenario.seats], clock=clock)
+    forces = [find_force(found, name) for name in guide.forces]
+    names = names[: scenario.seats]
+    return scenario, set_table(found, scenario, forces, players=players, seed=seed, names=names, clock=clock)
 
 
 def begin_first(setup: Setup, scenario: ScenarioInfo, guided: bool) -> Session:
