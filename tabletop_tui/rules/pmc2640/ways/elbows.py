@@ -7,8 +7,9 @@ cheapest leads straight ahead, at a right angle, or just by an obstacle: so the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 from math import dist, inf, radians
+from typing import Any
 
 import numpy as np
 from attrs import define, field
@@ -27,6 +28,10 @@ BESIDE = 0.03
 Meeting = tuple[float, float, float, bool, tuple[int, int], Spot, tuple[bool, bool]]
 """What a way takes at least, its two parts, whether it begins straight ahead, the rays from start and goal on which its
 turn lies (0 for none), where that is, and which of its parts surely are not free."""
+AT_ONCE = 64
+"""So many goals at a time."""
+Columns = tuple[NDArray[Any], ...]
+"""A column for each part of a `Meeting` but the last."""
 AROUND = tuple(product((0.0, 0.01, -0.01), repeat=2))
 
 
@@ -40,12 +45,18 @@ class Elbows:
     turn_cost: Callable[[float, float], float]
     """What it costs to turn from one direction to another, in degrees."""
     surely_barred: Callable[[Vectors, Spot | None], NDArray[np.bool_]]
-    """Which of the lines from the start to some places, or from these to a goal, surely are not free, nor is any within
-    `BESIDE` of it."""
+    """Which of the lines from the start to some places, or from these to a goal, surely are not free, nor is any
+    within `BESIDE` of it."""
+    most: float
+    """No way may take more."""
+    expected: Callable[[], Sequence[Spot]] = tuple
+    """The goals that will be asked about, if that is known: they are looked at `AT_ONCE`."""
     out: Vectors = field(init=False)
     """The directions in which it may leave: straight ahead, at right angles to that, by corners."""
     barred: dict[int, float] = field(factory=dict, init=False)
     """So far on one of these rays it surely does not come."""
+    _met: dict[Spot, tuple[Columns, tuple[int, int]]] = field(factory=dict, init=False)
+    """Where lines meet on ways to goals that have been looked at, and which rows of that are about a goal."""
     _corners: Vectors = field(init=False)
     _before: Vectors = field(init=False)
     """The directions of the sides of what is around, at both sides of its corners."""
@@ -59,20 +70,23 @@ class Elbows:
         )
         angles = [radians(self.facing + turn) for turn in (0, 90, -90)]
         square = np.array([(sin(angle), -cos(angle)) for angle in angles])
-        self.out = np.vstack([square, self.past_corners(self.start)])
+        self.out = np.vstack([square, self.past_corners(np.array([self.start]))[1]])
 
-    def past_corners(self, spot: Spot) -> Vectors:
-        """The directions from a place in which one goes just by an obstacle, or along one that it touches."""
-        ahead, length = self._corners - spot, np.hypot(*(self._corners - spot).T)
+    def past_corners(self, places: Vectors) -> tuple[NDArray[np.intp], Vectors]:
+        """The directions in which one goes just by an obstacle, or along one that it touches: the number of the place
+        from which, and the direction."""
+        ahead = self._corners - places[:, None]
+        length = np.hypot(ahead[..., 0], ahead[..., 1])
         before, after = _cross(ahead, self._before), _cross(ahead, self._after)
         touched = np.minimum(np.abs(before), np.abs(after)) <= TOUCHED
-        kept = ((before * after >= 0) | touched) & (length > 0)
-        found: Vectors = ahead[kept] / length[kept, None]
-        return found
+        number, corner = np.nonzero(((before * after >= 0) | touched) & (length > 0))
+        return number, ahead[number, corner] / length[number, corner, None]
 
     def way(self, goal: Spot, limit: float, free: Callable[[Spot, Spot], bool]) -> Spot | None:
         """Where to turn on the cheapest free way below a limit; None if there is none."""
         best: Spot | None = None
+        if dist(self.start, goal) + self.turn_cost(0.0, 90.0) >= limit:
+            return None
         barred: dict[int, float] = {}
         for least, gone, left, ahead, (one, other), place, (no_first, no_second) in self.places(goal, limit):
             if least >= limit:
@@ -89,32 +103,45 @@ class Elbows:
         return best
 
     def places(self, goal: Spot, limit: float) -> Iterator[Meeting]:
-        """Where lines meet, the shortest way first."""
-        into, offset = self.past_corners(goal), np.subtract(goal, self.start)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            far = _cross(offset, into)[None] / _cross(self.out[:, None], into[None])
-        ones, others = np.nonzero((far > 0) & (far < limit))
-        on_both = self.start + self.out[ones] * far[ones, others][:, None]
-        squared_out = self.start + self.out * (self.out @ offset)[:, None]
-        squared_in = goal - into * (into @ offset)[:, None]
-        every = np.vstack([on_both, squared_out, squared_in]).round(2)
-        outs, ins = np.arange(len(self.out)), np.arange(len(into))
-        ones = np.concatenate([ones, outs, np.full(len(ins), -1)])
-        others = np.concatenate([others, np.full(len(outs), -1), ins])
-        gone, left = np.hypot(*(every - self.start).T), np.hypot(*(every - goal).T)
-        turns = self.turn_cost(0.0, 90.0) * (1.0 + (ones > 0))
-        least = gone + left + turns
-        order = np.argsort(least, kind="stable")
-        order = order[: int(np.searchsorted(least[order], limit))]
-        spots, ones, others = every[order], ones[order], others[order]
-        closed = np.stack([self.surely_barred(spots, None), self.surely_barred(spots, goal)], axis=1)
-        rays = np.stack([_rays(ones, self.out, spots - self.start), _rays(others, into, spots - goal)], axis=1)
-        columns = (*(column[order] for column in (least, gone, left)), ones == 0, rays, spots, closed)
-        rows = zip(*(column.tolist() for column in columns), strict=True)
+        """Where lines meet on ways below a limit, the shortest way first."""
+        if goal not in self._met:
+            expected = self.expected()
+            batches = (expected[first : first + AT_ONCE] for first in range(0, len(expected), AT_ONCE))
+            goals = next((part for part in batches if goal in part), (goal,))
+            number, columns = self.meetings(np.array(goals))
+            parts = np.searchsorted(number, np.arange(len(goals) + 1)).tolist()
+            self._met.update({one: (columns, part) for one, part in zip(goals, pairwise(parts), strict=True)})
+        columns, (first, last) = self._met[goal]
+        last = first + int(np.searchsorted(columns[0][first:last], limit))
+        columns = tuple(column[first:last] for column in columns)
+        closed = np.stack([self.surely_barred(columns[-1], end) for end in (None, goal)], axis=1)
+        rows = zip(*(column.tolist() for column in (*columns, closed)), strict=True)
         return (
             (a, b, c, ahead, (one, other), (x, y), (no, nor))
             for a, b, c, ahead, (one, other), (x, y), (no, nor) in rows
         )
+
+    def meetings(self, goals: Vectors) -> tuple[NDArray[np.intp], Columns]:
+        """The same for many goals at once: the numbers of their goals, and the `Meetings` but for their last part."""
+        (of, into), offset = self.past_corners(goals), goals - self.start
+        with np.errstate(divide="ignore", invalid="ignore"):
+            far = _cross(offset[of], into)[:, None] / _cross(self.out[None], into[:, None])
+        others, ones = np.nonzero((far > 0) & (far < self.most))
+        on_both = self.start + self.out[ones] * far[others, ones][:, None]
+        squared_out = self.start + self.out * (offset @ self.out.T)[..., None]
+        squared_in = goals[of] - into * np.sum(into * offset[of], axis=1)[:, None]
+        every = np.vstack([on_both, squared_out.reshape(-1, 2), squared_in]).round(2)
+        outs, number = np.arange(len(self.out)), np.arange(len(goals))
+        number = np.concatenate([of[others], np.repeat(number, len(outs)), of])
+        ones = np.concatenate([ones, np.tile(outs, len(goals)), np.full(len(of), -1)])
+        others = np.concatenate([others, np.full(len(goals) * len(outs), -1), np.arange(len(of))])
+        gone, left = np.hypot(*(every - self.start).T), np.hypot(*(every - goals[number]).T)
+        least = gone + left + self.turn_cost(0.0, 90.0) * (1.0 + (ones > 0))
+        order = np.lexsort((least, number))
+        order = order[least[order] < self.most]
+        spots, ones, others, number = every[order], ones[order], others[order], number[order]
+        rays = np.stack([_rays(ones, self.out, spots - self.start), _rays(others, into, spots - goals[number])], axis=1)
+        return number, (least[order], gone[order], left[order], ones == 0, rays, spots)
 
     def cost(self, spot: Spot, goal: Spot) -> float:
         """What the way over a place takes, if nothing is in the way."""

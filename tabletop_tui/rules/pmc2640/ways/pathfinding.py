@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from math import dist, inf
 
@@ -35,6 +35,8 @@ class Detours:
     allowance: float
     onward: Callable[[Spot], float] | None = None
     """What at least has still to be gone from a place, where the goal is known."""
+    expected: Sequence[Spot] = ()
+    """The goals that will be asked about, where they are known."""
 
     @cached_property
     def through(self) -> Ways:
@@ -64,9 +66,9 @@ class Detours:
         """Where a vehicle may turn in the open, on its ways through and past what slows."""
         (start,), unit = self.starts, self.around.unit
         corners = {past: corners_of(self.outlines(past, False), lambda _: True) for past in (False, True)}
-        cost = partial(turn_cost, unit)
+        cost, most, goals = partial(turn_cost, unit), self.allowance + TINY, lambda: self.expected
         return {
-            past: Elbows(start, unit.facing, corners[past], cost, partial(self._surely_barred, past))
+            past: Elbows(start, unit.facing, corners[past], cost, partial(self._surely_barred, past), most, goals)
             for past in (False, True)
         }
 

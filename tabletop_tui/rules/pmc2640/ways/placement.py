@@ -85,6 +85,11 @@ class MoveField(RoomyMarchField):
     def detours(self) -> Detours:
         return Detours(self.around, tuple(self.offsets), (self.middle,), self.allowance)
 
+    def survey(self) -> Iterator[tuple[str, str] | None]:
+        """As ever; the turns of a vehicle's ways are looked for for all places at once."""
+        self.detours.expected = [*filter(self.might_go, self.raster())] if self.single else ()
+        return super().survey()
+
     def complete(self, plan: Plan) -> Plan:
         return plan if len(plan.waypoints) > 1 else self.shortest(plan)[0]
 
