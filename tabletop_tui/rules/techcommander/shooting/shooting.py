@@ -6,7 +6,8 @@ Each answer but a target only changes the shot in hand, and the question is put 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import takewhile
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -110,8 +111,8 @@ class ChooseWeapon(AskAction):
 
     def bears(self, battle: Battle, unit: Unit, copy: str) -> bool:
         """Whether there is a unit that this weapon could hit, fired as it is at first."""
-        aims = self.aims(battle, self.of(unit, (copy,)))
-        return any(isinstance(one.aim.target, Unit) and one.refuse() is None and one.tally.total > 1 for one in aims)
+        aims = takewhile(lambda one: isinstance(one.aim.target, Unit), self.aims(battle, self.of(unit, (copy,))))
+        return any(one.refuse() is None and one.tally.total > 1 for one in aims)
 
     def fires(self, salvo: Salvo) -> Sequence[Step]:
         """What follows when the targets of a shot were named."""
@@ -127,8 +128,11 @@ class ChooseWeapon(AskAction):
 
     # ------------------------------------------------------------------ the question
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
-        battle = game.state
-        unit, salvo = battle.units[self.unit], self.salvo(battle)
+        return self.actions_with(game.state, self.salvo(game.state))
+
+    def actions_with(self, battle: Battle, salvo: Salvo | None) -> Sequence[Action]:
+        """The same with the shot in hand, which takes some looking for."""
+        unit = battle.units[self.unit]
         weapons = [ToFire(unit, copy, weapon, self) for copy, weapon in self.usable(unit).items()]
         if salvo is None:
             return [*weapons, self.holds()]
@@ -141,7 +145,7 @@ class ChooseWeapon(AskAction):
         return sorted(self.aims(battle, salvo), key=lambda one: (not isinstance(one.aim.target, Unit), one.aim.range))
 
     def aims(self, battle: Battle, salvo: Salvo) -> Iterator[AimAt]:
-        """The same in no order, each not looked at before it is asked about."""
+        """The same, units before the rest, each not looked at before it is asked about."""
         for key in keys(battle, salvo):
             if not self.target or key in (self.target, *self.others):
                 yield AimAt(aim_at(battle, salvo, marks.mark(battle, key)), key, self)
@@ -166,7 +170,9 @@ class ChooseWeapon(AskAction):
         does = "repairs" if self.repairs else "attacks"
         prompt = f"{unit.name} {does} with {self.said(unit, salvo)}: at whom?" if salvo else f"{unit.name} {does}"
         about: dict[str, Any] = {"about": unit.id, "rules": self.rules, "why_not": why_not}
-        return ShotPick(unit.seat, prompt, self.options(game), objectives=battle.objectives, **about)
+        actions = game.while_asked(self, partial(self.actions_with, battle, salvo))
+        options = [action.option() for action in actions]
+        return ShotPick(unit.seat, prompt, options, objectives=battle.objectives, **about)
 
     def said(self, unit: Unit, salvo: Salvo) -> str:
         """The shot in hand in words: '2 linked Devastators, NLOS, 6 dice'."""

@@ -342,7 +342,7 @@ class Battle(TableBattle[Unit]):
     """What was found out about the table as it stands; no part of the game, and not saved."""
 
     def ground(self) -> Hashable:
-        return self.ruins, self.clouds, tuple(unit.on for unit in self.units.values())
+        return self.ruins, self.clouds, tuple([unit.on for unit in self.units.values()])
 
     def stand(self, unit_id: str, where: str) -> None:
         """There it stands on the highest surface (TC-OCC-1)."""
