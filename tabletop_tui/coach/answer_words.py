@@ -125,10 +125,11 @@ def named(line: Line) -> str:
 
 @frozen
 class Ahead:
-    """One's own next answer after the one that is told of: in words, and what it would do and risk."""
+    """One of one's own answers in a row: in words, and what it would do and risk."""
 
     words: str
     effects: tuple[str, ...]
+    answer: Answer = None
 
 
 def line_words(line: Sequence[Ahead]) -> tuple[str, ...]:
@@ -146,7 +147,7 @@ def line_of_play(game: Game[Any], plan: Plan, seed: int = 0) -> list[Ahead]:
     mind = game.imagine(seed)
     choice: Answer | None = rest.pop(0)
     while choice is not None and len(found) <= AHEAD:
-        found.append(Ahead(called(mind, choice), tuple(effects(mind.preview(choice)))))
+        found.append(Ahead(called(mind, choice), tuple(effects(mind.preview(choice))), choice))
         mind.answer(choice)
         mind.run()
         on = not mind.dice.drawn and is_ones_own(mind, seat)

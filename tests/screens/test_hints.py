@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.coach import hints
+from tabletop_tui.coach.candidates import candidates
 from tabletop_tui.engine.question import Place, Split
 from tabletop_tui.screens.battle import coaching
 from tabletop_tui.screens.battle.answer import Draft
@@ -76,6 +77,21 @@ async def test_a_place_is_laid_under_the_cursor_and_marked_on_the_map():
         assert player.battle.field.cursor == best[-1]
         await player.press("enter")
         assert player.session.history[-1].answer == best
+
+
+async def test_an_action_is_marked_where_its_plan_leads(monkeypatch: pytest.MonkeyPatch):
+    walking = walker()
+    walking.answer("walk")
+    far = candidates(walking.game.imagine(1), 8)[-1]
+    monkeypatch.setattr(hints, "appraise", Written({"walk": 0.54, str(far): 0.6}))
+    session = walker()
+    async with at(session) as player:
+        assert far[-1] != player.battle.model.where[session.question.about]
+        await player.press("f2")
+        (walk,) = (hint for hint in player.app.screen.hints if hint.answer == "walk")
+        assert walk.line[1].answer == far
+        number = 1 + player.app.screen.hints.index(walk)
+        assert player.battle.marks().traces.flags[far[-1]] == (str(number), PIN)
 
 
 async def test_esc_ends_the_thought_first_and_then_the_page(monkeypatch: pytest.MonkeyPatch):

@@ -46,8 +46,8 @@ class Coaching:
         assert question is not None
         self.think_about(question)
 
-        def sighting(answer: Answer) -> Sighting:
-            return answer_sighting(self.model, question, answer)
+        def sighting(plan: Plan) -> Sighting:
+            return plan_sighting(self.model, question, plan)
 
         page = HintPage(self.look, self.stop, self.reading.signs, self.show, sighting, self.take, self.room)
         self.view.tabletop.push_screen(page)
@@ -141,6 +141,30 @@ class Coaching:
         self.beside.close()
 
 
+def plan_sighting(model: BattleModel, question: Question, plan: Plan) -> Sighting:
+    """Where on the map a plan leads: its first answer or, where that names nothing there, the first one that does."""
+    answer, *later = plan
+    if isinstance(question, Pick) and not target_spot(model, question, answer):
+        for one in later:
+            if spot := place_named(model, one):
+                return Sighting((spot,))
+    return answer_sighting(model, question, answer)
+
+
+def target_spot(model: BattleModel, question: Pick, answer: Answer) -> str:
+    """Where that stands which an option is about, '' for nowhere."""
+    option = question.option(answer)
+    return model.spot_of(option.target or option.key) if option is not None else ""
+
+
+def place_named(model: BattleModel, answer: Answer) -> str:
+    """The place on the map that an answer to a later question names: where it leads, or where its unit stands."""
+    if isinstance(answer, str):
+        return model.spot_of(answer)
+    spots = [word for word in answer if isinstance(word, str) and model.has(word)] if isinstance(answer, list) else []
+    return spots[-1] if spots else ""
+
+
 def answer_sighting(model: BattleModel, question: Question, answer: Answer) -> Sighting:
     """Where on the map an answer leads."""
     about = model.where.get(question.about, "")
@@ -149,8 +173,7 @@ def answer_sighting(model: BattleModel, question: Question, answer: Answer) -> S
         path = tuple(question.field.path(answer)) or tuple(word for word in answer if "=" not in word)
         spots = tuple(spot for spot in path if model.has(spot))
     elif isinstance(question, Pick):
-        option = question.option(answer)
-        named = model.spot_of(option.target or option.key) if option is not None else ""
+        named = target_spot(model, question, answer)
         spots = (named or about,) if named or about else ()
     elif isinstance(answer, dict):
         spots = tuple(spot for key in answer if (spot := model.spot_of(key)))

@@ -12,7 +12,6 @@ from textual.geometry import Region
 from tabletop_tui.coach.comparing import Plan
 from tabletop_tui.coach.hints import Advice, Hint, Thinking
 from tabletop_tui.coach.reasons import outcome_words
-from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.wording import counted, listed, percent
 from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.reports.deeds import Said
@@ -43,7 +42,7 @@ class HintPage(MapPage):
         stop: Callable[[], None],
         signs: Signs,
         look: Look,
-        sighting: Callable[[Answer], Sighting],
+        sighting: Callable[[Plan], Sighting],
         take: Callable[[Plan], None],
         room: Callable[[], Region] = Region,
         why: str = "",
@@ -176,7 +175,7 @@ class HintPage(MapPage):
         return Sighting(spots, Traces(chosen.traces.lines, flags, chosen.traces.cells), flash=False)
 
     def numbered(self) -> list[Sighting]:
-        return [self.sighting(hint.answer) for hint in self.hints]
+        return [self.sighting(tuple(one.answer for one in hint.line)) for hint in self.hints]
 
     # ------------------------------------------------------------------ keys
     def on_key(self, event: events.Key) -> None:
