@@ -118,6 +118,17 @@ def test_12_the_defender_negates_fire_control_and_the_attacker_takes_another_wea
     assert unread(game) == ()
 
 
+@pytest.mark.rule("TC-HIT-9")
+def test_before_a_shot_it_is_told_which_gear_the_enemy_may_use_against_it():
+    game = ecm_game()
+    play(game, "gun-1")
+    (told,) = (line for line in game.preview("B1").lines if line.mood == "bad")
+    assert (told.label, told.value.upper(), told.rules) == ("the enemy may first use", "ECM", ("TC-HIT-9",))
+    game = ecm_game()
+    play(game, "rifle-1")
+    assert all(line.mood != "bad" for line in game.preview("B1").lines), "it has no fire control to be negated"
+
+
 @pytest.mark.rule("TC-HIT-10")
 def test_an_attacker_may_hold_his_fire_after_all():
     game = ecm_game()

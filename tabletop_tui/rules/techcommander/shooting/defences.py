@@ -26,6 +26,7 @@ from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.shooting.firing import Fire
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.own_kit import FromKit
 from tabletop_tui.rules.techcommander.state.profiles import Gear
 from tabletop_tui.rules.techcommander.state.refusals import OfUnits
 
@@ -64,6 +65,16 @@ def defences(aim: Aim) -> list[ApplyGear]:
     if not isinstance(unit, Unit) or aim.weapon.repairs:
         return []
     return [ApplyGear(unit, copy, gear, aim) for copy, gear in carried(unit)]
+
+
+def may_answer(aim: Aim) -> list[str]:
+    """What there is to be used against a shot before the dice that would make a difference to it, by name."""
+    unit = aim.target
+    if not isinstance(unit, Unit) or aim.weapon.repairs:
+        return []
+    offers = [*defences(aim), *moments.offered(aim.battle, "gear", unit.seat, (unit.id,))]
+    kit = (offer for offer in offers if isinstance(offer, FromKit))
+    return [offer.thing for offer in kit if offer.matters and offer.refuse() is None]
 
 
 @frozen

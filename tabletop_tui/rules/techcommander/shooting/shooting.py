@@ -27,7 +27,7 @@ from tabletop_tui.rules.techcommander.aiming.foresight import Outcome, preview
 from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
+from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear, may_answer
 from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.own_kit import numbered
@@ -405,7 +405,10 @@ class AimAt(Action):
         return evolve(found, lines=(*found.lines, answer))
 
     def preview(self) -> Preview:
-        return self.foreseen
+        found = self.foreseen
+        gear = "" if self.behind is not None else ", ".join(dict.fromkeys(may_answer(self.aim)))
+        answer = Line("the enemy may first use", gear, rules=("TC-HIT-9",), mood="bad")
+        return evolve(found, lines=(*found.lines, answer)) if gear else found
 
     @property
     def warning(self) -> str:
