@@ -15,11 +15,13 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(VENV)/.play
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/tabletop-tui; else $(BIN)/tabletop-tui play --headless --seat greedy --seat greedy --seed 1; fi
 
+# While one processor checks style, types and layers, another compiles the tests: else each worker would compile them all.
 test: $(VENV)/.test
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & compiling=$$!; \
+	for check in "ruff check ." "ruff format --check ." mypy lint-imports; do \
+		echo "$$check"; $(BIN)/$$check || { kill $$compiling; exit 1; }; \
+	done; \
+	wait $$compiling || true
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # Style, types, layers, the floors below and the rules; no whole games, screens or commands. A new rulebook is in it.

@@ -6,6 +6,7 @@ TABLETOP_TUI_SOAK is the number of games (40 if it is not set).
 from __future__ import annotations
 
 import os
+from functools import cache
 from itertools import islice, product
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from tabletop_tui import paths
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import new_game
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
+from tabletop_tui.rulebook.system import ForceInfo
 from tests.soak.invariants import hold
 from tests.soak.play import play_and_replay
 
@@ -31,22 +32,21 @@ SCENARIOS = MECHCOM.scenarios(paths.scenario_folders())
 SQUADS = MECHCOM.forces(paths.roster_folders())
 
 
-def matches(scenario: ScenarioInfo) -> list[list[ForceInfo]]:
-    """Pairings of squads that this scenario takes: its own first, the others in no order."""
+@cache
+def matches(place: int) -> list[list[ForceInfo]]:
+    """Pairings of squads that one of the scenarios takes: its own first, the others in no order."""
+    scenario = SCENARIOS[place]
     own = [new_game.find_force(MECHCOM, name) for name in scenario.forces[: scenario.seats]]
     pairings = list(product(SQUADS, repeat=scenario.seats))
     Random(0).shuffle(pairings)
     return [own, *islice((list(p) for p in pairings if MECHCOM.fits(scenario, p) is None), 150)]
 
 
-MATCHES = {scenario.id: matches(scenario) for scenario in SCENARIOS}
-
-
 def battle(number: int) -> Setup:
     """The set-up of game number so-and-so: the scenarios in turn, each time with other squads."""
     turn, place = divmod(number, len(SCENARIOS))
     scenario = SCENARIOS[place]
-    forces = MATCHES[scenario.id][turn % len(MATCHES[scenario.id])]
+    forces = matches(place)[turn % len(matches(place))]
     players = ["greedy" if number % GREEDY == seat else "random" for seat in range(scenario.seats)]
     return new_game.set_table(MECHCOM, scenario, forces, players, seed=number)
 
