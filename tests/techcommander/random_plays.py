@@ -1,8 +1,8 @@
 """Random play from random positions: whatever stands where, what must hold holds at every question.
 
 `python -m tests.random_plays techcommander 1000` plays so many, from number 0 on or from a second number; each is made
-of its number alone. Nobody overlaps but on his way, nobody is given more actions than he has, no ammunition grows, and
-what is saved at a question opens again as the same.
+of its number alone. Nobody overlaps but on his way, nobody is given more actions than he has, no ammunition grows, what
+nobody crews neither fires nor uses gear, and what is saved at a question opens again as the same.
 """
 
 from __future__ import annotations
@@ -83,7 +83,8 @@ def position(number: int) -> Game[Battle]:
     for one in battle.units.values():
         place(battle, one, chance)
     for one in list(battle.units.values()):
-        if not one.models and not board(battle, one, chance):
+        rides = one.sheet.on_foot and chance.random() < 0.25
+        if (not one.models or rides) and not board(battle, one, chance) and not one.models:
             one.gone = "eliminated"
     group(battle, chance)
     if chance.random() < 0.4:
@@ -111,18 +112,21 @@ def place(battle: Battle, one: Unit, chance: Random) -> None:
             break
     one.life = chance.choice((20, 20, 20, 12, 5, 1, 0))
     one.infiltrated = one.sheet.on_foot and one.sheet.card.infiltrates and chance.random() < 0.5
-    one.dug_in = chance.random() < 0.2 and one.sheet.on_foot
+    one.dug_in = chance.random() < 0.2
+    if not one.sheet.on_foot and chance.random() < 0.25:
+        one.crew = chance.randint(0, one.sheet.card.crew)
     stance = chance.random()
     one.posted = one.facing if stance < 0.2 else None
     one.readied = 1 if 0.2 <= stance < 0.35 else 0
 
 
 def board(battle: Battle, one: Unit, chance: Random) -> bool:
-    """Put somebody who found no room aboard of a friend, where there is a seat."""
+    """Put somebody aboard of a friend, where there is a seat."""
     for host in battle.units.values():
         taken = battle.passengers(host)
         fits = host.seat == one.seat and host.models and one.sheet.on_foot and len(taken) < host.sheet.card.seats
         if fits:
+            one.models, one.on = (), GROUND
             one.aboard, one.dug_in, one.posted, one.readied = host.id, False, None, 0
             one.hatch = sum(other.hatch for other in taken) < host.sheet.card.hatch
             return True
@@ -193,6 +197,12 @@ def look(game: Game[Battle], acted: Counter[str], uses: dict[str, dict[str, int]
     for name, one in battle.units.items():
         for copy, count in uses.get(name, {}).items():
             assert one.uses.get(copy, 0) >= count, f"{name} has got back what it used of {copy}"
+        used, idle = dict(one.uses) | dict.fromkeys(one.fired, -1), f"{name}, empty"
+        if one.abandoned:
+            assert uses.get(idle, used) == used, f"nobody crews {name}, and it has fired or used gear"
+            uses[idle] = used
+        else:
+            uses.pop(idle, None)
         uses[name] = dict(one.uses)
 
 

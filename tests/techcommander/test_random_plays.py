@@ -19,6 +19,8 @@ def test_positions_are_crowded_and_different():
     units = [unit for game in games for unit in game.state.units.values()]
     assert sum(unit.infiltrated for unit in units) >= 5
     assert sum(bool(unit.group) for unit in units) >= 4
+    assert sum(bool(unit.aboard) for unit in units) >= 4
+    assert sum(unit.abandoned and unit.on_table for unit in units) >= 3
     assert sum(unit.posted is not None for unit in units) >= 5
     assert sum(bool(unit.on != "ground") for unit in units) >= 5
     assert {game.state.scenario.game for game in games} == {"skirmish", "deathmatch"}
