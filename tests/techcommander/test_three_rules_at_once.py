@@ -205,6 +205,67 @@ def test_an_assault_passes_over_who_is_infiltrated_unless_he_is_within_6(x, aime
     assert [key for key, refused in options(game).items() if key.startswith("B") and not refused] == [aimed], said(game)
 
 
+@rule("TC-BUBBLE-9", "TC-BUBBLE-11", "TC-RALATK-1", "TC-OMEGA-1")
+@pytest.mark.parametrize(("damage", "left"), [(6, 8), (10, 0), (15, 0)])
+def test_all_shots_of_a_group_or_an_override_count_against_a_shield(damage, left):
+    """Two hits on a shield of 20 take both, a life for each point; what is left over is lost."""
+    pair = [armed("marine", 20, y, gun(damage=damage), group="A1") for y in (43, 47)]
+    game = shielded(field(pair, [unit("pirate", 40, 45, acted=1)], dice=(1, 1)), (40.0, 45.0))
+    going(game, "rallied-attack", dict.fromkeys(("A1", "A2"), "acts"), "A1+A2")
+    play(game, ["20,45"], "bubble-1")
+    assert (game.state.bubbles[0].life, lost(game, "B1")) == (left, 0), said(game)
+    guns = gun(damage=damage), gun(damage=damage)
+    game = shielded(field([armed("dwarf", 20, 45, *guns)], [unit("dwarf", 80, 80)], dice=(1, 1)), (40.0, 45.0))
+    act(game, "A1", "omega-override", "bubble-1")
+    assert game.state.bubbles[0].life == left, said(game)
+
+
+# ---------------------------------------------------------------- gear against a group
+ROCKET = {"id": "rocket", "name": "Rocket", "missile": True, "damage": 12}
+
+
+def guarded(*arms, dice=()):
+    """A group of as many marines, each with one of these, at a Herald with ECM and an anti-missile gun."""
+    group = [armed("marine", 20, 43 + 2.5 * n, gun(**one), group="A1") for n, one in enumerate(arms)]
+    foe = armed("herald", 40, 45, kit("ecm"), kit("anti-missile", value=10, rounds=6))
+    game = field(group, [foe], dice=dice)
+    names = [f"A{n}" for n in range(1, len(arms) + 1)]
+    going(game, "rallied-attack", dict.fromkeys(names, "acts"), "+".join(names))
+    play(game, ["20,45"], "B1")
+    return game
+
+
+@rule("TC-HIT-9", "TC-RALATK-1", "TC-GEAR-5")
+@pytest.mark.parametrize(("second", "asked"), [({}, False), (ROCKET, True), ({"fire_control": 1}, True)])
+def test_gear_is_asked_for_where_it_helps_against_any_shot_of_a_group(second, asked):
+    """The first fires a plain rifle, against which nothing helps; the other a missile, or with fire control."""
+    game = guarded({}, second, dice=(MISS, MISS))
+    assert (game.question is not None) is asked, said(game)
+    assert not asked or "and 1 more weapon with it" in game.question.prompt
+
+
+@rule("TC-HIT-9", "TC-RALATK-1", "TC-GEAR-10")
+def test_one_use_of_an_anti_missile_stops_one_missile_of_a_group():
+    """Three rockets hit, and 10 or less stops one of them: 24 of 36 damage, 6 life at AC4."""
+    game = guarded(ROCKET, ROCKET, ROCKET, dice=(1, 10, 1, 1))
+    play(game, "B1:anti-missile-1", "fire")
+    assert (unread(game), named(game, "B1").uses) == ((), {"anti-missile-1": 1}), said(game)
+    assert lost(game, "B1") == 6, said(game)
+
+
+@rule("TC-WAGER-2", "TC-RALATK-1", "TC-RALLY-4")
+@pytest.mark.parametrize(("dice", "won"), [((1, 1), True), ((MISS, 1), True), ((1, MISS), False)])
+def test_a_wager_is_won_by_a_kill_of_a_group_in_which_its_unit_has_hit(dice, won):
+    """The second of two carries the token: 10 points more for the first kill in which he has a part."""
+    pair = [armed("marine", 20, 43, gun(damage=20), group="A1"), armed("marine", 20, 47, gun(damage=20), group="A1")]
+    game = field(pair, [unit("marine", 30, 45, acted=1)], dice=dice, game="deathmatch")
+    named(game, "A2").wager = True
+    going(game, "rallied-attack", dict.fromkeys(("A1", "A2"), "acts"), "A1+A2")
+    play(game, ["20,45"], "B1")
+    assert named(game, "B1").eliminated, said(game)
+    assert (game.state.players[0].score, named(game, "A2").wager) == ((1 + 5 + 10, False) if won else (1 + 5, True))
+
+
 # ---------------------------------------------------------------- shields above each other
 @rule("TC-BUBBLE-4", "TC-BUBBLE-13", "TC-RANGE-9")
 def test_a_shield_on_a_roof_and_one_below_it_do_not_overlap():

@@ -38,7 +38,7 @@ def hits(aim: Aim, dice: int, tally: Tally | None = None) -> odds.Chances:
     """How many of so many dice hit and are not stopped; `tally` is the number to hit, where it is known."""
     chance = chance_of((hit_tally(aim) if tally is None else tally).total)
     found = odds.repeat((1 - chance, chance), dice)
-    for gear in aim.applied("anti-missile") if aim.weapon.missile else ():
+    for gear in aim.applied("anti-missile").values() if aim.weapon.missile else ():
         stop = gear.value / SIDES
         stopped = [0.0] * len(found)
         for count, part in enumerate(found):

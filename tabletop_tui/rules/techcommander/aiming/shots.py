@@ -152,13 +152,13 @@ class Aim:
         """Whether nothing speaks for it: no AC bonus, no fire control (TC-OMEGA-3, TC-AMBUSH-4)."""
         return self.salvo.reaction in (OMEGA, AMBUSHED)
 
-    def applied(self, does: str) -> list[Gear]:
-        """The defensive gear of such a kind that the target has applied (TC-HIT-9)."""
+    def applied(self, does: str) -> dict[str, Gear]:
+        """The defensive gear of such a kind that the target has applied, by its key in the salvo (TC-HIT-9)."""
         if not isinstance(self.target, Unit):
-            return []
-        mine = (key.partition(":")[2] for key in self.salvo.gear if key.partition(":")[0] == self.target.id)
+            return {}
+        mine = {key: key.partition(":")[2] for key in self.salvo.gear if key.partition(":")[0] == self.target.id}
         kit = self.target.sheet.kit
-        return [kit[copy] for copy in mine if copy in kit and kit[copy].does == does]
+        return {key: kit[copy] for key, copy in mine.items() if copy in kit and kit[copy].does == does}
 
 
 def aim_at(battle: Battle, salvo: Salvo, target: Mark) -> Aim:

@@ -98,7 +98,10 @@ def overlap(bubble: Bubble, other: Bubble) -> bool:
 def hit_bubble(game: Game[Battle], bubble: Bubble, blow: Blow) -> None:
     """Damage comes at a shield, a life for each point; at 0 it is gone at once (TC-BUBBLE-9, TC-BUBBLE-11)."""
     battle = game.state
-    left = max(0, bubble.life - blow.damage)
+    before = next(one.life for one in battle.bubbles if one.id == bubble.id)  # another hit may have come first
+    if before <= 0:
+        return
+    left = max(0, before - blow.damage)
     battle.bubbles = tuple(evolve(one, life=left) if one.id == bubble.id else one for one in battle.bubbles)
     text = f"{called(bubble)} takes {blow.damage} damage: {left} left" if left else f"{called(bubble)} fails"
     game.emit(Event(sentence(text), ("TC-BUBBLE-9", "TC-BUBBLE-11"), blow.seat))

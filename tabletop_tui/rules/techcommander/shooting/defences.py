@@ -15,7 +15,7 @@ from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
-from tabletop_tui.engine.wording import listed
+from tabletop_tui.engine.wording import counted, listed
 from tabletop_tui.rules.techcommander.aiming import foresight
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import ANTI_MISSILE, ECM, OfferedGear, carried, refuse_gear
 from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aims_of
@@ -101,10 +101,15 @@ class DefensiveGear(OfUnits, Window):
 
     def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
         battle = game.state
-        aims = [aim for _, _, aim in aims_of(battle, self.applied())]
+        salvos = (self.applied(), *map(self.applied, self.pooled))
+        aims = [aim for salvo in salvos for _, _, aim in aims_of(battle, salvo)]
         mine = [aim for aim in aims if isinstance(aim.target, Unit) and aim.target.seat == seat]
-        gear = [offer for aim in mine for offer in defences(aim)]
-        return [*gear, *moments.offered(battle, "gear", seat, tuple(aim.target.id for aim in mine))]
+        gear = dict[str, ApplyGear]()  # against whichever shot of the attack it makes a difference to
+        for offer in (offer for aim in mine for offer in defences(aim)):
+            if offer.key not in gear or not gear[offer.key].matters:
+                gear[offer.key] = offer
+        struck = tuple(dict.fromkeys(aim.target.id for aim in mine))
+        return [*gear.values(), *moments.offered(battle, "gear", seat, struck)]
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         unit = game.state.units[self.salvo.unit]
@@ -112,7 +117,8 @@ class DefensiveGear(OfUnits, Window):
         said = []
         for key, dice, aim in aims_of(game.state, self.applied()):
             said.append(f"{dice} at {key}, {hit_tally(foresight.struck(aim)).total} or less")
-        return f"{unit.name} aims its {weapon.name}: {'; '.join(said)}. Defensive gear?"
+        more = f", and {counted(len(self.pooled), 'more weapon')} with it" if self.pooled else ""
+        return f"{unit.name} aims its {weapon.name}: {'; '.join(said)}{more}. Defensive gear?"
 
     def about(self, game: Game[Battle]) -> str:
         return self.salvo.unit

@@ -46,12 +46,12 @@ class Fire(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        fired = []
+        fired, tried = [], set[str]()
         for key in self.salvo.gear:
             name, _, copy = key.partition(":")
             battle.units[name].use(copy)
         for salvo in (self.salvo, *self.pooled):
-            hits = tuple((key, shoot(game, aim, key, dice)) for key, dice, aim in aims_of(battle, salvo))
+            hits = tuple((key, shoot(game, aim, key, dice, tried)) for key, dice, aim in aims_of(battle, salvo))
             spend(battle, salvo)
             fired.append(evolve(salvo, hits=hits))
         game.push(Bursts(tuple(fired)))
@@ -65,8 +65,11 @@ def spend(battle: Battle, salvo: Salvo) -> None:
     returns.spend(battle, salvo)
 
 
-def shoot(game: Game[Battle], named: Aim, key: str, dice: int) -> int:
-    """The shots at one target: how many hit it; at the shield that is in between, where there is one (TC-BUBBLE-6)."""
+def shoot(game: Game[Battle], named: Aim, key: str, dice: int, tried: set[str]) -> int:
+    """The shots at one target: how many hit it; at the shield that is in between, where there is one (TC-BUBBLE-6).
+
+    `tried` are the pieces of gear that have tried to stop a hit of this attack; what does so now is added.
+    """
     aim = foresight.struck(named)
     battle, unit, tally = aim.battle, aim.unit, hit_tally(aim)
     spots = middle_text(marks.stand(battle, unit).models), spot_text(marks.spot_of(battle, aim.target))
@@ -77,10 +80,11 @@ def shoot(game: Game[Battle], named: Aim, key: str, dice: int) -> int:
     game.emit(Shot(f"{unit.name} fires {aim.weapon.name} at {what}", ("TC-ATK-1",), unit.seat, unit.id, found, spots))
     check = Check(unit.seat, f"{unit.name} shoots at {what}", need_of(tally), dice=dice, sides=SIDES, bulk=True)
     hits = game.check(check, lambda rolled: so_many(rolled.count, "hit")).count
-    for gear in aim.applied("anti-missile") if aim.weapon.missile else ():
+    for name, gear in aim.applied("anti-missile").items() if aim.weapon.missile else ():
         assert isinstance(aim.target, Unit)
-        if hits and stops(game, aim.target, gear):
-            hits -= 1
+        if hits and name not in tried:
+            tried.add(name)
+            hits -= stops(game, aim.target, gear)
     return hits
 
 
@@ -172,7 +176,7 @@ class DealDamage(Step):
     rules = ("TC-HIT-11",)
 
     def run(self, game: Game[Battle]) -> None:
-        battle, unit = game.state, game.state.units[self.salvos[0].unit]
+        battle, unit = game.state, self.doer(game.state)
         game.push(Answered(self.salvos))
         hits, harms = self.hits(battle), dict[str, Harm]()
         for aim, (x, y, height) in zip(bursts(battle, self.salvos), self.bursts, strict=False):
@@ -192,6 +196,12 @@ class DealDamage(Step):
             else:
                 blow = Blow(harm.damage, unit.id, unit.seat, harm.ignores, splash=harm.splash)
                 strike(game, battle.units[name], blow)
+
+    def doer(self, battle: Battle) -> Unit:
+        """Whose doing it is: of a group, which acts as one, of those who hit sooner one who carries a wager."""
+        hit = [salvo.unit for salvo in self.salvos if any(count for _, count in salvo.hits)]
+        units = [battle.units[name] for name in hit or [self.salvos[0].unit]]
+        return next((unit for unit in units if unit.wager), units[0])
 
     def hits(self, battle: Battle) -> list[tuple[str, int, Aim]]:
         """What was hit how often; all that a shield stops is lost, also if the first hit ends it (TC-BUBBLE-11)."""
