@@ -59,6 +59,17 @@ def test_an_override_is_one_attack_and_is_answered_once():
     assert game.question is None, game.question
 
 
+@rule("TC-OMEGA-1", "TC-NLOS-1", "TC-GEAR-7")
+def test_in_an_override_what_cannot_be_fired_directly_is_lobbed():
+    """All weapons are fired at the one target: a launcher within its minimum range too, lobbed at -6."""
+    lobbed = gun(id="hail", name="Hail", nlos=True, min=8.0)
+    foe = unit("dwarf", 30, 45)
+    game = field([armed("dwarf", 20, 45, gun(), lobbed)], [foe], dice=(11, 5))
+    act(game, "A1", "omega-override", "B1")
+    needed = [roll.need.number.total for roll in game.events if getattr(roll, "need", None) is not None]
+    assert needed == [10, 4], said(game)
+
+
 @rule("TC-REPAIR-1", "TC-RALATK-1", "TC-DMG-4")
 def test_three_who_repair_together_are_added_up_before_the_ac_divides():
     """36 together on AC5 are 7 life; one by one 12 would be 2 each."""

@@ -27,12 +27,15 @@ from tabletop_tui.skirmish.battle import always, gone
 
 
 def salvos(battle: Battle, unit: Unit, key: str) -> list[Salvo]:
-    """A salvo of each weapon that can be fired at a target."""
+    """A salvo of each weapon that can be fired at a target, without line of sight where it cannot be fired directly."""
     found = []
     for copy in ready_copies(unit):
-        salvo = Salvo(unit.id, (copy,), reaction=OMEGA)
-        if key in keys(battle, salvo) and refuse_target(aim_at(battle, salvo, marks.mark(battle, key))) is None:
-            found.append(evolve(salvo, shares=((key, unit.sheet.arms[copy].shots),)))
+        weapon = unit.sheet.arms[copy]
+        ways = [Salvo(unit.id, (copy,), nlos=blind, reaction=OMEGA) for blind in (False, True)[: 1 + weapon.nlos]]
+        for salvo in ways:
+            if key in keys(battle, salvo) and refuse_target(aim_at(battle, salvo, marks.mark(battle, key))) is None:
+                found.append(evolve(salvo, shares=((key, weapon.shots),)))
+                break
     return found
 
 
