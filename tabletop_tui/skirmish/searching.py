@@ -33,6 +33,11 @@ class Searching:
         self._cells, self._ahead = self._found, None
         return True
 
+    @property
+    def so_far(self) -> Mapping[str, str]:
+        """The cells that have been found by now."""
+        return self._cells if self._cells is not None else self._found if self._ahead is not None else {}
+
     def cells(self) -> Mapping[str, str]:
         self.search(inf)
         assert self._cells is not None

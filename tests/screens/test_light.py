@@ -10,7 +10,7 @@ import pytest
 from rich.style import Style
 
 from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.views import HexScene, Scene
+from tabletop_tui.engine.views import HexScene, Overlay, Scene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import ShootsFar
@@ -175,6 +175,37 @@ async def test_it_is_found_in_bits_of_one_map_each_and_once() -> None:
         while not again.search(0.0):
             pass
         assert model.sights_found == found == 3, "what was found is kept"
+
+
+def test_where_a_map_of_sight_takes_long_the_first_light_lies_close_by_and_is_true() -> None:
+    session = midgame("techcommander/quick-start", 60)
+    game, system = session.game, session.system
+    line = next(line for line in system.roster(game) if line.spot and line.state != "lost")
+    look: dict[str, Overlay] = {}
+    lamp = Lamp(
+        system.scene(game),
+        lambda unit, _: look.get(unit) or look.setdefault(unit, system.overlay(game, "sight", unit)),
+        line.unit,
+        "",
+        [],
+    )
+    assert not lamp.search(0.0)
+    first = lamp.light
+    assert first is not None
+    while not lamp.search(0.0):
+        assert lamp.light is first, "painted once, not at every bit"
+    whole = lamp.light
+    assert whole is not None
+    x = round(float(line.spot.partition(",")[0]))
+    assert any(first.columns[x])
+    pairs = [
+        (one, other)
+        for some, every in zip(first.columns, whole.columns, strict=True)
+        for one, other in zip(some, every, strict=True)
+    ]
+    known = [(one, other) for one, other in pairs if one]
+    assert 0 < len(known) < len(pairs)
+    assert all(one == other for one, other in known)
 
 
 async def test_the_light_moves_with_the_cursor_while_a_move_is_made() -> None:

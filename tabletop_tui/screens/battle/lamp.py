@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from math import ceil, floor, sqrt
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.fields import Searched
 from tabletop_tui.engine.sight_grades import Scale
@@ -60,7 +60,7 @@ class Lamp:
     seen: Overlay | None = None
     exposed: list[Exposed] = field(factory=list)
     light: Light | None = None
-    """As far as it is known: what the unit sees, then with the red of those enemies that were asked, all at once."""
+    """As far as it is known: what the unit sees close by, then all of that, then with the red of all its enemies."""
 
     @property
     def done(self) -> bool:
@@ -74,6 +74,8 @@ class Lamp:
         place = self.place if self.seen is None else ""
         overlay = self.look(whose, place)
         if isinstance(overlay.labels, Searched) and not overlay.labels.search(seconds):
+            if self.light is None and isinstance(overlay.labels, Searching) and overlay.labels.so_far:
+                self.light = light_of(self.scene, evolve(overlay, labels=overlay.labels.so_far), (), known=False)
             return False
         if self.seen is None:
             self.seen = overlay
@@ -85,8 +87,11 @@ class Lamp:
         return self.done
 
 
-def light_of(scene: Scene, seen: Overlay, exposed: Iterable[Exposed], unit: str = "") -> Light:
-    """The light of a table: how well a unit sees each place, and whether one of these others may shoot at it there."""
+def light_of(scene: Scene, seen: Overlay, exposed: Iterable[Exposed], unit: str = "", known: bool = True) -> Light:
+    """The light of a table: how well a unit sees each place, and whether one of these others may shoot at it there.
+
+    Where not all is `known` yet, the rest of an open table stays as it is.
+    """
     steps = {label: str(step) for label, step in steps_of(seen.grades).items()}
     if isinstance(scene, HexScene):
         red = {spot for one in exposed for spot in covered(scene, one)}
@@ -95,13 +100,13 @@ def light_of(scene: Scene, seen: Overlay, exposed: Iterable[Exposed], unit: str 
     size = int(scene.width) + 1, int(scene.height) + 1
     own = max((base.radius for base in scene.bases.get(unit, ())), default=0.0)
     masks = [_covering(scene, one, own, size) for one in exposed]
-    columns = []
+    columns, bare = [], "0" if known else ""
     for x, column in enumerate(_columns(seen.labels, size)):
         red_here = 0
         for mask in masks:
             red_here |= mask[x]
         columns.append(
-            tuple(steps.get(label, "0") + SEEN_BY_FOES * (red_here >> y & 1) for y, label in enumerate(column))
+            tuple(steps.get(label, bare) + SEEN_BY_FOES * (red_here >> y & 1) for y, label in enumerate(column))
         )
     return Light(columns=tuple(columns))
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import product
 
 from tabletop_tui.engine.question import Pick, Place
-from tabletop_tui.engine.views import Overlay
+from tabletop_tui.engine.views import HexScene, Overlay
 from tabletop_tui.rulebook.system import SeesFrom, ShootsFar
 from tabletop_tui.screens.battle.lamp import Lamp
 from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.battle.parts import PAUSE, View
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Light, Marks
+from tabletop_tui.widgets.styles import LAMP, SEEN_BY_FOES, STEPS
 
+FIRST_LOOKS = 4
+"""So many units look around before anybody asks for it."""
 CHOOSING, ALWAYS, NEVER = "choosing", "always", "never"
 """When the table is lit: while a place or a target is chosen, whenever somebody has a unit in hand, or not at all."""
 
@@ -63,6 +69,32 @@ def sight_in(model: BattleModel) -> Callable[[str, str], Overlay]:
         return found
 
     return lambda unit, place: model.once("lit", unit, place, make=lambda: work(unit, place))
+
+
+def look_ahead(view: View, units: Sequence[str] | None = None) -> None:
+    """What first looks at sight find out about the terrain, a unit at a time: nobody has to wait for that later."""
+    model = view.model
+    if units is None and SIGHT in model.game.system.overlays:
+        ready_inks(model)
+        units = [line.unit for line in model.roster if line.unit in model.where][:FIRST_LOOKS]
+    if not units:
+        return
+    if units[0] in model.where:
+        model.game.system.overlay(model.game, SIGHT, units[0])
+    view.later(PAUSE, partial(look_ahead, view, units[1:]))
+
+
+def ready_inks(model: BattleModel) -> None:
+    """Mix the inks of all that is on the table in every light, so that the first light has to mix none."""
+    painter, scene = model.field.painter, model.scene
+    if painter is None or not painter.palette.lamps:
+        return
+    if isinstance(scene, HexScene):
+        grounds = {((ground.over or ground.look).colour, ground.level) for ground in scene.ground.values()}
+    else:
+        grounds = {(area.look.colour, area.level) for area in scene.areas} | {(scene.ground.colour, 0)}
+    for (colour, level), step, red, tone in product(grounds, range(STEPS), ("", SEEN_BY_FOES), range(3)):
+        painter.palette.shade(colour, level, f"{LAMP}{step}{red}", tone)
 
 
 def reach_in(model: BattleModel) -> Callable[[str], float | None]:

@@ -50,6 +50,9 @@ class View(Protocol):
     def note(self, text: str) -> None:
         """Say something in the prompt line, until the next key."""
 
+    def key_of(self, command_id: str) -> str:
+        """The key of a command of the battle as it is printed."""
+
     def run_command(self, command: Command) -> None: ...
 
     def later(self, seconds: float, deed: Callable[[], object]) -> Timer:
@@ -99,6 +102,12 @@ class Play(View, Protocol):
 
     def do_commit(self) -> None:
         """Do what the prompt line says."""
+
+    def held(self, key: str) -> bool:
+        """Whether this key came from one that is held down."""
+
+    def follow_option(self) -> bool:
+        """Lay the cursor on the target of the highlighted option, if it has one on the table."""
 
     def attempt(self, deed: Callable[[], list[Event]]) -> bool:
         """Do something to the game through the session and show what came of it; False if it was refused."""

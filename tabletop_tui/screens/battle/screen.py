@@ -12,7 +12,7 @@ from tabletop_tui.bindings import BATTLE, Command
 from tabletop_tui.bindings.command import PLACING
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.question import Answer, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
@@ -21,18 +21,20 @@ from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.popup_page import Below
-from tabletop_tui.screens.battle.answer import END, Draft
+from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.answer_dialogs import Orders
 from tabletop_tui.screens.battle.as_before import AsBefore
 from tabletop_tui.screens.battle.clocks import TICK, Clocks
 from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.course import GameControl
 from tabletop_tui.screens.battle.film import rolls_of
+from tabletop_tui.screens.battle.going import Going
+from tabletop_tui.screens.battle.lighting import look_ahead
 from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
 from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
-from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, HELP_NOTES, goes_back, hinted, no_way_back
+from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, HELP_NOTES, goes_back, hinted
 from tabletop_tui.screens.battle.sure import when_sure
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.learning.lessons import lesson_of
@@ -42,7 +44,7 @@ from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 ANSWERING = frozenset(f"battle.{name}" for name in ["commit", "waypoint", "back", "next", "previous", "end-activation"])
 """Commands that answer, or that begin to."""
 LOOK_AHEAD = 0.5
-"""So many seconds after a battle has been opened, what a first look at sight needs is found out."""
+"""So many seconds after a battle has been opened, what first looks at sight need is found out."""
 
 
 class BattleScreen(BattleView):
@@ -59,7 +61,9 @@ class BattleScreen(BattleView):
         self.course = GameControl(self)
         self.clocks = Clocks(self)
         self.before = AsBefore(self)
-        self.parts = (*self.parts, self.pace, self.places, self.coaching, Orders(self), self.course, self.before)
+        self.going = Going(self, self.places, self.coaching.tutor)
+        others = Orders(self), self.course, self.before, self.going
+        self.parts = (*self.parts, self.pace, self.places, self.coaching, *others)
         self._asked: Question | None = None
         self._left_at = ""
         """Where the cursor was left until it is known where a unit can be placed; '' once it is."""
@@ -82,15 +86,9 @@ class BattleScreen(BattleView):
         self.pace.make_ready()
         self.pace.call_computer()
         self.call_after_refresh(gc_tuning.settle)
-        self.set_timer(LOOK_AHEAD, self._look_ahead)
+        self.set_timer(LOOK_AHEAD, partial(look_ahead, self))
         if self.session.clock is not None:
             self.set_interval(TICK, self.clocks.look)
-
-    def _look_ahead(self) -> None:
-        """A first look at sight, for what it finds out about the terrain: nobody has to wait for that later."""
-        unit = next((line.unit for line in self.model.roster if line.unit in self.model.where), "")
-        if unit and "sight" in self.model.game.system.overlays:
-            self.model.game.system.overlay(self.model.game, "sight", unit)
 
     # ------------------------------------------------------------------ the game has changed
     def take_in(self, happened: Sequence[Event] = ()) -> None:
@@ -311,7 +309,7 @@ class BattleScreen(BattleView):
 
     def do_commit(self) -> None:
         if self.model.mode:
-            self.do_back()
+            self.going.do_back()
         elif self.held("enter"):
             self.note("Enter came as from a held key: press it once more")
         elif self.session.pending:
@@ -355,52 +353,6 @@ class BattleScreen(BattleView):
         more = len(row) > 1 and answer == row[0]
         session = self.session
         return self.attempt(partial(session.answer_in_a_row, row) if more else partial(session.answer, answer))
-
-    def do_back(self) -> None:
-        if self.coaching.tutor.drop():
-            self.note("The answer was taken back")
-            return
-        if self.model.mode or self.model.tape:
-            self.model.mode = self.model.tape = ""
-            if self.model.draft is not None:
-                self.model.draft.in_hand = 0
-        elif self.model.overlay_name:
-            self.model.overlay_name = ""
-        elif self.model.draft is not None and self.model.draft.back():
-            self.places.lay_on_way()
-        elif why := no_way_back(self.model, self.key_of("battle.undo")):
-            self.note(why)
-            return
-        else:
-            self.take_back(self.session.undo)
-            return
-        self.draw_cursor()
-
-    def do_next(self, step: int = 1) -> None:
-        if self.model.draft is not None and not self.model.mode:
-            if self.model.draft.options:
-                self.model.draft.cycle(step)
-                self.follow_option()
-                self.draw_cursor()
-                return
-            if self.model.draft.piece is not None:
-                self.places.next_way(step)
-                return
-            if isinstance(self.model.draft.question, Place):
-                self.places.next_place(step)
-                return
-        self.cycle([line.spot for line in self.model.roster if line.unit in self.model.where], step)
-
-    def do_previous(self) -> None:
-        self.do_next(-1)
-
-    def do_end_activation(self) -> None:
-        question = self.model.question
-        if isinstance(question, Pick) and question.option(END) is not None:
-            if not self.held(END):
-                self.answer(END)
-        else:
-            self.note("Finish or leave this choice first; then the activation can be ended")
 
     # ------------------------------------------------------------------ cursor and mouse
     def do_move(self, direction: str, steps: int) -> None:
