@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Role, TextLine
+from tabletop_tui.widgets.styles import Palette, blend, legible, style
 
+Halves = tuple[Role, Role] | tuple[Role, Role, Role]
+"""The roles of both parts of an area, and perhaps of the line in the middle of the first."""
+
+PAPER_SHARE = 0.35
+"""How much of the paper is in the colours of an area, which is large."""
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 AXIS = 5
 """The columns of the figures at the left."""
@@ -18,15 +24,15 @@ def curve_lines(
     rounds: Sequence[tuple[int, int]],
     width: int,
     height: int,
-    roles: tuple[Role, Role],
+    roles: Halves,
     glyphs: Glyphs,
     mark: int | None = None,
 ) -> list[TextLine]:
     """An area of so many rows, and below it where each round began.
 
     `shares` and `rounds` are (number of the answer, share or round), in order; `span` is the first answer and the
-    last. `roles` are those of the side whose share it is and of what is left to the others. A column is marked in
-    which answer `mark` lies.
+    last. `roles` are those of the side whose share it is, of what is left to the others, and of the line in the middle
+    of the former where its ground can have a colour. A column is marked in which answer `mark` lies.
     """
     room = max(8, width - AXIS)
     levels = columns(shares, span, room)
@@ -34,7 +40,8 @@ def curve_lines(
     for row in range(height):
         said = {0: "100%", height // 2: " 50%", height - 1: "  0%"}.get(row, "")
         cells = "".join(cell(level, height - 1 - row, height, glyphs, row == height // 2) for level in levels)
-        rows.append([(f"{said:>{AXIS - 1}} ", "dim"), *coloured(cells, roles)])
+        known = [level is not None for level in levels]
+        rows.append([(f"{said:>{AXIS - 1}} ", "dim"), *coloured(cells, known, roles, row == height // 2, glyphs)])
     rows.append([(" " * AXIS, "dim"), *foot(rounds, span, room, mark, glyphs)])
     return rows
 
@@ -67,11 +74,25 @@ def cell(level: float | None, row: int, height: int, glyphs: Glyphs, middle: boo
     return "#" if eighths >= 4 else empty
 
 
-def coloured(cells: str, roles: tuple[Role, Role]) -> TextLine:
-    """The cells of a row in spans: those of the one side, and the rest."""
+def halves_of(colours: Palette, seats: int, glyphs: Glyphs) -> Halves:
+    """The roles of the area of the first side and of what is left: of two sides each has its colour."""
+    first, second = colours.token(0).bgcolor, colours.token(1).bgcolor
+    if seats != 2 or not glyphs.halves or first is None or second is None:
+        return colours.seat_name(0), "dim"
+    if colours.mix:
+        paper = colours.role("text").bgcolor
+        first, second = blend(first, paper, PAPER_SHARE), blend(second, paper, PAPER_SHARE)
+    ink = colours.token(1).color
+    return style(first, second), style(legible(ink, second), second), style(legible(ink, first), first)
+
+
+def coloured(cells: str, known: Sequence[bool], roles: Halves, middle: bool, glyphs: Glyphs) -> TextLine:
+    """The cells of a row in spans: those of the one side, the rest, and what is not known."""
     line: TextLine = []
-    for sign in cells:
-        role = roles[0] if sign in EIGHTHS[1:] or sign == "#" else roles[1]
+    for sign, told in zip(cells, known, strict=True):
+        role = "dim" if not told else roles[0] if sign in EIGHTHS[1:] or sign == "#" else roles[1]
+        if middle and sign == EIGHTHS[-1] and len(roles) == 3:
+            sign, role = glyphs.grid, roles[2]
         if line and line[-1][1] == role:
             line[-1] = (line[-1][0] + sign, role)
         else:

@@ -323,7 +323,7 @@ def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs,
         end = [(count, "dim" if done else "text"), *health(entry.health, glyphs)]
         words = entry.state if not done else ""
         state: TextLine = [(f"{words} ", "dim")] if words else []
-        spot: TextLine = [(f"{place_words(entry.spot)} ", "dim")] if entry.spot else []
+        spot: TextLine = [(f"{place_words(entry.spot, 0)} ", "dim")] if entry.spot else []
         note = badge_words(entry, True)
         signs = [piece for badge in entry.badges for piece in (badge_sign(badge), (" ", "text"))]
         wide = [[*note, *state, *spot], [*note, *state]] if width >= NOTES else []

@@ -8,9 +8,11 @@ from tabletop_tui.process.beside import Failed
 from tabletop_tui.screens.after.analysis import AnalysisScreen
 from tabletop_tui.screens.after.replay import ReplayScreen
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.widgets.curve import curve_lines
+from tabletop_tui.widgets.curve import curve_lines, halves_of
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
+from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styled_text import text_of
+from tabletop_tui.widgets.styles import contrast
 from tests.coach.inline import Inline
 from tests.coach.stand_in import Written
 from tests.screens.conftest import at
@@ -263,6 +265,23 @@ def test_a_curve_is_as_high_as_the_share():
     *area, foot = rows([(0, 1.0), (3, 0.5), (5, 0.25), (8, 0.0)])
     assert [row[5:] for row in area] == ["███       ", "███       ", "█████·····"[:9] + " ", "████████  "]
     assert foot == "     1    2    "
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if palette(name).colour])
+def test_both_sides_of_a_curve_have_their_colours_and_it_has_a_middle(name):
+    roles = halves_of(palette(name), 2, UNICODE)
+    area = curve_lines([(0, 1.0), (3, 0.5), (5, 0.25)], (0, 10), [(0, 1)], 15, 4, roles, UNICODE)[:-1]
+    inks = {role for line in area for _, role in line[1:] if role != "dim"}
+    assert inks == {*roles}
+    assert contrast(roles[0].color, roles[0].bgcolor) >= 1.3, "told apart without hue"
+    assert all(contrast(role.color, role.bgcolor) >= 3 for role in roles[1:])
+    middle = area[2]
+    assert [text for text, role in middle if role == roles[2]] == [UNICODE.grid * 5]
+
+
+def test_of_more_than_two_sides_the_rest_of_a_curve_is_nobodys():
+    colours = palette("truecolour")
+    assert halves_of(colours, 3, UNICODE) == halves_of(colours, 2, ASCII) == (colours.seat_name(0), "dim")
 
 
 def test_without_half_cells_a_curve_is_made_of_plain_signs():

@@ -36,7 +36,7 @@ from tabletop_tui.reports.analysis_page import write_analysis
 from tabletop_tui.reports.export import title_of
 from tabletop_tui.screens.after.result_lines import section
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
-from tabletop_tui.widgets.curve import curve_lines
+from tabletop_tui.widgets.curve import curve_lines, halves_of
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 from tabletop_tui.widgets.view_text import seat_sign
@@ -225,8 +225,7 @@ class AnalysisScreen(DrawnScreen[int]):
         if found is None or not found.standing:
             return []
         seat = 0
-        colours = self.tabletop.colours
-        roles = colours.seat_name(seat), "dim"
+        roles = halves_of(self.tabletop.colours, len(found.sides), self.tabletop.glyphs)
         mark = self.marked.answer if self.marked is not None else None
         glyphs = self.tabletop.glyphs
         lines = curve_lines(found.shares(seat), found.span, found.round_starts, width, rows, roles, glyphs, mark)
