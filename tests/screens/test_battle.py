@@ -180,11 +180,11 @@ async def test_zoom_keeps_the_cursor():
     async with at(toy()) as player:
         cursor = player.battle.field.cursor
         await player.press("plus plus")
-        assert player.battle.field.zoom == 3
+        assert player.battle.field.zoom == 4
         assert "0101" in player.picture
         await player.press("plus plus")
         assert "as close as it gets" in player.prompt
-        await player.press("minus minus minus minus")
+        await player.press("minus minus minus minus minus")
         assert player.battle.field.zoom == 0
         assert player.battle.field.cursor == cursor
 

@@ -25,11 +25,14 @@ def digest(parts: object) -> str:
     return sha256(repr(parts).encode()).hexdigest()[:12]
 
 
-@pytest.mark.parametrize("name", ["mechcom/quick-start", "armymen/playground"])
-async def test_every_size_and_every_palette_looks_as_it_did(name: str, snapshot: SnapshotAssertion) -> None:
+@pytest.mark.parametrize(("name", "answers"), [("mechcom/quick-start", 20), ("armymen/playground", 60)])
+async def test_every_size_and_every_palette_looks_as_it_did(
+    name: str, answers: int, snapshot: SnapshotAssertion
+) -> None:
     looks: dict[str, str] = {}
-    async with at(midgame(name), size=SIZES[0]) as player:
+    async with at(midgame(name, answers), size=SIZES[0]) as player:
         app = player.app
+        assert player.session.over is None
 
         def look(called: str) -> None:
             rows = screen_of(app).rows

@@ -15,10 +15,12 @@ from tabletop_tui.engine.views import Badge, HexScene, Overlay
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
-from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY, HalfCells, SharedCell, Span
+from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY, TIGHT, HalfCells, SharedCell, Span
 from tabletop_tui.widgets.map.hex.hex_ground import HexBodies
 from tabletop_tui.widgets.map.hex.lattice import LATTICES
-from tabletop_tui.widgets.map.hex.writing import BODIES, BroadBodies, CloseBodies, HugeBodies, PlayBodies
+from tabletop_tui.widgets.map.hex.tight import TightBodies
+from tabletop_tui.widgets.map.hex.writing import BroadBodies, CloseBodies, HugeBodies, PlayBodies
+from tabletop_tui.widgets.map.hex.zooms import BODIES
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, Traces
 from tabletop_tui.widgets.palette import NAMES, palette
@@ -28,7 +30,7 @@ from tests.screens.fixtures import REACH, scene, token
 from tests.screens.test_painting import any_marks, text
 
 WRITTEN = BODIES[1:]
-ZOOMS = (PLAY, BROAD, CLOSE, HUGE)
+ZOOMS = (TIGHT, PLAY, BROAD, CLOSE, HUGE)
 
 
 def painter(zoom=PlayBodies, colours: str = "truecolour", table: HexScene | None = None, **marks) -> HexBodies:
@@ -66,11 +68,12 @@ def test_all_hexes_have_the_same_half_cells(zoom):
     shapes: dict[str, set[tuple[int, int]]] = {}
     for x, half in product(range(width), range(2 * height)):
         if spot := cells.owner(x, half):
-            column, row = int(spot[:2]) - 1, int(spot[2:]) - 1
-            top = 2 * zoom.high * row + (zoom.high if column % 2 else 0)
-            shapes.setdefault(spot, set()).add((x - column * zoom.wide, half - top))
+            shapes.setdefault(spot, set()).add((x - (int(spot[:2]) - 1) * zoom.wide, half - zoom.top(spot)))
     assert len(shapes) == 20
-    assert len(set(map(frozenset, shapes.values()))) == 1
+    kinds = 2 if zoom is TIGHT else 1  # where columns cannot lie half a hex lower, every second has its own shape
+    assert len(set(map(frozenset, shapes.values()))) == kinds
+    for column in range(5):
+        assert len({frozenset(cells) for spot, cells in shapes.items() if int(spot[:2]) == column + 1}) == 1
 
 
 @pytest.mark.parametrize("zoom", ZOOMS, ids=lambda zoom: zoom.name)
@@ -187,7 +190,8 @@ def test_the_cursor_is_white_at_the_sides_of_its_hex_and_harms_no_text(zoom):
         cells = HalfCells(one.cells, 14, 20)
         lit = [(x, y) for y, row in enumerate(halves(one, spot)) for x, ink in enumerate(row) if ink == white]
         assert {cells.owner(x, y) for x, y in lit} == {spot}
-        assert len(lit) == 2 * sum(max(one.cells.side) > fall for fall in one.cells.side) or one.cells in (CLOSE, HUGE)
+        corners = 2 * sum(max(one.cells.side) > fall for fall in one.cells.side)
+        assert len(lit) == corners or one.cells in (TIGHT, CLOSE, HUGE)
 
 
 # ---------------------------------------------------------------- what is written
@@ -334,7 +338,24 @@ def test_sizes_are_known_before_anything_is_painted(colours):
     assert [tuple(size) for size in sizes] == [
         (one.width + one.rulers[0], one.height + one.rulers[1]) for one in painted
     ]
-    assert tuple(sizes[1]) == (57 + 3, 41 + 1)
+    play = next(number for number, one in enumerate(painted) if one.zoom == "play")
+    assert tuple(sizes[play]) == (57 + 3, 41 + 1)
+
+
+def test_where_hexes_are_tight_a_unit_has_its_row_and_the_ground_is_seen_beside_it():
+    one, looked = painter(TightBodies), 0
+    tokens = [unit for unit in one.scene.tokens if unit.kind == "unit"]
+    for unit in tokens:
+        y, (x, _) = one.text_row(unit.spot), one.corner(unit.spot)
+        assert text(one, y)[x + 1 :].startswith(unit.tag)
+        cells = HalfCells(one.cells, 14, 20)
+        shown = halves(one)
+        whose = [(x, y) for y, row in enumerate(shown) for x, _ in enumerate(row) if cells.owner(x, y) == unit.spot]
+        inks = {shown[at][x] for x, at in whose}
+        assert one.body(unit) in inks
+        assert one.ground(unit.spot) in inks
+        looked += 1
+    assert looked >= 3
 
 
 @pytest.mark.parametrize("zoom", WRITTEN)

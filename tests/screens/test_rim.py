@@ -140,6 +140,18 @@ def test_another_view_tells_the_rows_that_differ() -> None:
     assert told
 
 
+async def test_the_whole_board_of_a_quick_start_fits_on_a_small_screen() -> None:
+    async with at(midgame("mechcom/quick-start", 20)) as player:
+        field = player.battle.field
+        assert (field.view.width, field.view.height) >= (field.painter.width, field.painter.height)
+        assert not field._arrows
+        told = {line.tag for line in player.battle.model.roster if line.unit in player.battle.model.where}
+        rows = [line[:44] for line in player.picture.splitlines()[1:-2]]
+        assert len(told) >= 2
+        assert all(any(tag in row for row in rows) for tag in told)
+        assert [row[:2] for row in rows if row[:2].strip()] == [f"{number:02d}" for number in range(1, 13)]
+
+
 async def test_a_map_that_does_not_fit_says_how_many_are_where() -> None:
     async with at(midgame("armymen/playground")) as player:
         field = player.battle.field

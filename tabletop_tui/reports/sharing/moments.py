@@ -144,7 +144,7 @@ class _Artist:
         """The nearest at which all of a table has room, and no farther one than that for play."""
         sizes = map_sizes(scene, self.colours, UNICODE)
         near = [number for number, size in enumerate(sizes) if size.width <= ROOM[0] and size.height <= ROOM[1]]
-        return painters_of(scene, self.colours, UNICODE)[max([play_zoom(scene), *near])]
+        return painters_of(scene, self.colours, UNICODE)[max([play_zoom(scene, self.colours), *near])]
 
     def cell(self, spot: str) -> tuple[int, int]:
         """The cell of a spot, that of the middle for ''."""

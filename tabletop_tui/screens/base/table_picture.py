@@ -14,7 +14,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.screens.base.keepsake import HIGH, Keepsake, keep, window
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.map.battlefield import painters_of
+from tabletop_tui.widgets.map.battlefield import painters_of, play_zoom
 from tabletop_tui.widgets.map.shared.painter import Painter
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.styles import Palette
@@ -70,7 +70,8 @@ def made_up(colours: Palette, glyphs: Glyphs) -> Keepsake:
         spot: KINDS[LAND[(int(spot[2:]) - 1) % len(LAND)][(int(spot[:2]) - 1) % len(LAND[0])]] for spot in grid.hexes
     }
     scene = HexScene(grid, ground, [])
-    return taken(painters_of(scene, colours, glyphs)[1](scene, colours, glyphs), "")
+    looks = scene, colours, glyphs
+    return taken(painters_of(*looks)[play_zoom(*looks)](*looks), "")
 
 
 def of_battle(session: Session, painter: Painter[Any] | None) -> None:

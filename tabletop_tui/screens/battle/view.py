@@ -165,9 +165,10 @@ class BattleView(CommandScreen[None]):
     def content(self) -> Content:
         """How much there is to show."""
         model, look = self.model, self.tabletop
+        looks = model.scene, look.colours, look.glyphs
         return Content(
-            maps=map_sizes(model.scene, look.colours, look.glyphs),
-            play=look.options.zoom if look.options.zoom is not None else play_zoom(model.scene),
+            maps=map_sizes(*looks),
+            play=look.options.zoom if look.options.zoom is not None else play_zoom(*looks),
             readable=look.options.zoom if look.options.zoom is not None else readable_zoom(model.scene),
             roster=max((len(line.name) for line in model.roster), default=0) + BESIDE_NAME,
             question=self._question_rows,

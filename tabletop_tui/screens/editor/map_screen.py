@@ -79,9 +79,10 @@ class MapScreen(EditorScreen):
     def fit_map(self) -> None:
         """The nearest zoom at which the whole map is seen and can be read, unless another was chosen."""
         scene, width, height = self.bench.scene, self.size.width - self.side_width(), self.size.height - 3
-        sizes = map_sizes(scene, self.field.colours, self.field.glyphs)
+        looks = scene, self.field.colours, self.field.glyphs
+        sizes = map_sizes(*looks)
         whole = [zoom for zoom, size in enumerate(sizes) if size.width <= width and size.height <= height]
-        wanted = whole[-1] if whole and whole[-1] >= readable_zoom(scene) else play_zoom(scene)
+        wanted = whole[-1] if whole and whole[-1] >= readable_zoom(scene) else play_zoom(*looks)
         if self.field.painter is None:
             self.field.show(scene)
         if not self.zoomed and self.field.zoom != wanted:

@@ -19,7 +19,8 @@ from textual.strip import Strip
 from tabletop_tui.engine.views import Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
 from tabletop_tui.widgets.map.hex.lattice import LATTICES
-from tabletop_tui.widgets.map.hex.writing import BODIES
+from tabletop_tui.widgets.map.hex.painter import HexPainter
+from tabletop_tui.widgets.map.hex.zooms import BODIES
 from tabletop_tui.widgets.map.shared.beyond import Arrows, beyond
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.painter import HALO, Painter
@@ -52,13 +53,16 @@ def map_sizes(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNI
     return tuple(Size(*painter.size_of(scene, glyphs)) + Size(*painter.rulers) for painter in painters)
 
 
-def play_zoom(scene: Scene) -> int:
+def play_zoom(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNICODE) -> int:
     """The zoom for play, where the whole map fits at none that is near enough."""
-    return painter.play_zoom(scene) if isinstance(scene, TableScene) else 1
+    if isinstance(scene, TableScene):
+        return painter.play_zoom(scene)
+    hexes = enumerate(painters_of(scene, colours, glyphs))
+    return next(number for number, one in hexes if issubclass(one, HexPainter) and one.zoom == "play")
 
 
 def readable_zoom(scene: Scene) -> int:
-    """The farthest zoom at which names can be read."""
+    """The farthest zoom at which tags and what is the matter with units can be read."""
     return painter.readable_zoom(scene) if isinstance(scene, TableScene) else 1
 
 
@@ -133,7 +137,7 @@ class Battlefield(Rows, ScrollView):
     def _paint_with(self, scene: Scene) -> None:
         painters = painters_of(scene, self.colours, self.glyphs)
         if self._unzoomed:
-            self.zoom, self._unzoomed = play_zoom(scene), False
+            self.zoom, self._unzoomed = play_zoom(scene, self.colours, self.glyphs), False
         self.zoom = min(self.zoom, len(painters) - 1)
         self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
         if self._names:

@@ -22,7 +22,7 @@ class Zoom:
     wide: int
     """Columns of text from one hex to the next."""
     high: int
-    """Rows of text."""
+    """Rows of text on which one lies, if only with a half of them."""
     side: tuple[int, ...]
 
     @property
@@ -32,9 +32,26 @@ class Zoom:
 
     def size(self, columns: int, rows: int) -> tuple[int, int]:
         """Width and height of a whole map, in cells of text."""
-        return columns * self.wide + self.slant, rows * self.high + (self.high // 2 if columns > 1 else 0)
+        halves = rows * self.halves + (self.drop if columns > 1 else 0)
+        return columns * self.wide + self.slant, -(-halves // 2)
+
+    @property
+    def halves(self) -> int:
+        """Half rows of a hex ..."""
+        return len(self.side)
+
+    @property
+    def drop(self) -> int:
+        """... and by how many of them every second column lies lower."""
+        return self.halves // 2
+
+    def top(self, spot: Hex) -> int:
+        """The first half row of a hex."""
+        column, row = int(spot[:2]) - 1, int(spot[2:]) - 1
+        return row * self.halves + (self.drop if column % 2 else 0)
 
 
+TIGHT = Zoom("tight", 4, 2, (1, 0, 1))
 PLAY = Zoom("play", 4, 2, (1, 0, 0, 1))
 BROAD = Zoom("broad", 6, 2, (1, 0, 0, 1))
 CLOSE = Zoom("close", 8, 4, (2, 1, 1, 0, 0, 1, 1, 2))
@@ -48,6 +65,8 @@ class Half:
     hex: Hex | None
     below: Hex | None
     beside: tuple[Hex | None, Hex | None]
+    row: int
+    """Its half row, counted from the top of the map."""
 
 
 @frozen
@@ -104,7 +123,7 @@ class HalfCells:
 
     def _place(self, column: int, half: int) -> tuple[int, int]:
         """Row of hexes, and half row in the hex; in every second column hexes lie half a hex lower."""
-        return divmod(half - (self.zoom.high if column % 2 else 0), 2 * self.zoom.high)
+        return divmod(half - (self.zoom.drop if column % 2 else 0), self.zoom.halves)
 
     def _row(self, y: int) -> TextRow:
         width = self.zoom.size(self.columns, self.rows)[0]
@@ -113,8 +132,8 @@ class HalfCells:
         cells = 0
         for x in range(1, width + 1):  # counted in the lists, which begin one cell further left
             if upper[x] != lower[x]:
-                one = Half(upper[x], lower[x], (upper[x - 1], upper[x + 1]))
-                other = Half(lower[x], below[x], (lower[x - 1], lower[x + 1]))
+                one = Half(upper[x], lower[x], (upper[x - 1], upper[x + 1]), 2 * y)
+                other = Half(lower[x], below[x], (lower[x - 1], lower[x + 1]), 2 * y + 1)
                 found.append(SharedCell(one, other, self._column(x - 1, 2 * y) > self._column(x - 1, 2 * y + 1)))
                 continue
             cells += 1
@@ -129,10 +148,7 @@ class HalfCells:
         return TextRow(tuple(found), touching)
 
     def _part(self, spot: Hex | None, y: int) -> int:
-        if spot is None:
-            return 0
-        column, row = int(spot[:2]) - 1, int(spot[2:]) - 1
-        return y - row * self.zoom.high - (self.zoom.high // 2 if column % 2 else 0)
+        return 0 if spot is None else (2 * y - self.zoom.top(spot)) // 2
 
 
 @lru_cache(maxsize=16)

@@ -82,6 +82,11 @@ class HexBodies(HexPainter):
         return cls.cells.size(scene.grid.columns, scene.grid.rows)
 
     @property
+    def written(self) -> int:
+        """So many rows of a hex have room for text."""
+        return self.high
+
+    @property
     def relief(self) -> bool:
         """Whether there are colours enough for tones, light and shade."""
         return self.palette.bodies == "relief"
@@ -96,12 +101,12 @@ class HexBodies(HexPainter):
         for spot in filter(self.has, spots):
             self._bodies.pop(spot, None)
             self._written.pop(spot, None)
-            north, top = self.scene.grid.around[spot][-1], self.corner(spot)[1]
-            for y in range(top, top + self.high):
+            north, top = self.scene.grid.around[spot][-1], self.cells.top(spot)
+            for y in range(top // 2, (top + self.cells.halves + 1) // 2):
                 self._spoil(spot, y)
             if north:  # its lowest half row tells how high this one lies
                 self._written.pop(north, None)
-                self._spoil(north, top - 1)
+                self._spoil(north, (top - 1) // 2)
 
     def _spoil(self, spot: Hex, y: int) -> None:
         """What belongs to a hex on a row has to be painted again."""
@@ -163,7 +168,9 @@ class HexBodies(HexPainter):
         upper, lower = self._half(side.upper, cursor), self._half(side.lower, cursor, rising=True)
         if upper is not lower and upper != lower:
             return "▀", style(upper, lower)
-        return (" " if self.relief else SLANTS[side.falls]), style(self._line(side.upper.hex), upper)
+        above, below = side.upper.hex, side.lower.hex
+        line = self.glyphs.rule if above and below and above[:2] == below[:2] else SLANTS[side.falls]
+        return (" " if self.relief else line), style(self._line(side.upper.hex), upper)
 
     def _line(self, spot: Hex | None) -> Ink:
         return self.outside if spot is None or self.model(spot) is not None else self.shade(spot).line
@@ -276,7 +283,7 @@ class HexBodies(HexPainter):
         if (found := self._written.get(spot)) is None:
             looks = self._looks(spot)
             if (found := self._alike.get(looks) if looks else None) is None:
-                found = tuple(self.write(spot, row) for row in range(self.high))
+                found = tuple(self.write(spot, row) for row in range(self.written))
                 if looks:
                     self._alike[looks] = found
             self._written[spot] = found

@@ -9,8 +9,7 @@ from tabletop_tui.engine.views import Badge, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY
 from tabletop_tui.widgets.map.hex.hex_ground import HexBodies
-from tabletop_tui.widgets.map.hex.overview import Overview
-from tabletop_tui.widgets.map.hex.painter import RULERS, RULERS_FROM, HexPainter
+from tabletop_tui.widgets.map.hex.painter import RULERS, RULERS_FROM
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.painter import Run
 from tabletop_tui.widgets.styles import badge_role, blend, legible, style
@@ -280,6 +279,3 @@ def name_within(name: str, room: int) -> str:
         if len(short := " ".join(words[:count])) <= room:
             return short
     return f"{name[: room - 1]}."
-
-
-BODIES: tuple[type[HexPainter], ...] = (Overview, PlayBodies, BroadBodies, CloseBodies, HugeBodies)
