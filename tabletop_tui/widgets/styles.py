@@ -39,6 +39,8 @@ def style(fg: Ink = None, bg: Ink = None, bold: bool = False, reverse: bool = Fa
     return Style(color=fg, bgcolor=bg, bold=bold or None, reverse=reverse or None, underline=under or None)
 
 
+HEADING = 0.3
+"""How much of a side's colour is in the ground of its heading."""
 QUIET, LIGHT = 0.74, 0.19
 """How much black or white a quiet figure has; from which brightness of its ground on it is black."""
 
@@ -205,6 +207,13 @@ class Palette:
         if seat is None:
             return self.ui["piece"]
         return (self.seats_done if done else self.seats)[seat % len(self.seats)]
+
+    def heading(self, seat: int) -> Style | None:
+        """The style of a heading above the units of a side, on its colour; None where colours are not mixed."""
+        if not self.mix:
+            return None
+        ground = blend(self.ui["text"].bgcolor, self.token(seat).bgcolor, HEADING)
+        return style(legible(self.names[seat % len(self.names)].color, ground), ground, True)
 
     def seat_name(self, seat: int | None) -> Style:
         return self.ui["text"] if seat is None else self.names[seat % len(self.names)]

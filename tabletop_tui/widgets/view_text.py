@@ -265,12 +265,14 @@ def side_heading(
     seat: int, names: Sequence[str], width: int, colours: Palette, glyphs: Glyphs, nearness: Nearness | None
 ) -> TextLine:
     """A side by its sign and name; at the right how near it is to losing: '1 mech', '3 to rout'."""
-    heading: TextLine = [seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))]
-    if nearness is None:
-        return heading
-    left = nearness.left[seat]
-    called = nearness.called.removesuffix("s") if left == 1 else nearness.called
-    return spread(heading, [(f"{left} {called}", "dim")], width)
+    ink = colours.heading(seat)
+    heading: TextLine = [(f"{seat_sign(seat, colours, glyphs)[0]} {names[seat]}", ink or colours.seat_name(seat))]
+    near: TextLine = []
+    if nearness is not None:
+        left = nearness.left[seat]
+        called = nearness.called.removesuffix("s") if left == 1 else nearness.called
+        near = [(f"{left} {called}", ink or "dim")]
+    return spread(heading, near, width, ink or "text") if near or ink else heading
 
 
 def lost_last(side: Iterable[RosterLine]) -> list[RosterLine]:

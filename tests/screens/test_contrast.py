@@ -44,6 +44,7 @@ def test_text_can_be_read(name: str) -> None:
     told = {role: one for role, one in colours.ui.items() if one.color and one.bgcolor}
     told |= {f"name {seat}": one for seat, one in enumerate(colours.names)}
     told |= {f"body {seat} {number}": one for seat in range(6) for number, one in enumerate(bodies(name, seat))}
+    told |= {f"heading {seat}": one for seat in range(6) if (one := colours.heading(seat)) is not None}
     assert {role: round(apart(one), 2) for role, one in told.items() if apart(one) < TEXT} == {}
     assert len(told) > 50
 
