@@ -167,8 +167,8 @@ def test_a_units_name_goes_before_where_it_stands_and_what_is_the_matter_with_it
     far = RosterLine("A3", "A3", "5 Riflemen", 0, "25.95,28.11", "done", 1.0)
     shown = text_of(wording.roster_line(far, 28, palette("mono"), ASCII))
     assert "5 Riflemen" in shown
-    assert "25.9" not in shown
-    assert "25.9, 28.1" in text_of(wording.roster_line(far, 48, palette("mono"), ASCII))
+    assert "26, 28" not in shown
+    assert "26, 28" in text_of(wording.roster_line(far, 48, palette("mono"), ASCII))
     gone = RosterLine("A1", "A1", "Jeep", 0, "", "lost", 0.0, "driven off the table at its own edge")
     assert text_of(wording.roster_line(gone, 28, palette("mono"), ASCII)).split() == ["A1", "Jeep", "lost"]
 
