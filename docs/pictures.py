@@ -26,6 +26,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.sharing.cells import Inks, Sheet
 from tabletop_tui.reports.sharing.drawing import png
 from tabletop_tui.screens.base.host import Options
+from tabletop_tui.screens.battle.view import BattleView
 
 FOLDER = Path(__file__).parent / "pictures"
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -150,13 +151,16 @@ SHOTS = (*AROUND, *COACH, *EDITOR, *TITLE, *MECHCOM, *PMC2640, *ARMYMEN, *CRIMSO
 
 async def take(shot: Shot) -> Sheet:
     """The picture as cells of text."""
-    options = Options(**{"palette": "truecolour", "guard": 0.0, "delay": 0.0, **dict(shot.options)})  # type: ignore[arg-type]
+    usual = {"palette": "truecolour", "guard": 0.0, "delay": 0.0, "light": "choosing"}
+    options = Options(**{**usual, **dict(shot.options)})  # type: ignore[arg-type]
     app = TabletopApp(shot.session(), options, watching=shot.watching, editing=shot.editing)
     async with app.run_test(size=shot.size) as pilot:
         await pilot.pause()
         for key in shot.keys.split():
             await pilot.press(key)
         await asyncio.sleep(shot.seconds)
+        while any(isinstance(screen, BattleView) and screen.model.searching for screen in app.screen_stack):
+            await asyncio.sleep(0.02)  # the table is lit once all is known that lights it
         await pilot.pause()
         return screen_of(app)
 
