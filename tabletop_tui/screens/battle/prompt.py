@@ -133,7 +133,8 @@ def _typed(draft: Draft, said: str, refusal: Refusal | None) -> Prompt:
             return Prompt(f"{wanted}. {waiting_words(question.roll)}", "prompt")
         return Prompt(f"{wanted}: {question.prompt}", "prompt")
     if refusal is not None:
-        return Prompt(f"{said}: {missing_words(*draft.row()[-1]) or refusal}", "prompt-bad")
+        missing = [missing_words(*one) for one in draft.row()[-1:]]
+        return Prompt(f"{said}: {''.join(missing) or refusal}", "prompt-bad")
     if not isinstance(question, DiceQuestion):
         return Prompt(f"Enter: {said}  {question.prompt}", "prompt")
     after = draft.following()
