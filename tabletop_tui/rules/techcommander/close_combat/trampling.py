@@ -140,6 +140,10 @@ class TrampleField(MoveField):
         members = [unit.at for unit in self.battle.on_table() if unit.group == self.group]
         return bool(MultiPoint(members).convex_hull.distance(Point(spot)) <= self.radius + 1.0 + CLOSE)
 
+    @property
+    def plain(self) -> bool:
+        return True
+
     def welcomes(self, spot: Spot) -> bool:
         return self.within(spot)
 

@@ -97,6 +97,10 @@ class AmbushField(MoveField):
             return Refusal(f"not behind {self.enemy.name} in the end", "TC-AMBUSH-1"), taken
         return refusal, taken
 
+    @property
+    def plain(self) -> bool:
+        return True
+
     def welcomes(self, spot: Spot) -> bool:
         return behind(self.enemy, spot)
 

@@ -142,6 +142,10 @@ class DodgeField(MoveField):
         refusal, taken = super().judge_plan(plan, ends)
         return refusal or self.refuse_end((ends or self.ends(plan))[0]), taken
 
+    @property
+    def plain(self) -> bool:
+        return True
+
     def welcomes(self, spot: Spot) -> bool:
         return self.refuse_end(spot) is None
 

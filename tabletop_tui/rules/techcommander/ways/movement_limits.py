@@ -281,7 +281,8 @@ class MoveField(RoomyMarchField):
 
     @cached_property
     def plain(self) -> bool:
-        """Whether it forbids no more than every move does; else it is asked about each place."""
+        """Whether it forbids no more than every move does, besides ends that it does not welcome; else each place is
+        judged."""
         return type(self).judge_plan is MoveField.judge_plan
 
     def might_end(self, spot: Spot) -> bool:
@@ -381,7 +382,7 @@ class MoveField(RoomyMarchField):
 
     def elsewhere(self) -> Iterator[list[str]]:
         for spot in filter(self.might_go, self.raster()):
-            if len(found := self.floors(spot)) > 1:
+            if floors(self.battle, spot) and len(found := self.floors(spot)) > 1:
                 plan = Plan((spot,))
                 for on in found:
                     if on != self.wanted(plan, spot) and self.judge_answer(evolve(plan, surface=on))[0] is None:
