@@ -65,8 +65,9 @@ def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
             put_unit(form, battle, entry)
     faults.raise_any()
     for unit in form.units(battle).values():
-        if keys := form.where(battle, unit):
-            raise Wrong(f"{unit.id} is nowhere; say of it {keys}", _place_of(position, unit.id))
+        with faults.of(_place_of(position, unit.id)):
+            require(not (keys := form.where(battle, unit)), f"{unit.id} is nowhere; say of it {keys}")
+    faults.raise_any()
     form.derive(battle, position)
     with faults.of():
         _put(form.battle_fields, battle, battle, position.battle)

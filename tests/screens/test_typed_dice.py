@@ -1,5 +1,6 @@
 """Real dice are typed as they lie on the table: every face of every die, with blanks or commas or neither."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -7,7 +8,8 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.assign import Assign
-from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.dice import Need, Roll
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import DiceQuestion, Pick
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play import new_game
@@ -18,6 +20,12 @@ from tests.crimsondusk.situations import field, row, section, setup_in
 from tests.screens.conftest import at
 
 DICE = [(sides, lowest) for sides in (2, 3, 4, 6, 8, 10, 12, 20, 100, 360) for lowest in (0, 1)]
+
+
+CRITICAL = DiceQuestion(
+    0, "Dice", roll=Roll(0, "a shot", 5, 6, Need(Tally("Needs", 4)), kinds=((1, 2, 3), (4, 5), (6,)))
+)
+"""Five dice of which players may tell how many show a 4 or 5, and how many a 6."""
 
 
 def draft_of(sides: int, lowest: int, count: int) -> Draft:
@@ -148,6 +156,26 @@ async def test_a_whole_volley_in_five_presses(tmp_path: Path):
         while player.app.screen is not player.battle:
             await player.press("Y")
         assert session.history[-1].answer == VOLLEY[1]
+
+
+def test_each_example_of_the_page_on_ones_own_table_is_taken(tmp_path: Path):
+    """What is typed where the page tells of dice: faces, counts, and a whole volley."""
+    page = (Path(__file__).parents[2] / "docs" / "your-own-table.md").read_text(encoding="utf-8")
+    play = page.partition("2. **Play.**")[2].partition("\n")[0]
+    typed_there = [span for span in re.findall(r"`([^`]+)`", play) if re.fullmatch(r"[\d=+/ ]{2,}", span)]
+    assert typed_there == ["8 10 3", "=3", "=2+1", "=2/10 4 5"]
+    for text, question in zip(typed_there[:3], (draft_of(10, 1, 3).question, *[CRITICAL] * 2), strict=True):
+        draft = Draft(question)
+        assert typed(draft, text) == []
+        assert draft.refusal("") is None
+    setup = setup_in(field(section("A1", *row(20, 20, 4)), section("B1", *row(20, 26, 4))))
+    session = Session.new(evolve(setup, dice="typed"))
+    for answer in ("A1", "shoot", "B1"):
+        session.answer(answer)
+    assert session.question is not None
+    draft = Draft(session.question, asked_after=session.asked_after)
+    assert typed(draft, typed_there[3]) == []
+    assert [answer for _, answer in draft.row()] == [{"counted": [2]}, {"1": "B1-1", "2": "B1-2"}, [10], [4], [5]]
 
 
 async def test_a_face_beyond_the_last_roll_is_not_taken(tmp_path: Path):

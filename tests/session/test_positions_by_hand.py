@@ -333,6 +333,11 @@ FAULTS: list[tuple[str, Table, str]] = [
         pmc({"id": "A1", "unit": "rookies"}, GUN),
         "unit[0]: A1 is nowhere; say of it at, models, building, reserve or fate",
     ),
+    (
+        "nobody anywhere",
+        pmc({"id": "A1", "unit": "rookies"}, {"id": "B1", "unit": "rookies"}),
+        "unit[1]: B1 is nowhere; say of it at, models, building, reserve or fate",
+    ),
     ("too much", pmc(RIFLES | {"suppression": 13}, GUN), "unit[0].suppression: give 0 to 12 points"),
     ("a text", pmc(RIFLES | {"suppression": "much"}, GUN), "unit[0].suppression: give a whole number, not 'much'"),
     ("off the table", pmc(RIFLES | {"at": "90,90"}, GUN), "unit[0].at: 90,90 puts a model where it cannot be"),

@@ -222,7 +222,7 @@ class EditorScreen(DrawnScreen[None]):
     def said_of(self, fault: BadFile) -> TextLine:
         """A fault as a line: the place, as the screens call it, and the fix."""
         words = place_words(fault.place, self.document.data)
-        place: TextLine = [(f"{words}: ", "dim")] if words else []
+        place: TextLine = [(f"{words}: ", "dim")] if words and not fault.fix.startswith(f"{words} ") else []
         return [*place, (fault.fix, "text")]
 
     # ------------------------------------------------------------------ commands of all kinds of files
