@@ -39,6 +39,10 @@ LEAVING = (
 )
 
 
+WRAPPED, CLIPPED = 2, 4
+"""So many faults are told whole in the panel; of more, so many are told, a line each."""
+
+
 class EditorScreen(DrawnScreen[None]):
     """A document being edited. A screen of a kind of file says what stands in the middle, beside it and below it."""
 
@@ -213,7 +217,11 @@ class EditorScreen(DrawnScreen[None]):
         if self.faults:
             key = self.commands.keys("editor.faults", self.tabletop.keymap)[0]
             head: TextLine = [("What the rulebook says", "bad"), (f"  {key}", "key")]
-            return [head, *(line for fault in self.faults for line in wrap(self.said_of(fault), width, "  "))]
+            if len(self.faults) <= WRAPPED:
+                return [head, *(line for fault in self.faults for line in wrap(self.said_of(fault), width, "  "))]
+            dots, first = self.tabletop.glyphs.ellipsis, self.faults[:CLIPPED]
+            more: list[TextLine] = [[(f"and {len(self.faults) - CLIPPED} more", "dim")]] * (len(self.faults) > CLIPPED)
+            return [head, *(clip(self.said_of(fault), width, dots) for fault in first), *more]
         return [[("The rulebook accepts it", "good")]]
 
     def on_key(self, event: events.Key) -> None:
