@@ -71,6 +71,11 @@ class Hint:
         return self.line[0].words
 
     @property
+    def plan(self) -> Plan:
+        """It and all answers after it that are told."""
+        return tuple(one.answer for one in self.line)
+
+    @property
     def told(self) -> tuple[str, ...]:
         """What it leads to, piece by piece."""
         return line_words(self.line)

@@ -56,6 +56,20 @@ def test_answers_that_are_alike_are_said_to_be():
     assert "alike" in advice.verdict
 
 
+def test_what_a_hint_tells_is_what_it_plans():
+    """Also where the time was too short to look for a way of going on."""
+    game = game_at(())
+    (hint,) = thought(game, {"A2": 0.8}).hints
+    assert len(hint.plan) > 1
+    assert evolve(hint, then=()).plan == hint.plan
+    mind = game.imagine(hints.SEED)
+    for answer, told in zip(hint.plan, hint.line, strict=True):
+        assert mind.refuse(answer) is None
+        assert called(mind, answer) == told.words
+        mind.answer(answer)
+        mind.run()
+
+
 def test_what_comes_to_the_same_in_every_playout_is_one_hint():
     advice = thought(game_at(), {})
     assert len(advice.hints) == 1

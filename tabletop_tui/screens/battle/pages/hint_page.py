@@ -175,7 +175,7 @@ class HintPage(MapPage):
         return Sighting(spots, Traces(chosen.traces.lines, flags, chosen.traces.cells), flash=False)
 
     def numbered(self) -> list[Sighting]:
-        return [self.sighting(tuple(one.answer for one in hint.line)) for hint in self.hints]
+        return [self.sighting(hint.plan) for hint in self.hints]
 
     # ------------------------------------------------------------------ keys
     def on_key(self, event: events.Key) -> None:
@@ -199,7 +199,7 @@ class HintPage(MapPage):
         if event.key == "enter" and self.hints:
             hint = self.hints[min(self.index, len(self.hints) - 1)]
             self.close()
-            self.take_plan((hint.answer, *hint.then))
+            self.take_plan(hint.plan)
             return True
         return event.key == "enter"
 
