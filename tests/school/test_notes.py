@@ -87,3 +87,12 @@ def test_after_a_game_each_chapter_says_what_never_came_up() -> None:
     assert sum(one.met for one in after) > 3
     assert all(a.met + len(a.missing) == len(b.missing) for a, b in zip(after, before, strict=True))
     session.close()
+
+
+def test_a_guide_that_names_forces_has_them_at_its_table() -> None:
+    session, _ = guided("techcommander")
+    guide = guide_of(session.system)
+    assert guide is not None
+    assert guide.forces == ("cadre", "night-watch")
+    assert [seat.force["name"] for seat in session.setup.seats] == ["Cadre", "Night Watch"]
+    session.close()
