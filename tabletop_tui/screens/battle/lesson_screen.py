@@ -138,7 +138,8 @@ class LessonScreen(BattleScreen):
     def _show_all(self) -> None:
         """Where the whole table does not fit, lay the middle of all units into the middle of the view."""
         spots = [place for spot in self.model.where.values() if (place := parse_spot(spot)) is not None]
-        if self.session.history or not spots or all(map(self.field.shows, self.model.where.values())):
+        begun = any(entry.person for entry in self.session.history)
+        if begun or not spots or all(map(self.field.shows, self.model.where.values())):
             return
         (left, right), (top, bottom) = ((min(of), max(of)) for of in zip(*spots, strict=True))
         self.field.centre_on(spot_text(((left + right) / 2, (top + bottom) / 2)))
