@@ -83,6 +83,9 @@ class Question:
     why_not: WhyNot | None = field(default=None, kw_only=True, eq=False, repr=False)
     """What the rulebook says of keys that are not among the options."""
 
+    obvious: bool = field(default=False, kw_only=True)
+    """Whether nothing is lost by not putting it to a person where only one answer is legal."""
+
     def __repr__(self) -> str:
         """One short line for whoever reads tests or sits at a Python prompt, whatever hangs on the question."""
         line = f"{type(self).__name__}(seat {self.seat}: {self.prompt!r}, {self.wants()})"

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from copy import deepcopy
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -164,7 +165,25 @@ class Session(RealDice, Recorded):
         return self.events
 
     def _go_on(self) -> list[Event]:
-        return self._on_to_dice() + self._same_dice()
+        return self._on_to_dice() + self._same_dice() + self._obvious()
+
+    def _obvious(self) -> list[Event]:
+        """At run pace, what a person need not be asked: the only legal answer is given, and taken back with the last.
+
+        A lesson asks all that its solution answers.
+        """
+        happened: list[Event] = []
+        while self.pace == "run" and self.setup.lesson is None and (answer := self._only_answer()) is not None:
+            happened += self._play(Entry(answer[0], answer[1], person=False))
+        return happened
+
+    def _only_answer(self) -> tuple[int, Answer] | None:
+        """The seat that waits and its only answer, where it is a person who need not be asked."""
+        question = self.question
+        if question is None or not question.obvious or self._player(question) is not None:
+            return None
+        legal = [*islice(question.legal(), 2)]
+        return (question.seat, legal[0]) if len(legal) == 1 else None
 
     def _on_to_dice(self) -> list[Event]:
         """At dice pace, run up to the next dice, which then wait."""

@@ -119,7 +119,7 @@ class ChooseUnit(AskAction):
         left = f"{player.base}+{player.command}" if player.command else str(player.base)
         prompt = f"Which unit acts? ({left} {'action' if left == '1' else 'actions'} left)"
         why_not = named(battle.units, not_of(battle, self.seat, "TC-ACT-1"), always("cannot be named", "TC-ACT-1"))
-        return Pick(self.seat, prompt, self.options(game), rules=self.rules, why_not=why_not)
+        return Pick(self.seat, prompt, self.options(game), rules=self.rules, why_not=why_not, obvious=True)
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
