@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.arranging import each_once, in_turn
 from tabletop_tui.skirmish.unit_fields import LATTICE, MarchField, Plan, StandField, UnitField, heading
 from tabletop_tui.table.arithmetic import cos, sin
-from tabletop_tui.table.bases import centre
+from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import box_middle
 from tabletop_tui.table.terrain_pieces import Piece
@@ -54,6 +54,8 @@ class Interest:
     """Terrain in or behind which it is covered."""
     walls: Sequence[Piece] = ()
     """Terrain behind which it is not seen."""
+    contacts: tuple[Spot, ...] = ()
+    """Exact places, to the hundredth, where it stands against somebody whom it wants to reach, the best first."""
 
     def front(self, spot: Spot) -> Spot | None:
         """The enemy nearest to a place."""
@@ -82,7 +84,8 @@ def reasons(field: UnitField, spots: Sequence[str]) -> list[str]:
         return []
     wants, there = interest(field), centre(field.ends(plan))
     here = field.middle if isinstance(field, MarchField) else None
-    return [*goal_reasons(wants, here, there), *enemy_reasons(wants, here, there)]
+    touching = ["in contact"] * any(dist(there, spot) <= TINY for spot in wants.contacts)
+    return [*touching, *goal_reasons(wants, here, there), *enemy_reasons(wants, here, there)]
 
 
 def goal_reasons(wants: Interest, here: Spot | None, there: Spot) -> Iterator[str]:
@@ -229,6 +232,8 @@ class _Judge:
 
 def _marches(field: MarchField, wants: Interest) -> Iterator[Plan]:
     here, judge = field.middle, _Judge(field)
+    near = islice((spot for spot in wants.contacts if dist(here, spot) <= field.allowance), MOST_TRIES // 4)
+    yield from islice(filter(judge.allows, (Plan((spot,)) for spot in near)), A_FEW)
     if field.may_stay and judge.allows(Plan((here,))):
         yield Plan((here,))
         if field.single:

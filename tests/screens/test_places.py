@@ -119,3 +119,18 @@ async def test_the_footer_says_esc_back_only_where_esc_goes_back(scenario):
             player.battle.give(player.session.question.sample(chooser))
             await player.pilot.pause()
     assert said[False] > 0
+
+
+@pytest.mark.parametrize("scenario", ["crimsondusk/quick-start", "techcommander/quick-start"])
+async def test_a_key_stops_a_unit_where_it_stands_and_asks_where_that_costs_something(scenario):
+    async with at(placing(scenario)) as player:
+        question, here = player.session.question, player.battle.model.staying
+        assert here, "it may stay"
+        assert question.refuse(here) is None
+        assert "stop here" in player.picture
+        before = len(player.session.history)
+        await player.press("up e")
+        if question.warning(here):
+            assert "Are you sure?" in player.picture
+            await player.press("y")
+        assert player.session.history[before].answer == here

@@ -84,6 +84,21 @@ def test_a_repair_gives_life_up_to_20_and_can_save_the_eliminated():
     assert named(game, "A3").life == 20
 
 
+@pytest.mark.rule("TC-REPAIR-1", "TC-OOS-1")
+def test_a_place_from_which_a_tool_of_contact_repairs_is_suggested_first():
+    tool = gun(id="repair", name="Repair kit", damage=12, repairs=True, melee=True)
+    friends = [unit("stingray", 20.3, 14.2, life=3), unit("dwarf", 10, 40)]
+    game = field([armed("marine", 10, 10, tool), *friends], [unit("marine", 40, 40)])
+    load(game, 1)
+    act(game, "A1", "repair")
+    places = game.question.suggest(4)
+    reasons = [game.question.field.reasons(place) for place in places]
+    assert len(places) == 4
+    assert all(said[0] == "in contact" for said in reasons), reasons
+    play(game, places[0])
+    assert "A2" in {key for key, rule in options(game).items() if not rule}, "it can be repaired from there"
+
+
 # ---------------------------------------------------------------- splash
 def burst(*foes, pieces=(), answers=("B1",), dice=(1, 1), weapon=HAIL, friends=()):
     game = field([armed("dwarf", 10, 20, weapon), *friends], list(foes), pieces=pieces)

@@ -63,5 +63,8 @@ class Going:
         if isinstance(question, Pick) and question.option(END) is not None:
             if not self.view.held(END):
                 self.view.answer(END)
+        elif self.model.staying:
+            if not self.view.held(END):
+                self.view.answer(self.model.staying)
         else:
             self.view.note("Finish or leave this choice first; then the activation can be ended")

@@ -339,6 +339,15 @@ class BattleModel:
         goes = here and (question.about == self.standing.active or question.refuse([here]) is None)
         return here if goes else ""
 
+    @property
+    def staying(self) -> list[str]:
+        """The answer that leaves a unit where it stands, which ends its way; [] where that is none."""
+        question, draft = self.question, self.draft
+        if not isinstance(question, Place) or draft is None or draft.piece is not None or not self.person_asked:
+            return []
+        here = [self.where[question.about]] if question.about in self.where else []
+        return here if here and question.refuse(here) is None else []
+
     def foreseen(self, option: Option) -> Preview | None:
         """What an option would come to, if that is found by now; else it is looked for later."""
         if option.refusal is not None or isinstance(option, Folded):

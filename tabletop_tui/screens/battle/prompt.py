@@ -177,7 +177,8 @@ def hinted(model: BattleModel) -> tuple[TextLine, list[str]]:
         shape = [] if field is None else ["formation", "turn-right", "model"] if field.forms else ["turn-right"]
         shape = ["model"] if draft.loose else ["turn-right"] if draft.spins else shape
         places = ["next", "farthest"] if draft.piece is None else ["next"]
-        return [], ["commit", *["waypoint"] * question.many, *places, *shape, "back", *ALWAYS]
+        stays = ["end-activation"] * bool(model.staying)
+        return [], ["commit", *["waypoint"] * question.many, *places, *stays, *shape, "back", *ALWAYS]
     if isinstance(question, Split | Recruit):
         recruits = isinstance(question, Recruit)
         line: TextLine = [(" + -", "hint-key"), (" how many " if recruits else " share ", "hint")]

@@ -41,6 +41,8 @@ from tabletop_tui.screens.learning.lessons import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 
+PLACED = {"battle.next": " good place  ", "battle.end-activation": " stop here  "}
+"""What commands do in other words where a place is asked for."""
 ANSWERING = frozenset(f"battle.{name}" for name in ["commit", "waypoint", "back", "next", "previous", "end-activation"])
 """Commands that answer, or that begin to."""
 LOOK_AHEAD = 0.5
@@ -421,8 +423,8 @@ class BattleScreen(BattleView):
 
     def hint(self, command_id: str) -> TextLine:
         key, *rest = super().hint(command_id)
-        good = command_id == "battle.next" and isinstance(self.model.question, Place)
-        return [key, (" good place  ", "hint")] if good else [key, *rest]
+        said = PLACED.get(command_id) if isinstance(self.model.question, Place) else None
+        return [key, (said, "hint")] if said else [key, *rest]
 
     def tell_notice(self) -> bool:
         """Say what the session has to say about its journal, once; whether it had something new."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import dist
 
 from tabletop_tui.rules.techcommander.computer.rough_odds import hidden_at, volleys, worth_of
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.distances import CLOSE
+from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.victory.objectives import NEAR, left_to_destroy
+from tabletop_tui.rules.techcommander.ways.contact import ring
 from tabletop_tui.rules.techcommander.ways.landing import RoomField
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.suggestions import Interest, interest
@@ -25,6 +29,8 @@ PULL, HUNT = 0.12, 0.05
 USUAL_WORTH = 4.0
 LOW = 1.0
 """Terrain that is not so high covers nobody, in centimetres."""
+APART = 20
+"""Around whom it repairs places are offered every so many degrees."""
 SHELTER, SHELTERED_FROM = 0.35, 3
 """What it is worth to a unit of USUAL_WORTH to be wholly hidden, on the average of so many of the nearest enemies."""
 
@@ -84,6 +90,20 @@ def shelter(battle: Battle, unit: Unit, spot: Spot) -> float:
     )
 
 
+def places_to_repair(battle: Battle, unit: Unit) -> Iterator[Spot]:
+    """The places of contact with friends who have lost life, he who has lost most first (TC-REPAIR-1, TC-OOS-1).
+
+    None for tools that reach further.
+    """
+    if not all(weapon.melee for weapon in unit.weapons().values() if weapon.repairs):
+        return
+    friends = [one for one in battle.on_table() if battle.allied(one.seat, unit.seat) and one is not unit]
+    for one in sorted((one for one in friends if one.life < FULL_LIFE), key=lambda one: one.life):
+        yield from sorted(
+            ring(one.at, one.radius + unit.radius + CLOSE / 2, APART), key=lambda spot: dist(spot, unit.at)
+        )
+
+
 @interest.register(MoveField | DeployField | RoomField)
 def _(field: MoveField | DeployField | RoomField) -> Interest:
     """Besides what is fought for, range and cover; before the enemy is on the table, to be far forward."""
@@ -93,5 +113,7 @@ def _(field: MoveField | DeployField | RoomField) -> Interest:
     goals = tuple(wanted(battle, unit))
     if not goals and not enemies:
         goals = (((table.width / 2, table.height / 2), 0.0),)
+    mends = battle.doing is not None and battle.doing.kind == "repair"
+    contacts = tuple(places_to_repair(battle, unit)) if mends and isinstance(field, MoveField) else ()
     walls = [piece for piece in battle.standing() if piece.type.blocks and (piece.top or 0.0) >= LOW]
-    return Interest(goals=goals, enemies=enemies, range=wanted_range(unit), cover=walls, walls=walls)
+    return Interest(goals=goals, enemies=enemies, range=wanted_range(unit), cover=walls, walls=walls, contacts=contacts)
