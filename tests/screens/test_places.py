@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.screens.battle.place_keys import STRIDE, farthest
+from tabletop_tui.screens.battle.side import here_of
 from tabletop_tui.table.points import parse_spot, spot_text
 from tests.screens.conftest import Player, at
 from tests.screens.test_tools import under_way
@@ -123,7 +124,7 @@ async def test_the_footer_says_esc_back_only_where_esc_goes_back(scenario):
 
 @pytest.mark.parametrize("scenario", ["crimsondusk/quick-start", "techcommander/quick-start"])
 async def test_a_key_stops_a_unit_where_it_stands_and_asks_where_that_costs_something(scenario):
-    async with at(placing(scenario)) as player:
+    async with at(placing(scenario), sure="ask") as player:
         question, here = player.session.question, player.battle.model.staying
         assert here, "it may stay"
         assert question.refuse(here) is None
@@ -134,3 +135,19 @@ async def test_a_key_stops_a_unit_where_it_stands_and_asks_where_that_costs_some
             assert "Are you sure?" in player.picture
             await player.press("y")
         assert player.session.history[before].answer == here
+
+
+async def test_how_far_an_enemy_is_is_told_from_base_to_base_as_in_the_list_of_targets():
+    session, chooser = under_way("armymen/backyard", 30), Random(1)
+    while not (isinstance(session.question, Pick) and "at whom" in session.question.prompt):
+        session.answer(session.question.sample(chooser))
+    async with at(session) as player:
+        model, looked = player.battle.model, 0
+        for option in session.question.options:
+            line = next((line for line in model.roster if line.unit == option.target), None)
+            if line is not None and option.cost.endswith(" in"):
+                model.mode = "look"
+                model.field.go_to(line.spot)
+                assert here_of(model).eye.far == option.cost
+                looked += 1
+        assert looked > 1

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from math import hypot
+from typing import Any
+
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.sight_grades import graded
+from tabletop_tui.engine.views import RosterLine, TableScene
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.assigning import Assigning
@@ -17,6 +21,7 @@ from tabletop_tui.widgets.dice_tray import waiting_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.here import Here, SpotView
 from tabletop_tui.widgets.map.shared.marks import SIGHT
+from tabletop_tui.widgets.map.shared.painter import Painter
 from tabletop_tui.widgets.question_list import Labelled, ListedAnswer, Listing, chance_of
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread
 from tabletop_tui.widgets.styles import Palette
@@ -89,9 +94,22 @@ def here_of(model: BattleModel) -> Here:
     chances = (chance_of(model.foreseen(option)) for option in options if option.target == target)
     chance = next((" ".join(pair) for pair in chances if pair[0]), "")
     seen, mood = (grade.word, grade.mood) if grade is not None else ("", "")
-    return Here(
-        model.spot_lines(), found, SpotView(unit, painter.measure(model.where[unit], cursor), seen, mood, chance)
-    )
+    if found is not None:
+        eye = SpotView(unit, apart(painter, unit, found), seen, mood, chance)
+    else:
+        whole = f"the middle of {unit}" if isinstance(painter.scene, TableScene) else unit
+        eye = SpotView(whole, painter.measure(model.where[unit], cursor), seen, mood, chance)
+    return Here(model.spot_lines(), found, eye)
+
+
+def apart(painter: Painter[Any], unit: str, other: RosterLine) -> str:
+    """How far two units are apart, as rulebooks and lists have it: between the nearest edges of their bases."""
+    scene = painter.scene
+    if isinstance(scene, TableScene) and unit in scene.bases and other.unit in scene.bases:
+        ones, others = scene.bases[unit], scene.bases[other.unit]
+        gap = min(hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius for a in ones for b in others)
+        return f"{max(0.0, gap):.1f} {scene.unit}"
+    return painter.measure(next(token.spot for token in scene.tokens if token.unit == unit), other.spot)
 
 
 def watcher_lines(model: BattleModel, room: TextRoom) -> list[TextLine]:
