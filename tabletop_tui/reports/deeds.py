@@ -194,6 +194,11 @@ def _tell_roll(going: _Going, roll: Rolled, around: Scenery) -> None:
             again or going.why == why if going.last == ROLL else going.last == ACT and going.said[-1][0].startswith(why)
         )
         going.why = why
+        if going.last == ACT and not said:  # 'shoots at B2 Raiders', then 'shoots at B2 with 1 rifle'
+            acted = going.said[-1][0]
+            for line in around.roster:
+                acted = acted.replace(f"{line.tag} {line.name}", line.tag)
+            why = why.removeprefix(f"{acted} ")
         bare = said or _last_word(why) == _last_word(came)
         mood: Mood = "dim" if roll.good and not any(roll.good) else ""
         going.add(ROLL, came if bare else f"{why}: {came}", mood, own and not bare)

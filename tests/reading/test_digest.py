@@ -92,6 +92,12 @@ def test_dice_do_not_say_again_what_was_done_or_what_is_counted():
     assert told.startswith("shoots at A1 Riflemen: 1 hit, no block. A1 ")
 
 
+def test_dice_of_a_shot_say_with_what_and_not_again_at_whom():
+    armed = evolve(HITS, why="B1 Jeep shoots at A1 Riflemen with 2 rifles")
+    (deed,) = deeds([SHOT, armed, HURT], around())
+    assert text_of(deed) == "shoots at A1 Riflemen: with 2 rifles: 1 of 2 passes. A1 lose 2 models."
+
+
 def test_who_was_named_last_is_not_meant_by_a_pronoun():
     back = Harmed("B1 Jeep loses 1 Integrity, 3 left", (), 1, "B1", 1, 3)
     told = text_of(deeds([SHOT, HITS, HURT, back, WALK], around())[0])
