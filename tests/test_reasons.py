@@ -1,11 +1,13 @@
-"""Why a place is good, as the panel says it: in all rulebooks for what is suggested, and each reason holds there."""
+"""Why a place is good and why another is refused: reasons that hold there, and refusals that name their rule."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from tabletop_tui.engine.fields import Explaining
-from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.question import Pick, Place, Question
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.skirmish.suggestions import interest
@@ -41,3 +43,30 @@ def check(field: MarchField, answer: list[str], reasons: list[str]) -> None:
     assert ("at what is fought for" in reasons) == any(gap <= 0 for gap in gaps), (answer, reasons)
     in_cover = any(piece.holds(there) for piece in wants.cover if not piece.line)
     assert any(reason.startswith("in ") for reason in reasons) == in_cover, (answer, reasons)
+
+
+def refusals(question: Question, places: list[str]) -> Iterator[Refusal]:
+    """What is refused of a question: of options, or of places."""
+    if isinstance(question, Pick):
+        found = [option.refusal for option in question.options]
+    else:
+        found = [question.refuse([place]) for place in places] if isinstance(question, Place) else []
+    yield from (refusal for refusal in found if refusal is not None)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_refusal_names_the_rule_that_forbids(book: str) -> None:
+    system, scenario = new_game.find_scenario(book)
+    session = Session.new(new_game.set_table(system, scenario, seed=9, players=["keyboard"] * 2))
+    random, looked = Random(9), 0
+    hexes = system.units == "hexes"
+    for _ in range(60):
+        if session.question is None:
+            break
+        where = [(random.uniform(0, 30), random.uniform(0, 30)) for _ in range(6)]
+        places = [f"{1 + x / 4:02.0f}{1 + y / 4:02.0f}" if hexes else f"{x:.2f},{y:.2f}" for x, y in where]
+        for refusal in refusals(session.question, places):
+            looked += 1
+            assert all(one.rule for one in refusal.all), (session.question, refusal)
+        session.answer(chosen(session.game, BOOKS[book][0], random))
+    assert looked > 50, f"{looked} refusals"
