@@ -67,7 +67,7 @@ def test_every_sign_that_is_painted_is_in_it(name: str, zoom: int, colours: str,
     window = Viewport(0, 0, painter.width, painter.height)
     groups = legend(painter, window, ["Red", "Blue"], lambda spot: [], "sight of it")
     painted = {sign for y in window.rows for segment in painter.row(y) for sign in segment.text}
-    lattice = LATTICE | set("▀▄▁" if glyphs.halves else "")
+    lattice = LATTICE | set("▀▄▁─" if glyphs.halves else "")
     painted = {sign for sign in painted if not sign.isalnum() and sign not in lattice}
     names = {letter for area in getattr(table, "areas", ()) for letter in area.name}
     labels = {letter for token in table.tokens for letter in f"{token.name}/" + "".join(b.brief for b in token.badges)}
@@ -85,7 +85,7 @@ def test_every_sign_of_a_lattice_in_16_colours_is_in_it(zoom: int):
 
 
 def test_what_is_out_of_view_is_not_in_it():
-    painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
+    painter = painters_of(scene())[2](scene(), palette("truecolour"), UNICODE)
     whole = legend(painter, Viewport(0, 0, painter.width, painter.height), ["Red", "Blue"], lambda spot: [])
     corner = legend(painter, Viewport(0, 0, 12, 4), ["Red", "Blue"], lambda spot: [])
     assert {"forest", "water", "snow", "on fire"} <= set(words_of(whole, GROUND))

@@ -35,6 +35,10 @@ class TightBodies(WrittenHexes):
     def spot_at(self, x: int, y: int) -> Hex | None:
         return self.half_cells.owner(x, 2 * y) or self.half_cells.owner(x, 2 * y + 1)
 
+    def _hex(self, column: int, y: int) -> tuple[Hex | None, int]:
+        inside = column * self.wide + self.cells.slant
+        return self.half_cells.owner(inside, 2 * y) if column < self.columns else None, 0
+
     def text_row(self, spot: Hex) -> int:
         """The row of text that a hex has for itself."""
         return (self.cells.top(spot) + 1) // 2
