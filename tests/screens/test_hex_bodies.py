@@ -346,7 +346,7 @@ def test_where_hexes_are_tight_a_unit_has_its_row_and_the_ground_is_seen_beside_
     one, looked = painter(TightBodies), 0
     tokens = [unit for unit in one.scene.tokens if unit.kind == "unit"]
     for unit in tokens:
-        y, (x, _) = one.text_row(unit.spot), one.corner(unit.spot)
+        y, (x, _) = one.tag_row(unit.spot), one.corner(unit.spot)
         assert text(one, y)[x + 1 :].startswith(unit.tag)
         cells = HalfCells(one.cells, 14, 20)
         shown = halves(one)

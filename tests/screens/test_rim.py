@@ -14,6 +14,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
+from tabletop_tui.widgets.map.hex.tight import TightBodies
 from tabletop_tui.widgets.map.shared.beyond import ARROWS, beyond
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.palette import palette
@@ -138,6 +139,21 @@ def test_another_view_tells_the_rows_that_differ() -> None:
     after = [one.row(y) for y in range(one.height)]
     assert {y for y in range(one.height) if before[y] != after[y]} <= told
     assert told
+
+
+def test_where_hexes_are_tight_who_is_not_seen_is_counted() -> None:
+    """At whatever row the view ends the tag of a unit stands in it, or an arrow counts the unit."""
+    session, looked = midgame("mechcom/quick-start", 20), 0
+    scene = session.system.scene(session.game)
+    one = TightBodies(scene, palette("truecolour"), UNICODE)
+    units = [token for token in scene.tokens if token.kind == "unit" and token.seat is not None]
+    for height in range(6, one.height):
+        told = "".join(part.text for y in range(height) for part in one.row(y))
+        seen = sum(token.tag in told for token in units)
+        arrows = beyond(one, Region(0, 0, one.width, height))
+        assert seen + sum(int(text.strip("▾")) for row in arrows.values() for _, text, _ in row) == len(units), height
+        looked += 1
+    assert looked > 10
 
 
 async def test_the_whole_board_of_a_quick_start_fits_on_a_small_screen() -> None:

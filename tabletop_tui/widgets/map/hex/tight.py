@@ -39,18 +39,18 @@ class TightBodies(WrittenHexes):
         inside = column * self.wide + self.cells.slant
         return self.half_cells.owner(inside, 2 * y) if column < self.columns else None, 0
 
-    def text_row(self, spot: Hex) -> int:
+    def tag_row(self, spot: Hex) -> int:
         """The row of text that a hex has for itself."""
         return (self.cells.top(spot) + 1) // 2
 
     def ruler_beside(self, y: int) -> Run:
         found = (name_of(1, row + 1) for row in range(self.rows))
-        text = next((f"{spot[2:]} " for spot in found if self.text_row(spot) == y), "")
+        text = next((f"{spot[2:]} " for spot in found if self.tag_row(spot) == y), "")
         return text.ljust(self.rulers[0]), self.palette.role("dim")
 
     def room(self, spot: Hex) -> int:
         if (found := self._rooms.get(spot)) is None:
-            (left, _), y, owner = self.corner(spot), self.text_row(spot), self.half_cells.owner
+            (left, _), y, owner = self.corner(spot), self.tag_row(spot), self.half_cells.owner
             cells = range(left, left + self.wide + self.cells.slant)
             found = sum(owner(x, 2 * y) == owner(x, 2 * y + 1) == spot for x in cells)
             self._rooms[spot] = found
@@ -58,7 +58,7 @@ class TightBodies(WrittenHexes):
 
     def _half(self, half: Half, cursor: Hex, rising: bool = False) -> Ink:
         """A unit fills its row of text; the half row beside that is ground."""
-        return super()._half(half, cursor, half.hex is not None and half.row // 2 == self.text_row(half.hex))
+        return super()._half(half, cursor, half.hex is not None and half.row // 2 == self.tag_row(half.hex))
 
     # ------------------------------------------------------------------ what is written
     def _looks(self, spot: Hex) -> tuple[object, ...] | None:

@@ -24,7 +24,7 @@ def beyond(painter: Painter[Any], view: Region) -> Arrows:
     sides: dict[str, Counter[int]] = {side: Counter() for side in "wens"}
     for token in painter.scene.tokens:
         if token.seat is not None and token.kind == "unit" and painter.has(token.spot):
-            x, y = painter.corner(token.spot)
+            x, y = painter.corner(token.spot)[0], painter.tag_row(token.spot)
             if side := _side((x + 1, y), view):
                 sides[side][token.seat] += 1
     signs, taken = ARROWS[painter.glyphs.halves], painter.taken()

@@ -128,6 +128,10 @@ class Painter(Generic[S]):
         """The top left cell of a spot."""
         raise NotImplementedError
 
+    def tag_row(self, spot: str) -> int:
+        """The row of text on which the tag of who stands on a spot is written."""
+        return self.corner(spot)[1]
+
     def lines_of(self, spot: str) -> range:
         """The rows of text on which a spot is drawn, its edges too."""
         raise NotImplementedError
