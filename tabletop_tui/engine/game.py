@@ -247,7 +247,8 @@ class Game(Generic[S]):
         try:
             drawn = self.dice.draw(roll)
         except MissingDice as missing:
-            missing.roll = evolve(roll, kinds=check.kinds())
+            if self.dice.kind == "typed":  # else nobody asks for them
+                missing.roll = evolve(roll, kinds=check.kinds())
             raise
         checked = judged(check, drawn)
         if came is None and check.counts:

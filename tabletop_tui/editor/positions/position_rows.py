@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop_tui.editor.positions import position_edits as edits
@@ -47,10 +47,15 @@ def state_rows(bench: PositionBench, unit: str, whole: bool = False) -> list[Row
     rest = [row for row in state.values() if row not in first]
     said = [row for row in rest if row.value is not None]
     folded = [row for row in rest if row not in said]
-    says = "All that the rulebook knows of a unit. Enter shows it, or folds it again."
-    more = Row(FOLD, "Less" if whole else f"{len(folded)} more", "act", None, says=says, group=STATE)
     bought = [row for row in rows if row.group != STATE]
-    return [*first, *said, more, *(folded if whole else []), *bought]
+    return [*first, *said, *_folded(folded, "a unit", STATE, whole), *bought]
+
+
+def _folded(rows: Sequence[Row], what: str, group: str, whole: bool) -> list[Row]:
+    """The row behind which these lie, and they themselves if all are wanted."""
+    says = f"All that the rulebook knows of {what}. Enter shows it, or folds it again."
+    more = Row(FOLD, "Less" if whole else f"{len(rows)} more", "act", None, says=says, group=group)
+    return [more, *(rows if whole else [])]
 
 
 def _of_purchase(key: str, says: str, entry: Mapping[str, Any], place: str) -> Row:
@@ -71,11 +76,14 @@ def seat_rows(bench: PositionBench) -> list[Row]:
     return rows
 
 
-def battle_rows(bench: PositionBench) -> list[Row]:
-    """What can be said of the battle, and which dice come first."""
+def battle_rows(bench: PositionBench, whole: bool = False) -> list[Row]:
+    """What can be said of the battle, and which dice come first; what is not said and holds nothing lies folded."""
     game = bench.sketch.game
-    battle = None if game is None else game.state
-    rows = [_row(bench, one, bench.table, battle, "", "The battle") for one in bench.form.battle_fields]
+    battle, group = None if game is None else game.state, "The battle"
+    known = [_row(bench, one, bench.table, battle, "", group) for one in bench.form.battle_fields]
+    rows = [row for row in known if row.value is not None or row.usual]
+    if blank := [row for row in known if row not in rows]:
+        rows += _folded(blank, "the battle", group, whole)
     dice, answers = "The faces that come first, as [6, 2, 1].", "What is answered before it begins."
     rows.append(Row("dice", "dice", "value", bench.table.get("dice"), "of chance", dice, group="Chance"))
     rows.append(Row("answers", "answers", "value", bench.table.get("answers"), "none", answers, group="Chance"))

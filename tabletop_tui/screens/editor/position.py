@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from textual.widget import Widget
 
@@ -342,14 +343,16 @@ class PositionScreen(EditorScreen):
         self.tabletop.push_screen(SubForm(self.document, heading, rows, put, self.find_faults))
 
     def do_state(self) -> None:
-        unit = self.bench.unit
-        self.tabletop.push_screen(StateForm(self.bench, unit, self.find_faults))
+        bench, unit = self.bench, self.bench.unit
+        rows = partial(position_rows.state_rows, bench, unit)
+        self.tabletop.push_screen(StateForm(bench, bench.name_of(unit), rows, self.find_faults))
 
     def do_seats(self) -> None:
         self._form("The seats", lambda: position_rows.seat_rows(self.bench))
 
     def do_battle(self) -> None:
-        self._form("The battle", lambda: position_rows.battle_rows(self.bench))
+        rows = partial(position_rows.battle_rows, self.bench)
+        self.tabletop.push_screen(StateForm(self.bench, "The battle", rows, self.find_faults))
 
     def do_go(self) -> None:
         bench = self.bench

@@ -1,4 +1,4 @@
-"""The state of a unit as a form: what players speak of first, in the order of use, the rest at a word."""
+"""The state of a unit or of the battle as a form: what players speak of first, the rest at a word."""
 
 from __future__ import annotations
 
@@ -12,19 +12,23 @@ from tabletop_tui.screens.editor.form import SubForm
 
 
 class StateForm(SubForm):
-    """Of one unit of a position."""
+    """Of a position."""
 
-    def __init__(self, bench: PositionBench, unit: str, find_faults: Callable[[], list[BadFile]]) -> None:
+    def __init__(
+        self,
+        bench: PositionBench,
+        heading: str,
+        rows: Callable[[bool], list[Row]],
+        find_faults: Callable[[], list[BadFile]],
+    ) -> None:
+        """`rows` are told whether all of them are wanted."""
         self.unfolded = False
-        """Whether all that the rulebook knows of a unit is shown."""
-
-        def rows() -> list[Row]:
-            return position_rows.state_rows(bench, unit, self.unfolded)
+        """Whether all that the rulebook knows is shown."""
 
         def put(key: str, value: object) -> None:
             position_rows.put(bench, key, value)
 
-        super().__init__(bench.document, bench.name_of(unit), rows, put, find_faults)
+        super().__init__(bench.document, heading, lambda: rows(self.unfolded), put, find_faults)
 
     def act(self, row: Row) -> None:
         self.unfolded = not self.unfolded
