@@ -30,14 +30,12 @@ from tests.pmc2640.build import BUGGY, RIFLES, battle_of, box, buggy, field, rif
 GRENADES = {"destructive": True, "firepower": 3}
 
 
-def test_fire_is_refused_for_stealth_where_only_that_stands_in_the_way():
+def test_fire_that_is_refused_tells_of_stealth():
     game = field([rifles(10, 20)], [rifles(25, 20, stealth=True)])
     refusal = ToFire(battle_of(game), unit(game, "A1")).refuse()
     assert refusal is not None
-    assert refusal.rule == "PMC-SR-14"
-    assert refusal.why.startswith("B1 Rifles have Stealth")
-    unseen = field([rifles(10, 20)], [rifles(25, 20, stealth=True)], pieces=(box("r", "rocks", 15, 10, 18, 40),))
-    assert ToFire(battle_of(unseen), unit(unseen, "A1")).refuse().rule == "PMC-FIRE-1"
+    assert [one.rule for one in refusal.all] == ["PMC-FIRE-1", "PMC-SR-14"]
+    assert refusal.also[0].why == "B1: Stealth: 14.5 in away, not to be attacked beyond 12"
 
 
 def test_a_shot_at_a_building_says_on_whom_it_would_fall():
