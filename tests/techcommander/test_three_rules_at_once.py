@@ -259,9 +259,30 @@ def test_gear_is_asked_for_where_it_helps_against_any_shot_of_a_group(second, as
 def test_one_use_of_an_anti_missile_stops_one_missile_of_a_group():
     """Three rockets hit, and 10 or less stops one of them: 24 of 36 damage, 6 life at AC4."""
     game = guarded(ROCKET, ROCKET, ROCKET, dice=(1, 10, 1, 1))
-    play(game, "B1:anti-missile-1", "fire")
+    play(game, "B1:anti-missile-1")
+    fire = next(option for option in game.question.options if option.key == "fire")
+    assert fire.cost.count("or less") == 3, "the numbers of all three"
+    play(game, "fire")
     assert (unread(game), named(game, "B1").uses) == ((), {"anti-missile-1": 1}), said(game)
     assert lost(game, "B1") == 6, said(game)
+
+
+@rule("TC-BUBBLE-1", "TC-BUBBLE-3", "TC-RALATK-1")
+def test_of_a_group_those_around_whom_a_shield_was_dropped_fire_no_more_and_the_others_do():
+    """Another pirate drops his shield around the first of two: he cannot shoot out of it, the second fires alone."""
+    pair = [armed("marine", 20, 43, gun(), group="A1"), armed("marine", 20, 47.9, gun(), group="A1")]
+    game = field(pair, [unit("marine", 38, 45, acted=1), unit("pirate", 20, 41, acted=1)], dice=(1,))
+    going(game, "rallied-attack", dict.fromkeys(("A1", "A2"), "acts"), "A1+A2")
+    game.orders = {(1, "bubble"): "always"}
+    play(game, [middle_of(game)], "B1", "bubble:B2:bubble-1", ["20,40"])
+    play(game, "fire")
+    assert (unread(game), game.state.bubbles[0].life, lost(game, "B1")) == ((), 20, 10), said(game)
+    assert (named(game, "A1").fired, named(game, "A2").fired) == ((), ("gun-1",))
+
+
+def middle_of(game):
+    """Where a group is that stays."""
+    return game.question.field.here
 
 
 @rule("TC-WAGER-2", "TC-RALATK-1", "TC-RALLY-4")

@@ -167,20 +167,35 @@ class FireAllTheSame(Action):
     salvo: Salvo
     pooled: tuple[Salvo, ...] = ()
 
+    @property
+    def salvos(self) -> list[Salvo]:
+        """Those of the attack that can still be fired: a shield that was dropped may be around some of a group."""
+        return [salvo for salvo in (self.salvo, *self.pooled) if self.refuse_salvo(salvo) is None]
+
+    @property
+    def aims(self) -> list[tuple[str, int, Aim]]:
+        """All their shots: at what, how many dice, how."""
+        return [one for salvo in self.salvos for one in aims_of(self.battle, salvo)]
+
+    def refuse_salvo(self, salvo: Salvo) -> Refusal | None:
+        refusals = (refuse_target(aim) for _, _, aim in aims_of(self.battle, salvo))
+        return next(filter(None, refusals), None)
+
     def refuse(self) -> Refusal | None:
-        refusals = [refuse_target(aim) for _, _, aim in aims_of(self.battle, self.salvo)]
-        return next((refusal for refusal in refusals if refusal is not None), None)
+        return None if self.salvos else self.refuse_salvo(self.salvo)
 
     @property
     def cost(self) -> str:
-        aims = aims_of(self.battle, self.salvo)
-        return ", ".join(f"{hit_tally(foresight.struck(aim)).total} or less" for _, _, aim in aims)
+        return ", ".join(f"{hit_tally(foresight.struck(aim)).total} or less" for _, _, aim in self.aims)
 
     def steps(self) -> Sequence[Step]:
-        return [Fire(self.salvo, self.pooled)]
+        first, *rest = self.salvos
+        return [Fire(first, tuple(rest))]
 
     def preview(self) -> Preview | None:
-        found = [(aim, dice, marks.behind(self.battle, key)) for key, dice, aim in aims_of(self.battle, self.salvo)]
+        found = [(aim, dice, marks.behind(self.battle, key)) for key, dice, aim in self.aims]
+        if self.pooled:
+            return foresight.preview_pooled([(aim, dice) for aim, dice, _ in found], found[0][2]) if found else None
         return foresight.preview_all(found) if found else None
 
 
