@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from tabletop_tui.coach.playout_values import ending_of
 from tabletop_tui.editor.forms import story_rows
 from tabletop_tui.engine.events import Ended, Event, Fell, Narrated
 from tabletop_tui.engine.goals import Happened, IsSo, Joined
@@ -155,8 +156,8 @@ def test_how_near_a_victory_is() -> None:
     assert near[4] == 0
 
 
-def test_computers_heed_a_victory_of_the_author() -> None:
-    """The same battle is worth more to whoever is near an author's victory, and less to the other."""
+def test_computers_and_the_coach_heed_a_victory_of_the_author() -> None:
+    """The same battle is worth more to whoever is near an author's victory, and less to the other, imagined or not."""
     session = played(SHIPPED[1], until=lambda session: len(session.history) > 40)
     found, game = session.system, session.game.clone()
     assert game.story is not None
@@ -164,10 +165,14 @@ def test_computers_heed_a_victory_of_the_author() -> None:
     moments = moments_of([{"turn": 30, "when": here, "aim": "x", "says": "x", "wins": "A"}], 2)
     game.story = Story((), game.story.ask)
     before = [found.evaluate(game, seat) for seat in (0, 1)]
+    foreseen = [ending_of(game.imagine(1), seat).prospects.share for seat in (0, 1)]
     game.story = Story(moments, game.story.ask)
     after = [found.evaluate(game, seat) for seat in (0, 1)]
     assert after[0] > before[0]
     assert after[1] < before[1]
+    coached = [ending_of(game.imagine(1), seat).prospects.share for seat in (0, 1)]
+    assert coached[0] > foreseen[0]
+    assert coached[1] < foreseen[1]
 
 
 class Told:
