@@ -165,16 +165,18 @@ class Session(RealDice, Recorded):
         return self.events
 
     def _go_on(self) -> list[Event]:
-        return self._on_to_dice() + self._same_dice() + self._obvious()
+        return self._on_to_dice() + self._same_dice()
 
-    def _obvious(self) -> list[Event]:
-        """At run pace, what a person need not be asked: the only legal answer is given, and taken back with the last.
+    def and_obvious(self, answer: Callable[[], list[Event]]) -> list[Event]:
+        """Answer so, and then what a person need not be asked; what happened.
 
-        A lesson asks all that its solution answers.
+        At run pace, where only one answer is legal, that is given, and taken back with the last one. A lesson asks all
+        that its solution answers.
         """
-        happened: list[Event] = []
-        while self.pace == "run" and self.setup.lesson is None and (answer := self._only_answer()) is not None:
-            happened += self._play(Entry(answer[0], answer[1], person=False))
+        happened = answer()
+        while self.pace == "run" and self.setup.lesson is None and (only := self._only_answer()) is not None:
+            happened = happened + self._play(Entry(only[0], only[1], person=False))
+        self.events = happened
         return happened
 
     def _only_answer(self) -> tuple[int, Answer] | None:

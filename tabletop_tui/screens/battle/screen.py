@@ -354,7 +354,8 @@ class BattleScreen(BattleView):
         row = [one for _, one in self.model.draft.row()] if self.model.draft is not None else []
         more = len(row) > 1 and answer == row[0]
         session = self.session
-        return self.attempt(partial(session.answer_in_a_row, row) if more else partial(session.answer, answer))
+        act = partial(session.answer_in_a_row, row) if more else partial(session.answer, answer)
+        return self.attempt(partial(session.and_obvious, act))
 
     # ------------------------------------------------------------------ cursor and mouse
     def do_move(self, direction: str, steps: int) -> None:
