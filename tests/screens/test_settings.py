@@ -1,5 +1,7 @@
 """Settings: read and written strictly, changed on the screen, at work in a battle; keys that clash are told."""
 
+from pathlib import Path
+
 import pytest
 
 from tabletop_tui import app as app_module
@@ -249,7 +251,9 @@ async def test_a_clash_is_told_at_the_start():
     assert keymap_path().name == "keys.toml"
 
 
-async def test_colours_and_signs_are_seen_at_once_in_a_sample():
+@pytest.mark.parametrize("folder", ["", "a-folder-whose-name-is-long/" * 3])
+async def test_colours_and_signs_are_seen_at_once_in_a_sample(home: Path, monkeypatch, folder: str):
+    monkeypatch.setenv(HOME, str(home / folder))
     async with at(None) as player:
         await player.press("s")
         field = player.app.screen.query_one(Battlefield)

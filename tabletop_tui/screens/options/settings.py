@@ -148,7 +148,7 @@ class SettingsScreen(DrawnScreen[None]):
         own = len(self.tabletop.keymap)
         words = f"{own} commands with keys of your own" if own > 1 else "one command with a key of your own"
         lines.append(self._row(len(CHOICES), "Keys", words if own else "as at first"))
-        lines += [*([("   ", "text"), *line] for line in wrap([(f"Kept in {settings_path()}", "dim")], width - 6))]
+        lines += [*([("   ", "text"), *line] for line in wrap([(self.kept_in(width - 6), "dim")], width - 6))]
         if self.notice:
             lines += [[], *([("   ", "text"), *line] for line in wrap([(self.notice, "bad")], width - 6))]
         form = self.query_one("#settings-form", Panel)
@@ -158,6 +158,12 @@ class SettingsScreen(DrawnScreen[None]):
         names = ("down", "keymap" if self.at_keys else "right", "default", "keymap", "back")
         ids = [f"settings.{name}" for name in dict.fromkeys(names)]
         self.query_one("#settings-hints", Panel).show([self.hints(ids, width, "settings.keys")])
+
+    def kept_in(self, room: int) -> str:
+        """Where they are kept; on a small screen only the end of a long path, for the sample needs its rows."""
+        told, path, cut = "Kept in ", str(settings_path()), self.tabletop.glyphs.ellipsis
+        room -= len(told)
+        return told + (path if self.airy or len(path) <= room else cut + path[len(cut) - room :])
 
     def _draw_sample(self) -> None:
         """How a map and the panels look in the colours and signs that are chosen just now."""
