@@ -20,7 +20,7 @@ from attrs import evolve
 from benchmarks.page import RESULTS
 from benchmarks.strength import TITLE, Strength, matches, strength, written
 from tabletop_tui.lab.rates import WinCount, wilson
-from tabletop_tui.lab.series import play
+from tabletop_tui.lab.series_runner import play
 from tabletop_tui.play.ladder import ANCHOR, FILE, JUDGED, Meeting, rated
 from tabletop_tui.rulebook.registry import system, system_ids
 

@@ -20,10 +20,10 @@ from attrs import evolve, field, frozen
 from benchmarks.page import RESULTS
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.lab.match import Match, matches_of
+from tabletop_tui.lab.pairings import Match, matches_of
 from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.lab.record import GameRecord
-from tabletop_tui.lab.series import play
+from tabletop_tui.lab.series_runner import play
 from tabletop_tui.play import new_game
 from tabletop_tui.play.computer import Computer
 from tabletop_tui.play.luck import SplitMix64

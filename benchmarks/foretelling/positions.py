@@ -19,7 +19,7 @@ from tabletop_tui import paths
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.lab.match import Match, matches_of
+from tabletop_tui.lab.pairings import Match, matches_of
 from tabletop_tui.play.luck import SplitMix64
 from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.play.thinking.replies import Replies

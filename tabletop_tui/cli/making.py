@@ -64,7 +64,7 @@ def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | Non
     from tabletop_tui.files.toml_writing import form_of
     from tabletop_tui.process.ending import EndedBySignal, Ending
     from tabletop_tui.reports.analyse import analyse as analysed
-    from tabletop_tui.reports.analysis_page import FORMS
+    from tabletop_tui.reports.analysis_export import FORMS
 
     if to is not None:
         form_of(to, FORMS, overwrite)  # before anything is judged
@@ -112,7 +112,7 @@ def edit(
     from tabletop_tui.play.new_game import BadChoice, is_path
 
     if picture is not None:
-        from tabletop_tui.editor.own.imports import written
+        from tabletop_tui.editor.own.map_import import written
 
         made, lost = written(picture, what or "", name, to, overwrite)
         tell(f"Written: {made}")

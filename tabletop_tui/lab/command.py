@@ -16,9 +16,9 @@ from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.lab import balance_page, page, workers
 from tabletop_tui.lab.folder import MOST_GAMES, Asked, Folder
 from tabletop_tui.lab.lines import EARNED, foretold_words, summary_lines
-from tabletop_tui.lab.match import LONGEST_NAME, PLAYER, Match, matches_of
+from tabletop_tui.lab.pairings import LONGEST_NAME, PLAYER, Match, matches_of
 from tabletop_tui.lab.record import GameRecord
-from tabletop_tui.lab.series import play
+from tabletop_tui.lab.series_runner import play
 from tabletop_tui.lab.summary import summaries
 from tabletop_tui.lab.workers import WorkersLost
 from tabletop_tui.play import new_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.lab.match import Match
+from tabletop_tui.lab.pairings import Match
 from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.lab.summary import Rates, Spread, Summary
 from tabletop_tui.play.positions import opened

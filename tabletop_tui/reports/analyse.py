@@ -11,8 +11,8 @@ from tabletop_tui.coach.analysis import Analysis, Found, played
 from tabletop_tui.coach.findings import Findings, findings_of
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.play.session import Session
+from tabletop_tui.reports.analysis_export import write_analysis
 from tabletop_tui.reports.analysis_lines import plain_lines
-from tabletop_tui.reports.analysis_page import write_analysis
 from tabletop_tui.reports.export import title_of
 from tabletop_tui.widgets.curve import curve_lines
 from tabletop_tui.widgets.glyphs import choose

@@ -15,7 +15,7 @@ from tabletop_tui.engine.events import Closed, Event, Fell, Harmed, Moved, Rolle
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.views import RosterLine, Standing
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.reports.deeds import Deed, Said, Scenery, deeds, without_nought
+from tabletop_tui.reports.play_by_play import Deed, Said, Scenery, deeds, without_nought
 
 YOU = "you"
 """What a reader at the keyboard is called."""

@@ -18,7 +18,7 @@ from tabletop_tui.files.toml_writing import form_of
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.analysis_page import markdown_lines, shown
+from tabletop_tui.reports.analysis_export import markdown_lines, shown
 from tabletop_tui.reports.battle_report import Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
 from tabletop_tui.reports.html import render

@@ -30,7 +30,7 @@ from tabletop_tui.school.exact_chances import MOST
 from tabletop_tui.school.judging import Facts, Progress, course, parts_of
 from tabletop_tui.school.lesson_files import LESSON, Lesson, Task, named, read
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
-from tabletop_tui.school.rolls import rolls_of
+from tabletop_tui.school.loaded_dice import rolls_of
 from tabletop_tui.school.sampled_chances import PATIENCE, RUNS, TOO_LONG, TooLong
 from tabletop_tui.school.truth import IDLE, WAYS, check_truth, check_words, verdict_texts
 

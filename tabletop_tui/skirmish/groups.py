@@ -15,9 +15,9 @@ from attrs import define, field
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.unit_fields import Judgement, MarchField, Plan
-from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.coherency import Stray, stray
+from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.templates import Disc
 

@@ -9,8 +9,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.views import Trace
-from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots
 
 CORNERS = 12

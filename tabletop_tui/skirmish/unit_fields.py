@@ -19,8 +19,8 @@ from tabletop_tui.engine.fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.searching import Searching
 from tabletop_tui.table import bases
-from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, place_of
+from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds

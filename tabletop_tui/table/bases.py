@@ -13,7 +13,7 @@ from math import dist, radians
 from shapely import LineString, Point, unary_union
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.table.arithmetic import added, cos, sin
+from tabletop_tui.table.deterministic_math import added, cos, sin
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds, box_of, links

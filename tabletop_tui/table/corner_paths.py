@@ -15,7 +15,7 @@ from math import atan2, ceil, dist, inf, pi, sqrt, tau
 from attrs import define, field, frozen
 from shapely import MultiPoint
 
-from tabletop_tui.table.arithmetic import cos, sin
+from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure
 

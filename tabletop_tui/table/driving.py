@@ -14,8 +14,8 @@ from math import atan2, ceil, degrees, dist, hypot, inf, pi, radians, sqrt, tau
 
 from attrs import evolve, frozen
 
-from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.deterministic_math import added, cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, between, bounds, foot, grown, joined, off, overlap
 

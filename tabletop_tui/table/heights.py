@@ -13,8 +13,8 @@ from math import dist, inf
 
 from attrs import define, frozen
 
-from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.motion import Path, near_part
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, Figure, bounds, box_of, box_of_leg, grown, overlap

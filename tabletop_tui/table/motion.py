@@ -13,8 +13,8 @@ from math import atan2, degrees, dist, radians, sqrt
 
 from attrs import define
 
-from tabletop_tui.table.arithmetic import added, cos, sin
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.deterministic_math import added, cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of_leg, cross, overlap
 from tabletop_tui.table.spans import ALL, Span, Spans, united, where

@@ -17,7 +17,7 @@ from math import acos, asin, atan2, ceil, dist, hypot, inf, pi, sqrt, tau
 
 from attrs import field, frozen
 
-from tabletop_tui.table.arithmetic import added, cos, sin
+from tabletop_tui.table.deterministic_math import added, cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, box_of_leg, grown, off, overlap
 

@@ -13,8 +13,8 @@ import shapely
 from shapely import MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.table.arithmetic import cos
 from tabletop_tui.table.capacity import NEARLY, clusters
+from tabletop_tui.table.deterministic_math import cos
 from tabletop_tui.table.points import Spot, Spots
 
 ROUGH = 8

@@ -16,8 +16,8 @@ from attrs import evolve, frozen
 from shapely import LineString, MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure, off
 

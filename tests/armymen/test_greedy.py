@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.lab.match import matches_of
 from tabletop_tui.lab.match_runner import played
+from tabletop_tui.lab.pairings import matches_of
 from tabletop_tui.play import new_game
 from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.play.players.greedy import Greedy

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.rules.armymen.melee.melee import Fight, Melee
-from tabletop_tui.rules.armymen.shooting.combat_odds import fates, melee_fates, side_of
+from tabletop_tui.rules.armymen.melee.melee_odds import fates, melee_fates, side_of
 from tests.armymen.build import act, box, field, gunners, jeep, riflemen, stand, unit
 from tests.playing import play, run
 

@@ -10,7 +10,7 @@ import pytest
 LESSON = """
 from tabletop_tui.play import new_game
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.screens.learning.lessons import lesson_of
+from tabletop_tui.screens.learning.first_game_guide import lesson_of
 
 session = new_game.first_game(system("mechcom"), guided=True)
 lesson = lesson_of(session)

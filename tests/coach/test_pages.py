@@ -14,8 +14,8 @@ from tabletop_tui.files.safe_text import in_markdown
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports import analyse as command
 from tabletop_tui.reports import analysis_lines
+from tabletop_tui.reports.analysis_export import markdown, page, table, write_analysis
 from tabletop_tui.reports.analysis_lines import in_order, plain_lines, told
-from tabletop_tui.reports.analysis_page import markdown, page, table, write_analysis
 from tabletop_tui.reports.export import markdown as report_markdown
 from tabletop_tui.reports.export import page as report_page
 from tests.coach.stand_in import Written

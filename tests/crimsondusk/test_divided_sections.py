@@ -10,7 +10,7 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.rules.crimsondusk.collisions.driving_on import LeaveTable
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import out_of_action
-from tabletop_tui.rules.crimsondusk.moving.fallen import can_return, get_up
+from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import can_return, get_up
 from tabletop_tui.rules.crimsondusk.state.units import SPLIT
 from tabletop_tui.rules.crimsondusk.state.vehicles import have_parted, parts_firing, rides_of, room_in
 from tests.crimsondusk.build import activate, at, battle_of, field, man, section, soldier, squad, stock, unit, vehicle

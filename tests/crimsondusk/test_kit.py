@@ -8,7 +8,7 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitMan
-from tabletop_tui.rules.crimsondusk.moving.fallen import down, patients
+from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import down, patients
 from tabletop_tui.rules.crimsondusk.state.vehicles import riders
 from tabletop_tui.rules.crimsondusk.turn.setup import Deploy, deploy_field, refuse_placing
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn, EndTurn

@@ -12,7 +12,7 @@ from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitVehicle, RollTable
 from tabletop_tui.rules.crimsondusk.melee.melee_results import fall_back
-from tabletop_tui.rules.crimsondusk.moving.fallen import get_up
+from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import get_up
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage, Walk
 from tabletop_tui.rules.crimsondusk.moving.orders import Order
 from tabletop_tui.rules.crimsondusk.moving.terror import FaceTerror

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.rules.crimsondusk.melee.melee_results import RollFlight
 from tabletop_tui.rules.crimsondusk.melee.strikes import Melee
-from tabletop_tui.rules.crimsondusk.moving.fallen import get_up
+from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import get_up
 from tabletop_tui.rules.crimsondusk.orders.reorganising import Join, TakeCharge
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed
 from tabletop_tui.rules.crimsondusk.shooting.pinning import pinning_tally

@@ -11,7 +11,7 @@ from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import ChooseHits, Hit, refuse_allotment, spread
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import out_of_action
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks, blow_tally
-from tabletop_tui.rules.crimsondusk.moving.fallen import get_up
+from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import get_up
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage, Walk
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode, Shell
 from tabletop_tui.rules.crimsondusk.shooting.shooting import PickOutTarget, Volley

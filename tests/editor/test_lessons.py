@@ -16,7 +16,7 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.goal_files import condition_of
 from tabletop_tui.rulebook.registry import system_ids
-from tabletop_tui.school.rolls import loads, rolls_of
+from tabletop_tui.school.loaded_dice import loads, rolls_of
 
 ROOT = Path(__file__).parents[2]
 SYSTEMS = sorted(system_ids())

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_tui.editor.maps import text_pictures
 from tabletop_tui.editor.maps.map_scene import form_of, scene_of
-from tabletop_tui.editor.own.imports import imported, written
+from tabletop_tui.editor.own.map_import import imported, written
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong

@@ -10,7 +10,7 @@ from attrs import evolve
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.lab.balance_page import HEAD, page_at, with_rows
 from tabletop_tui.lab.summary import summary_of
-from tests.lab.test_series import record
+from tests.lab.test_series_runner import record
 
 
 def rows(page: str) -> list[str]:

@@ -10,7 +10,7 @@ from tabletop_tui.lab.balance_page import with_rows
 from tabletop_tui.lab.fairness import fairness, rates, shipped_fairness
 from tabletop_tui.lab.summary import Summary, summary_of
 from tabletop_tui.rulebook.registry import about
-from tests.lab.test_series import record
+from tests.lab.test_series_runner import record
 
 
 def series(won: int, lost: int, players: str = "") -> Summary:

@@ -12,7 +12,7 @@ from tabletop_tui.lab.page import length_plot, rate_plot, title_of, unit_plot
 from tabletop_tui.lab.rates import WinCount
 from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
 from tabletop_tui.lab.summary import Spread, UnitSummary, summary_of
-from tests.lab.test_series import record
+from tests.lab.test_series_runner import record
 
 
 def unit(name: str, lost: int, harm: int, earned: float, points: int = 0, seat: int = 0, cost: int = 20) -> UnitRecord:

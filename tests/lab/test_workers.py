@@ -15,7 +15,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.lab import workers
-from tabletop_tui.lab.match import Match, matches_of
+from tabletop_tui.lab.pairings import Match, matches_of
 from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.workers import PATIENCE, WorkersLost, in_processes, in_turn, look_for, on_dask
 from tabletop_tui.play.new_game import BadChoice, find_scenario

@@ -10,8 +10,8 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.turn.morale import Flee, FleePhase, MoveShaken, TakeCover
 from tabletop_tui.rules.pmc2640.ways import flight_paths
+from tabletop_tui.rules.pmc2640.ways.fall_back_to_cover import CoverField
 from tabletop_tui.rules.pmc2640.ways.surroundings import Surroundings, box_around
-from tabletop_tui.rules.pmc2640.ways.take_cover import CoverField
 from tabletop_tui.table.points import Spots
 from tests.guard import guarded
 from tests.playing import options, play, run

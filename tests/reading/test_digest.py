@@ -8,8 +8,8 @@ from attrs import evolve
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Rolled, Shot, Status
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.views import Left, Nearness, RosterLine, Standing
-from tabletop_tui.reports.deeds import Scenery, deeds, units_in
 from tabletop_tui.reports.digest import Reader, before_others, digest, last_answer, since, stops
+from tabletop_tui.reports.play_by_play import Scenery, deeds, units_in
 
 RED = Reader(frozenset([0]))
 ROSTER = [

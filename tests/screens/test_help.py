@@ -16,8 +16,8 @@ from tabletop_tui.bindings import (
     TITLE,
 )
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.rulebook.command_finder import WANTS
 from tabletop_tui.screens.rulebook.help_page import HelpPage, entries_of, fitting
-from tabletop_tui.screens.rulebook.help_topics import WANTS
 from tests.screens.conftest import at, toy
 
 EDITORS = HEX_EDITOR, TABLE_EDITOR, SCENARIO_EDITOR, POSITION_EDITOR, LESSON_EDITOR, FORM_EDITOR

@@ -14,7 +14,7 @@ from tabletop_tui.play.saved_games import glance, last_unfinished
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.metadata import LEVELS
 from tabletop_tui.rulebook.registry import about
-from tabletop_tui.screens.base import keepsake
+from tabletop_tui.screens.base import battle_thumbnail
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.options.settings import SettingsScreen
 from tabletop_tui.screens.start.briefing import BriefingScreen, briefing_lines
@@ -91,19 +91,19 @@ async def test_back_to_the_title_and_on_with_the_last_game(toy_files):
 async def test_the_picture_of_the_last_table_is_shown_in_its_own_looks_and_only_if_it_can_be_read(home):
     colours = palette("truecolour")
     shown = [[("A1", colours.token(0)), (" \x1b[2J", colours.role("text"))]] * 30
-    keepsake.keep(keepsake.Keepsake(tuple(shown), "Toy, round 2"), colours, UNICODE)
-    found = keepsake.kept(colours, UNICODE)
-    assert (len(found.rows), found.told) == (keepsake.HIGH, "Toy, round 2")
+    battle_thumbnail.keep(battle_thumbnail.Keepsake(tuple(shown), "Toy, round 2"), colours, UNICODE)
+    found = battle_thumbnail.kept(colours, UNICODE)
+    assert (len(found.rows), found.told) == (battle_thumbnail.HIGH, "Toy, round 2")
     assert found.rows[0] == [("A1", colours.token(0)), (" \\x1b[2J", colours.role("text"))]
-    assert keepsake.kept(palette("16"), UNICODE) is None
+    assert battle_thumbnail.kept(palette("16"), UNICODE) is None
     for spoilt in (
         "",
         "[1]",
         '{"looks": "truecolour unicode", "eye": [0, 0], "rows": [[["a", "no colour"]]], "told": ""}',
     ):
-        keepsake.path().write_text(spoilt)
+        battle_thumbnail.path().write_text(spoilt)
         async with at(None) as player:
-            assert keepsake.kept(colours, UNICODE) is None
+            assert battle_thumbnail.kept(colours, UNICODE) is None
             assert "♣" in player.picture.splitlines()[0], "a piece of a made-up table"
 
 

@@ -16,8 +16,17 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.answer import END
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.learning.guidance import BattleMoment, battle_keys
-from tabletop_tui.screens.learning.lessons import AFTER, BEFORE, DURING, ROWS, SeatGuide, Words, keys_for, lesson_of
+from tabletop_tui.screens.learning.first_game_guide import (
+    AFTER,
+    BEFORE,
+    DURING,
+    ROWS,
+    SeatGuide,
+    Words,
+    keys_for,
+    lesson_of,
+)
+from tabletop_tui.screens.learning.prompt_guidance import BattleMoment, battle_keys
 from tabletop_tui.screens.start.briefing import BriefingScreen
 from tabletop_tui.screens.start.new_game import NewGameScreen
 from tabletop_tui.screens.start.title import TitleScreen

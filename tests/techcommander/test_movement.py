@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.unit_actions.stabilised import Leg
+from tabletop_tui.rules.techcommander.unit_actions.fire_on_the_move import Leg
 from tests.playing import play, refused
 from tests.techcommander.build import act, box, field, named, unit
 

@@ -17,7 +17,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.players.written import as_answer
 from tabletop_tui.school.lesson_run import LessonRun, said
-from tabletop_tui.school.rolls import loads, rolls_of
+from tabletop_tui.school.loaded_dice import loads, rolls_of
 
 Edit = Callable[[dict[str, Any]], object]
 

@@ -16,8 +16,8 @@ from tabletop_tui.engine.wording import roll_parts
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.play.session import Session
+from tabletop_tui.reports.analysis_export import shown
 from tabletop_tui.reports.analysis_lines import told
-from tabletop_tui.reports.analysis_page import shown
 from tabletop_tui.reports.battle_report import verdict_of
 from tabletop_tui.reports.html import render
 from tabletop_tui.reports.sharing.cells import BLOCKS, Ink, Inks, Row, Sheet

@@ -20,6 +20,7 @@ from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.play.journal import date_of
 from tabletop_tui.play.session import Session
 from tabletop_tui.process.beside import Failed
+from tabletop_tui.reports.analysis_export import write_analysis
 from tabletop_tui.reports.analysis_lines import (
     HEADS,
     SHARE,
@@ -32,7 +33,6 @@ from tabletop_tui.reports.analysis_lines import (
     progress_words,
     told,
 )
-from tabletop_tui.reports.analysis_page import write_analysis
 from tabletop_tui.reports.export import title_of
 from tabletop_tui.screens.after.result_lines import section
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings

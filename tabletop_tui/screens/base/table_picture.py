@@ -11,7 +11,7 @@ from rich.style import Style
 
 from tabletop_tui.engine.views import Ground, HexScene, Look
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.screens.base.keepsake import HIGH, Keepsake, keep, window
+from tabletop_tui.screens.base.battle_thumbnail import HIGH, Keepsake, keep, window
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.battlefield import painters_of, play_zoom

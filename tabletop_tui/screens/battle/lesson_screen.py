@@ -25,8 +25,8 @@ from tabletop_tui.screens.battle.panels import BattlePanel
 from tabletop_tui.screens.battle.prompt import Prompt
 from tabletop_tui.screens.battle.room import Content, Wishes
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.learning.guidance import battle_keys
 from tabletop_tui.screens.learning.lesson_lines import LessonLines
+from tabletop_tui.screens.learning.prompt_guidance import battle_keys
 from tabletop_tui.screens.learning.school_pages import page
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks

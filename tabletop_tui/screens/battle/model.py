@@ -37,7 +37,7 @@ from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.film import Film, rolls_of
 from tabletop_tui.screens.battle.lamp import Lamp
-from tabletop_tui.screens.learning.guidance import Guidance
+from tabletop_tui.screens.learning.prompt_guidance import Guidance
 from tabletop_tui.screens.learning.step_lines import StepLines
 from tabletop_tui.skirmish.blast_templates import TemplateField
 from tabletop_tui.table.points import parse_spot

@@ -37,7 +37,7 @@ from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, HELP_NOTES, goes_back, hinted
 from tabletop_tui.screens.battle.sure import when_sure
 from tabletop_tui.screens.battle.view import BattleView
-from tabletop_tui.screens.learning.lessons import lesson_of
+from tabletop_tui.screens.learning.first_game_guide import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 

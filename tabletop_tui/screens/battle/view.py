@@ -44,7 +44,7 @@ from tabletop_tui.screens.battle.prompt import Prompt, doing_words, prompt_words
 from tabletop_tui.screens.battle.referee import Referee
 from tabletop_tui.screens.battle.room import Box, Content, Rooms, Wishes, share
 from tabletop_tui.screens.battle.tools import Tools
-from tabletop_tui.screens.learning.guidance import BattleMoment
+from tabletop_tui.screens.learning.prompt_guidance import BattleMoment
 from tabletop_tui.settings import width_name, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks

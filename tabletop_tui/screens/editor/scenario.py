@@ -16,7 +16,7 @@ from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import HexScene
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.lab.match import matches_of
+from tabletop_tui.lab.pairings import matches_of
 from tabletop_tui.play import new_game
 from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.scenario_form import Laid, ScenarioForm

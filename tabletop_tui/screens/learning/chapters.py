@@ -20,7 +20,7 @@ from tabletop_tui.school.pages import certificate, due_elsewhere, first_page, in
 from tabletop_tui.school.progress import KNOWN_AFTER, Learner
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import Choose, ListItem, Sheet
-from tabletop_tui.screens.learning.guidance import battle_keys
+from tabletop_tui.screens.learning.prompt_guidance import battle_keys
 from tabletop_tui.screens.learning.school_pages import page
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap

@@ -8,7 +8,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.school.headless import SIGNS, WORDS_OF, worded
 from tabletop_tui.school.lesson_files import HINTS, LESSON, LessonHint
 from tabletop_tui.school.lesson_run import LessonRun
-from tabletop_tui.screens.learning.guidance import BattleMoment, battle_keys
+from tabletop_tui.screens.learning.prompt_guidance import BattleMoment, battle_keys
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 

@@ -11,8 +11,8 @@ from textual.geometry import Offset, Region
 
 from tabletop_tui import __version__, paths
 from tabletop_tui.bindings import BATTLE, TITLE, Command
+from tabletop_tui.screens.base.battle_thumbnail import Keepsake, kept
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.keepsake import Keepsake, kept
 from tabletop_tui.screens.start.start_commands import Begin
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread, text_of, width_of, wrap

@@ -18,8 +18,8 @@ from textual.strip import Strip
 
 from tabletop_tui.engine.views import Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
+from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.hex.lattice import LATTICES
-from tabletop_tui.widgets.map.hex.painter import HexPainter
 from tabletop_tui.widgets.map.hex.zooms import BODIES
 from tabletop_tui.widgets.map.shared.beyond import Arrows, beyond
 from tabletop_tui.widgets.map.shared.marks import Marks

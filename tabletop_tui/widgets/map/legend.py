@@ -14,8 +14,8 @@ from tabletop_tui.engine.views import Area, HexScene, Look, TableScene, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.raster import Cell
+from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.hex.hex_ground import GAUGE, HexBodies
-from tabletop_tui.widgets.map.hex.painter import HexPainter
 from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.map.shared.painter import FLAGS, Painter
 from tabletop_tui.widgets.map.shared.traces import LOSS, PIN, SHOT, START, WAY

@@ -17,7 +17,7 @@ from textual.geometry import Region
 from tabletop_tui.engine.views import HexScene, Token
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.map.hex.painter import HexPainter
+from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.shared.painter import Painter
 from tabletop_tui.widgets.map.table.painter import TablePainter
 from tabletop_tui.widgets.styled_text import TextLine

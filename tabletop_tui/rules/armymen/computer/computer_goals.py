@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.placement import AroundField, DeployField, MoveField
-from tabletop_tui.skirmish.suggestions import Interest, interest
+from tabletop_tui.skirmish.candidate_places import Interest, interest
 from tabletop_tui.table.polygons import box_middle
 
 REACH = 0.8

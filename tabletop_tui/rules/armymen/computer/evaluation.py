@@ -16,9 +16,9 @@ from tabletop_tui.rulebook.evaluation import appraise as appraise
 from tabletop_tui.rules.armymen.computer.computer_goals import wanted_range
 from tabletop_tui.rules.armymen.damage.damage import BailOut, ChooseCasualty
 from tabletop_tui.rules.armymen.melee.melee import ChargeAt, ChooseSide, likely_blows, refuse_charge
+from tabletop_tui.rules.armymen.melee.melee_odds import melee_fates
 from tabletop_tui.rules.armymen.moving.movement import ChooseMove, LetPass, ToHalt
 from tabletop_tui.rules.armymen.moving.transports import GetOut, MoveOnTable
-from tabletop_tui.rules.armymen.shooting.combat_odds import melee_fates
 from tabletop_tui.rules.armymen.shooting.shooting import (
     ChooseWeapon,
     Fire,

@@ -17,8 +17,8 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted, sentence, so_many
 from tabletop_tui.rules.armymen.activation.action_base import EnemyAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.damage.damage import Casualties, DamageRolls, pinned_test, wipe_out
+from tabletop_tui.rules.armymen.melee.melee_odds import preview_charge
 from tabletop_tui.rules.armymen.moving.movement import Dangerous, UnitMarch
-from tabletop_tui.rules.armymen.shooting.combat_odds import preview_charge
 from tabletop_tui.rules.armymen.shooting.shooting import own_dice, roll_hits
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit

@@ -17,8 +17,8 @@ from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, stan
 from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan, all_over
 from tabletop_tui.table import bases, packing
-from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, nearest_on_segment
+from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, near_any, overlap

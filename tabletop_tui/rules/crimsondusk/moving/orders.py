@@ -12,7 +12,7 @@ from attrs import frozen
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import listed, verb_of
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import is_directed
-from tabletop_tui.rules.crimsondusk.moving.fallen import patients
+from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import patients
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import in_range_of, refuse_fire
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon

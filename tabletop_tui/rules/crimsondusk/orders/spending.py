@@ -10,7 +10,7 @@ from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
-from tabletop_tui.rules.crimsondusk.moving.fallen import Heal
+from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import Heal
 from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, Engage, Walk, Ways, pairs_in_contact
 from tabletop_tui.rules.crimsondusk.moving.orders import FIRING, GOING, MEDIC, TREATING, Orders, spent_words
 from tabletop_tui.rules.crimsondusk.orders.reorganising import Reunite

@@ -14,7 +14,7 @@ import numpy as np
 from tabletop_tui.rules.crimsondusk.sight.sight import RIM, Blind, blocked, through_wood
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.table.arithmetic import cos, sin
+from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Figure, Leg, bounds, links, overlap

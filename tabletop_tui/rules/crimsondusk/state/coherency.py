@@ -8,8 +8,8 @@ from math import dist, inf
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table import bases
-from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.points import Spot, Spots
 
 ROUNDS = 60

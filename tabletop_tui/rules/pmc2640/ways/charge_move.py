@@ -25,9 +25,9 @@ from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, room_for, s
 from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings, box_around
 from tabletop_tui.skirmish.march import Tracks
 from tabletop_tui.table import bases, packing
-from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots
 from tabletop_tui.table.corner_paths import BEYOND, Way
+from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.polygons import near_any
 
 ROUNDABOUT = 12.0

@@ -16,9 +16,9 @@ from attrs import define, field
 from numpy.typing import NDArray
 
 from tabletop_tui.skirmish.unit_fields import heading
-from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import Spot
 from tabletop_tui.table.corner_paths import BEYOND, Corner
+from tabletop_tui.table.deterministic_math import cos, sin
 
 Vectors = NDArray[np.float64]
 TOUCHED = 1.1 * BEYOND

@@ -24,8 +24,8 @@ from tabletop_tui.rules.pmc2640.ways.surroundings import Surroundings, box_aroun
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
 from tabletop_tui.skirmish.unit_fields import Plan
 from tabletop_tui.table import bases, packing
-from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, centre, spot_text
+from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.polygons import Leg, box_of, overlap
 
 Near = Callable[[Spots], float]

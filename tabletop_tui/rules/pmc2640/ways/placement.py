@@ -35,8 +35,8 @@ from tabletop_tui.skirmish import unit_fields
 from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
 from tabletop_tui.skirmish.unit_fields import ROUNDED, Judgement, Plan, heading, longest, plan_of
 from tabletop_tui.table import bases, packing
-from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY, Spot, Spots, spot_text
+from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, near_any, overlap
 from tabletop_tui.table.reachability import rough_disc

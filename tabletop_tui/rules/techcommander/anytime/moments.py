@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.aiming import digging_in
 from tabletop_tui.rules.techcommander.anytime import grouping, infiltrating, perks
 from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.state.refusals import OfUnits
+from tabletop_tui.rules.techcommander.state.reaction_refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.teams import captain
 
 When = Literal["before", "after", "named", "gear"]

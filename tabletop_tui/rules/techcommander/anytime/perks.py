@@ -23,7 +23,7 @@ from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.marks import foes
 from tabletop_tui.rules.techcommander.state.profiles import Sheet
-from tabletop_tui.rules.techcommander.state.refusals import OfUnits
+from tabletop_tui.rules.techcommander.state.reaction_refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.teams import captain, in_teams, members
 
 BEFORE, BETWEEN, APPEALING = "before", "between", "appealing"

@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.moving.movement import marched
 from tabletop_tui.rules.techcommander.moving.overrunning import OverrunField, overrun_field
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.unit_actions.stabilised import Leg
+from tabletop_tui.rules.techcommander.unit_actions.fire_on_the_move import Leg
 
 
 @frozen

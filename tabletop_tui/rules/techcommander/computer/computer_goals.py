@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.victory.objectives import NEAR, left_to_de
 from tabletop_tui.rules.techcommander.ways.contact import ring
 from tabletop_tui.rules.techcommander.ways.landing import RoomField
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
-from tabletop_tui.skirmish.suggestions import Interest, interest
+from tabletop_tui.skirmish.candidate_places import Interest, interest
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import box_middle
 

@@ -17,8 +17,8 @@ from tabletop_tui.rules.techcommander.state.profiles import (
     Weapon,
     kilograms,
 )
-from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.deterministic_math import added
 
 
 # ---------------------------------------------------------------- what an MSV can carry

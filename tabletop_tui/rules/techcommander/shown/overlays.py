@@ -28,7 +28,7 @@ from tabletop_tui.skirmish import range_rings, side_view
 from tabletop_tui.skirmish.searching import Searching, Sought
 from tabletop_tui.table.bases import body
 from tabletop_tui.table.heights import Eye, Silhouette, hidden_share
-from tabletop_tui.table.hidden_shares import hidden_shares
+from tabletop_tui.table.hidden_share_batch import hidden_shares
 from tabletop_tui.table.line_of_sight import Figures, Values
 from tabletop_tui.table.points import Spot, parse_spot, place_words
 

@@ -30,8 +30,8 @@ from tabletop_tui.rules.techcommander.ways.standing_regions import standing_regi
 from tabletop_tui.skirmish.blast_templates import StripField
 from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.table import packing
-from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import TINY, middle_text
+from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, parse_spot

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar, get_args
 
 from attrs import define, field, frozen
 
-from tabletop_tui.table.arithmetic import added
+from tabletop_tui.table.deterministic_math import added
 
 Kind = Literal["msv", "vehicle", "troop", "crew"]
 """The families of units (TC-GEN-2, TC-CREW-1)."""

@@ -15,7 +15,7 @@ from tabletop_tui.rules.techcommander.shooting.omega_override import ToOverride
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.unit_actions.fire_for_effect import ToFireForEffect
-from tabletop_tui.rules.techcommander.unit_actions.stabilised import Leg
+from tabletop_tui.rules.techcommander.unit_actions.fire_on_the_move import Leg
 
 
 @frozen

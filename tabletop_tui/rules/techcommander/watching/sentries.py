@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.watching.coverage import Entry, come_with, parts_within
 from tabletop_tui.rules.techcommander.ways.marches import Marching, ways
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.hidden_shares import hidden_shares
+from tabletop_tui.table.hidden_share_batch import hidden_shares
 from tabletop_tui.table.motion import Path
 
 REACH = 24.0

@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.ways.landing import RoomField
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan, by_chance
-from tabletop_tui.table.arithmetic import cos, sin
+from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots, spot_text
 
 STEP = 5

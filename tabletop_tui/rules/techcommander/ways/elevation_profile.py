@@ -27,8 +27,8 @@ from tabletop_tui.rules.techcommander.ways.hindrance import (
     share_lost,
     step_height,
 )
-from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.motion import Path, path_of
 from tabletop_tui.table.points import Spot

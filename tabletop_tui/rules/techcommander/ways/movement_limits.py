@@ -20,9 +20,9 @@ from tabletop_tui.rules.techcommander.ways.raster_sweep import Sweep, swept
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField, to_hundredths
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan
-from tabletop_tui.table.arithmetic import added
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
+from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.motion import path_of
 from tabletop_tui.table.packing import Room

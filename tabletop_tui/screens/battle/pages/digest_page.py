@@ -10,8 +10,8 @@ from rich.style import Style
 from textual import events
 
 from tabletop_tui.engine.views import RosterLine
-from tabletop_tui.reports.deeds import Deed, Said
 from tabletop_tui.reports.digest import YOU, Digest, Loss
+from tabletop_tui.reports.play_by_play import Deed, Said
 from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.settings import DIGESTS
 from tabletop_tui.widgets.glyphs import Glyphs

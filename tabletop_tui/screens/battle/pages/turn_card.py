@@ -15,8 +15,8 @@ from textual.containers import Vertical
 from tabletop_tui.engine.events import ChangedHands, Event
 from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.views import RosterLine, Standing
-from tabletop_tui.reports.deeds import Deed
 from tabletop_tui.reports.digest import Digest
+from tabletop_tui.reports.play_by_play import Deed
 from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.screens.battle.pages.digest_page import Signs, deed_lines, loss_lines
 from tabletop_tui.widgets.map.shared.sighting import Look, Sighting

@@ -6,8 +6,8 @@ from attrs import define, field
 
 from tabletop_tui.engine.views import Token
 from tabletop_tui.table.hexes import Hex, name_of
+from tabletop_tui.widgets.map.hex.base_painter import RULERS
 from tabletop_tui.widgets.map.hex.cells import TIGHT, Half
-from tabletop_tui.widgets.map.hex.painter import RULERS
 from tabletop_tui.widgets.map.hex.writing import WrittenHexes
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.painter import Run

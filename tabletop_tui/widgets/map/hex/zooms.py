@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.hex.overview import Overview
-from tabletop_tui.widgets.map.hex.painter import HexPainter
 from tabletop_tui.widgets.map.hex.tight import TightBodies
 from tabletop_tui.widgets.map.hex.writing import BroadBodies, CloseBodies, HugeBodies, PlayBodies
 

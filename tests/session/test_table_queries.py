@@ -8,8 +8,8 @@ from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import HexScene
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import find_scenario, set_table
-from tabletop_tui.play.referee import Place, asked, between, example, may_do
 from tabletop_tui.play.session import Session
+from tabletop_tui.play.table_queries import Place, asked, between, example, may_do
 from tabletop_tui.rulebook.facts import fact
 from tabletop_tui.rulebook.registry import system_ids
 from tests.screens.conftest import at

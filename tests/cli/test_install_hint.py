@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.process.extras import install_line
+from tabletop_tui.process.install_hint import install_line
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from tabletop_tui.table.arithmetic import added
+from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.heights import Body, Eye
 from tabletop_tui.table.line_of_sight import Figures, Values
 from tabletop_tui.table.polygons import Figure

@@ -22,7 +22,7 @@ from tabletop_tui.rulebook.lessons import Guide, guide_of
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.school.lesson_files import LESSON, listed
 from tabletop_tui.school.notes import Notes
-from tabletop_tui.screens.learning.guidance import BattleMoment, battle_keys
+from tabletop_tui.screens.learning.prompt_guidance import BattleMoment, battle_keys
 from tabletop_tui.screens.learning.step_lines import fitted
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, wrap

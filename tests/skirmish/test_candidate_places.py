@@ -11,8 +11,8 @@ from attrs import evolve
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.play.text_view import EXAMPLES, place_lines
-from tabletop_tui.skirmish import suggestions
-from tabletop_tui.skirmish.suggestions import Interest, interest, suggested
+from tabletop_tui.skirmish import candidate_places
+from tabletop_tui.skirmish.candidate_places import Interest, interest, suggested
 from tabletop_tui.skirmish.unit_fields import MarchField, Plan, StandField
 from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.terrain_pieces import Piece
@@ -109,7 +109,7 @@ def test_where_nothing_is_free_it_gives_up_soon():
     field = march(goals=(((10.0, 30.0), 0.0),), enemies=((30.0, 10.0),), may_stay=False)
     field.closed = lambda spot: True
     assert list(suggested(field)) == []
-    assert field.judged <= suggestions.MOST_TRIES
+    assert field.judged <= candidate_places.MOST_TRIES
 
 
 def test_one_that_is_put_down_goes_near_its_aims_where_there_is_room():

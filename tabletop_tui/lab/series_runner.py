@@ -7,7 +7,7 @@ from contextlib import closing, nullcontext
 
 from tabletop_tui.lab import workers as places
 from tabletop_tui.lab.folder import Folder
-from tabletop_tui.lab.match import Match
+from tabletop_tui.lab.pairings import Match
 from tabletop_tui.lab.record import GameRecord
 
 

@@ -16,8 +16,8 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.arranging import each_once, in_turn
 from tabletop_tui.skirmish.unit_fields import LATTICE, MarchField, Plan, StandField, UnitField, heading
-from tabletop_tui.table.arithmetic import cos, sin
 from tabletop_tui.table.bases import TINY, centre
+from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import box_middle
 from tabletop_tui.table.terrain_pieces import Piece

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tabletop_tui.table.heights import Body, Eye, Silhouette, hidden_share
-from tabletop_tui.table.hidden_shares import hidden_shares
+from tabletop_tui.table.hidden_share_batch import hidden_shares
 from tabletop_tui.table.polygons import Figure
 
 

@@ -7,7 +7,7 @@ import math
 from decimal import Decimal, localcontext
 from random import Random
 
-from tabletop_tui.table.arithmetic import cos, sin
+from tabletop_tui.table.deterministic_math import cos, sin
 from tests.test_imports import modules
 
 

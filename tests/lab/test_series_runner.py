@@ -19,11 +19,11 @@ from tabletop_tui.files.safe_text import is_clean
 from tabletop_tui.lab import match_runner, workers
 from tabletop_tui.lab.folder import Folder, csv_text
 from tabletop_tui.lab.lines import summary_lines
-from tabletop_tui.lab.match import Match, matches_of
 from tabletop_tui.lab.page import length_plot, page_of
+from tabletop_tui.lab.pairings import Match, matches_of
 from tabletop_tui.lab.rates import WinCount, wilson
 from tabletop_tui.lab.record import GameRecord, SeatRecord
-from tabletop_tui.lab.series import play
+from tabletop_tui.lab.series_runner import play
 from tabletop_tui.lab.summary import summaries, summary_of
 from tabletop_tui.play.new_game import find_scenario
 from tabletop_tui.play.session import Session

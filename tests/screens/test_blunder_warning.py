@@ -10,8 +10,8 @@ from tabletop_tui.coach import tutor as coach
 from tabletop_tui.coach.tutor import is_wanted
 from tabletop_tui.engine.setup import LessonSetup
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle import coaching, tutor
-from tabletop_tui.screens.battle.tutor import DoubtPage
+from tabletop_tui.screens.battle import blunder_warning, coaching
+from tabletop_tui.screens.battle.blunder_warning import DoubtPage
 from tests.coach.inline import Inline
 from tests.coach.stand_in import Written
 from tests.screens.conftest import at, toy
@@ -121,7 +121,7 @@ async def test_it_says_nothing_where_nobody_wants_it(when):
 
 async def test_an_answer_is_held_back_no_longer_than_it_says(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(coaching, "Beside", Silent)
-    monkeypatch.setattr(tutor, "PAUSE", 0.3)
+    monkeypatch.setattr(blunder_warning, "PAUSE", 0.3)
     session = choosing()
     async with at(session, tutor="always") as player:
         before, began = len(session.history), time.monotonic()
@@ -137,7 +137,7 @@ async def test_an_answer_is_held_back_no_longer_than_it_says(monkeypatch: pytest
 
 async def test_enter_sends_it_at_once_and_esc_takes_it_back(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(coaching, "Beside", Silent)
-    monkeypatch.setattr(tutor, "PAUSE", 1e6)
+    monkeypatch.setattr(blunder_warning, "PAUSE", 1e6)
     session = choosing()
     async with at(session, tutor="always") as player:
         before, key = len(session.history), shoots(session)
@@ -153,7 +153,7 @@ async def test_enter_sends_it_at_once_and_esc_takes_it_back(monkeypatch: pytest.
 
 async def test_a_tutor_that_breaks_off_says_nothing(monkeypatch: pytest.MonkeyPatch):
     def fails(_):
-        raise tutor.Failed("KeyError")
+        raise blunder_warning.Failed("KeyError")
 
     monkeypatch.setattr(Inline, "heard", fails)
     session = choosing()
