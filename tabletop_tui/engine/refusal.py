@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import islice
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -14,7 +16,7 @@ class Refusal:
 
     why: str
     rule: str = ""
-    also: tuple[Refusal, ...] = ()
+    also: Sequence[Refusal] = ()
     """What else is not allowed about the same thing."""
 
     @property
@@ -36,10 +38,40 @@ NEAREST = 3
 """Of so many enemies it is said why nothing can be done to them; a longer list would bury them."""
 
 
-def nobody(why: str, rule: str, near: Iterable[tuple[str, Refusal | None]]) -> Refusal:
+class WhenRead(Sequence[Refusal]):
+    """Refusals that are worked out when somebody reads them: computers only ask whether an action is refused.
+
+    They are read while the question is put to which they belong, so that the battle still stands as it did.
+    """
+
+    def __init__(self, work: Callable[[], Iterable[Refusal]]) -> None:
+        self._work = work
+
+    @cached_property
+    def _found(self) -> tuple[Refusal, ...]:
+        return tuple(self._work())
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._found[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._found == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._found)
+
+
+def nobody(why: str, rule: str, near: Callable[[], Iterable[tuple[str, Refusal | None]]]) -> Refusal:
     """That there is nobody to do something to, and why not to each of the first few of these, who are named."""
-    each = ((name, refusal) for name, refusal in near if refusal is not None)
-    return Refusal(why, rule, tuple(of(name, refusal) for name, refusal in islice(each, NEAREST)))
+
+    def reasons() -> Iterable[Refusal]:
+        each = ((name, refusal) for name, refusal in near() if refusal is not None)
+        return (of(name, refusal) for name, refusal in islice(each, NEAREST))
+
+    return Refusal(why, rule, WhenRead(reasons))
 
 
 def of(name: str, refusal: Refusal) -> Refusal:

@@ -402,7 +402,9 @@ NO_TARGET = "nobody to shoot at"
 def shootable(found: Sequence[tuple[str, Refusal | None]], rule: str) -> list[Line]:
     """Whom a unit could shoot at where it would end, or why not at the nearest few, of enemies with why not."""
     able = ", ".join(tag for tag, refusal in found if refusal is None)
-    return [Line("could shoot at", able, rules=(rule,))] if able else nobody_lines(nobody(NO_TARGET, rule, found))
+    if able:
+        return [Line("could shoot at", able, rules=(rule,))]
+    return nobody_lines(nobody(NO_TARGET, rule, lambda: found))
 
 
 def nobody_lines(refusal: Refusal) -> list[Line]:

@@ -164,7 +164,7 @@ class ToShoot(AllDo):
         refusal = super().refuse()
         if refusal is None or refusal.why != self.none:
             return refusal
-        return nobody(self.none, self.rule, within_fire(self.battle, self.unit))
+        return nobody(self.none, self.rule, lambda: within_fire(self.battle, self.unit))
 
 
 @frozen

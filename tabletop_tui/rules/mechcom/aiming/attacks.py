@@ -147,9 +147,11 @@ def refuse_weapon(battle: Battle, model: Model, weapon: Weapon, cost: int = ATTA
         if weapon.perks.artillery:
             reach = f"with a Spot token within {weapon.range}"
         rule = "MC-MELEE-1" if weapon.melee else "MC-SHOOT-1"
-        enemies = nearest(battle, model)
-        why = ((enemy.id, refuse_target(battle, model, weapon, enemy)) for enemy in enemies)
-        return nobody(f"no target {reach}", rule, why)
+        return nobody(
+            f"no target {reach}",
+            rule,
+            lambda: ((enemy.id, refuse_target(battle, model, weapon, enemy)) for enemy in nearest(battle, model)),
+        )
     return None
 
 

@@ -165,9 +165,12 @@ def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
 
 def no_target(battle: Battle, shooter: Unit, order: Order) -> Refusal:
     """That a unit has nobody to shoot at, and why not the nearest enemies (PMC-FIRE-1, PMC-LOS-1, PMC-SR-14)."""
-    near = sorted(battle.enemies(shooter.seat), key=lambda enemy: distances.distance(battle, shooter, enemy))
-    why = ((enemy.id, refuse_both(battle, shooter, enemy, order)) for enemy in near)
-    return nobody(NO_TARGET, "PMC-FIRE-1", why)
+
+    def near() -> Iterator[tuple[str, Refusal | None]]:
+        for enemy in sorted(battle.enemies(shooter.seat), key=lambda one: distances.distance(battle, shooter, one)):
+            yield enemy.id, refuse_both(battle, shooter, enemy, order)
+
+    return nobody(NO_TARGET, "PMC-FIRE-1", near)
 
 
 # ---------------------------------------------------------------- the two sides of the roll
