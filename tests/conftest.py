@@ -89,6 +89,10 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that stands for the player's own."""
-    folder = Path(tempfile.mkdtemp(prefix="home", dir=tmp_path_factory.getbasetemp()))
+    homes = (
+        tmp_path_factory.getbasetemp() / "homes"
+    )  # apart: the folders of `tmp_path` are looked through for each test
+    homes.mkdir(exist_ok=True)
+    folder = Path(tempfile.mkdtemp(dir=homes))
     monkeypatch.setenv(HOME, str(folder))
     return folder

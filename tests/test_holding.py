@@ -65,6 +65,7 @@ def pmc2640_look(game: Game[Any], told: list[Event]) -> int:
         ("techcommander/control", techcommander, "end_by_objectives", techcommander_look, 2, 1),
     ],
 )
+@pytest.mark.sampled(2)
 def test_holders_are_those_that_score(
     name: str, module: Any, scoring: str, look: Look, seeds: int, least: int, monkeypatch: pytest.MonkeyPatch
 ):

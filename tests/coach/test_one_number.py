@@ -98,6 +98,7 @@ def is_one(one: float, error: float, other: float, its_error: float) -> bool:
 
 
 @slow
+@pytest.mark.sampled(2)
 def test_hint_tutor_and_analysis_give_one_number_that_does_not_jump_where_no_die_is_rolled(book: str):
     found = line(book, seed=2)
     assert len(found) > 1

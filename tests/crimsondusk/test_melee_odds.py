@@ -58,6 +58,7 @@ def fought(game, ways, seed):
 
 @pytest.mark.rule("CD-MEL-2", "CD-MEL-6", "CD-MEL-11", "CD-MEL-12", "CD-WND-1", "CD-SR-SAVAGE")
 @pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.sampled(2)
 def test_kills_on_both_sides_are_as_likely_as_is_said(name):
     game = BATTLES[name]()
     ways = ways_of_charge(battle_of(game), unit(game, "A1"), unit(game, "B1"), False)

@@ -44,6 +44,7 @@ def unpressed(pressed: set[tuple[type, str]]) -> set[str]:
 @pytest.mark.parametrize(
     "scenario", ["mechcom/two-against-two", "pmc2640/quick-start", "armymen/quick-start", "crimsondusk/quick-start", ""]
 )
+@pytest.mark.sampled(2)
 async def test_keys_by_chance(scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)

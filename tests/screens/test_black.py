@@ -59,6 +59,7 @@ def test_the_largest_block_is_found():
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.sampled(2)
 async def test_no_black_block_is_larger_than_a_fifth_of_the_screen(book: str, size: tuple[int, int]):
     async with at(under_way(BOOKS[book], 40), size=size) as player:
         await player.pilot.pause()

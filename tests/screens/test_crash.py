@@ -86,6 +86,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("kind", FAULTS)
+@pytest.mark.sampled(2)
 def test_a_fault_is_told_in_a_sentence_and_the_game_is_kept(home: Path, kind: str):
     played = Played(home, BATTLE + FAULTS[kind])
     played.wait_for(b"keys")

@@ -33,6 +33,7 @@ def dumped(game: Game[Any]) -> Any:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.sampled(2)
 def test_it_is_saved_as_a_person_writes_it_wherever_it_stands(scenario: str, tmp_path: Path) -> None:
     """Units, their places and states; amid an activation also what was answered since."""
     session = Session.new(new_game.set_table(*new_game.find_scenario(scenario), seed=4))

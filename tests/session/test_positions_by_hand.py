@@ -96,6 +96,7 @@ def test_it_is_as_it_was_written(name: str):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.sampled(2)
 def test_it_is_played_on_undone_and_replayed(name: str, tmp_path: Path):
     """The journal holds what it needs, and the file is played as the table is."""
     table, _ = POSITIONS[name]

@@ -51,6 +51,7 @@ def test_the_games_are_of_all_kinds():
 
 @pytest.mark.parametrize("first", range(0, GAMES, A_TEST))
 @pytest.mark.long
+@pytest.mark.sampled(2)
 def test_soak(first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     for module in (melee, charge_field, transports):
         monkeypatch.setattr(module, "into_contact", into_contact_checked)

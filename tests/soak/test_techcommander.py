@@ -50,6 +50,7 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.sampled(2)
 def test_soak(number: int, tmp_path: Path):
     play_and_replay(
         battle(number), tmp_path / f"{number}.jsonl", number + 1, hold, least=-inf
