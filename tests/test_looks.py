@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from docs import moving_picture, pictures
+from tabletop_tui.rulebook import registry
 from tabletop_tui.widgets.palette import palette
 
 SHOWN = {shot.name: shot for shot in pictures.SHOTS}
@@ -20,6 +21,7 @@ ANEW = "the look has changed since: run `make pictures` and commit what it write
 def test_a_picture_is_that_of_the_program_as_it_looks_now(name: str, monkeypatch: pytest.MonkeyPatch):
     for variable in ("TABLETOP_TUI_HOME", "XDG_CONFIG_HOME", "TERM", "LANG"):
         monkeypatch.setenv(variable, "")  # what the pictures set is taken back afterwards
+    monkeypatch.setattr(registry, "_registered", {})  # rulebooks of other tests are on no picture
     kept = Image.open(pictures.FOLDER / f"{name}.png").info.get("Comment")
     assert pictures.digest(pictures.taken(SHOWN[name])) == kept, ANEW
 

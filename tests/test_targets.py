@@ -38,7 +38,8 @@ def told(preview: Preview | None) -> tuple[set[str], list[str]] | None:
 
 def test_of_the_nearest_it_is_said_who_is_meant_once() -> None:
     far, hidden = Refusal("22 in away", "R-1"), Refusal("B2 is behind a wall", "R-2")
-    whole = nobody(NO_TARGET, "R-0", [("B1", far), ("B9", None), ("B2", hidden), ("B3", far), ("B4", far)])
+    near = [("B1", far), ("B9", None), ("B2", hidden), ("B3", far), ("B4", far)]
+    whole = nobody(NO_TARGET, "R-0", lambda: near)
     assert [one.why for one in whole.also] == ["B1: 22 in away", "B2 is behind a wall", "B3: 22 in away"]
     assert len(whole.also) == NEAREST
     assert str(whole).startswith(f"{NO_TARGET} [R-0]; B1: 22 in away [R-1]")
