@@ -272,9 +272,11 @@ def setup_in(table: Mapping[str, Any]) -> Setup:
 
 
 def loaded(setup: Setup) -> Game[Any]:
-    """The game of a set-up that was made here, and so need not be tried out."""
-    assert setup.position is not None
-    game = system(setup.system).load(setup, setup.position)
+    """The game of a set-up made here, which need not be tried out; at its very beginning if it has no position."""
+    found = system(setup.system)
+    game = (
+        found.start(setup) if setup.position is None else found.load(setup, setup.position)
+    )  # before the set-up: none
     game.dice = _dice(setup)
     return game
 

@@ -16,6 +16,7 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.goal_files import condition_of
 from tabletop_tui.rulebook.registry import system_ids
+from tabletop_tui.school.lesson_files import LESSON, listed
 from tabletop_tui.school.loaded_dice import loads, rolls_of
 
 ROOT = Path(__file__).parents[2]
@@ -215,3 +216,13 @@ def test_until_is_chosen_or_typed() -> None:
     assert table["goal"]["until"] == 3
     lesson_rows.put(table, 0, row.key, row.next(1))
     assert table["goal"]["until"] == "phase"
+
+
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_the_position_of_a_task_before_the_setup_is_sketched(system_id: str) -> None:
+    """In each rulebook some shipped lesson begins before anybody stands anywhere."""
+    tasks = [task for lesson in listed(system_id, LESSON, []) for task in lesson.tasks]
+    before = [task.position for task in tasks if task.position.get("go") == "setup"]
+    assert before
+    for position in before:
+        assert sketched(system_id, position).game is not None
