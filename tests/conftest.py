@@ -88,10 +88,8 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that stands for the player's own."""
-    homes = (
-        tmp_path_factory.getbasetemp() / "homes"
-    )  # apart: the folders of `tmp_path` are looked through for each test
+    """The folder that stands for the player's own, apart from those of `tmp_path`, which are looked through often."""
+    homes = tmp_path_factory.getbasetemp() / "homes"
     homes.mkdir(exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=homes))
     monkeypatch.setenv(HOME, str(folder))

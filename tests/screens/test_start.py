@@ -91,7 +91,7 @@ async def test_back_to_the_title_and_on_with_the_last_game(toy_files):
 async def test_the_picture_of_the_last_table_is_shown_in_its_own_looks_and_only_if_it_can_be_read(home):
     colours = palette("truecolour")
     shown = [[("A1", colours.token(0)), (" \x1b[2J", colours.role("text"))]] * 30
-    battle_thumbnail.keep(battle_thumbnail.Keepsake(tuple(shown), "Toy, round 2"), colours, UNICODE)
+    battle_thumbnail.keep(battle_thumbnail.Thumbnail(tuple(shown), "Toy, round 2"), colours, UNICODE)
     found = battle_thumbnail.kept(colours, UNICODE)
     assert (len(found.rows), found.told) == (battle_thumbnail.HIGH, "Toy, round 2")
     assert found.rows[0] == [("A1", colours.token(0)), (" \\x1b[2J", colours.role("text"))]

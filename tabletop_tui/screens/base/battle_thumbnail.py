@@ -29,7 +29,7 @@ MOST = 1_000_000
 
 
 @frozen
-class Keepsake:
+class Thumbnail:
     """A piece of a table as rows of text, and what it shows in a few words."""
 
     rows: tuple[TextLine, ...]
@@ -61,7 +61,7 @@ def path() -> Path:
     return paths.home() / "last-table.json"
 
 
-def keep(found: Keepsake, colours: Palette, glyphs: Glyphs) -> None:
+def keep(found: Thumbnail, colours: Palette, glyphs: Glyphs) -> None:
     """Write it down for this palette and these signs; BadFile where that cannot be done."""
     rows = [[[said, str(look)] for said, look in row] for row in found.rows]
     looks = f"{colours.name} {glyphs.name}"
@@ -70,7 +70,7 @@ def keep(found: Keepsake, colours: Palette, glyphs: Glyphs) -> None:
     )
 
 
-def kept(colours: Palette, glyphs: Glyphs) -> Keepsake | None:
+def kept(colours: Palette, glyphs: Glyphs) -> Thumbnail | None:
     """What was kept, if it was in these colours and signs; None else, and where the file cannot be read.
 
     Nothing hangs on it, so a file that was spoilt is as good as none.
@@ -82,7 +82,7 @@ def kept(colours: Palette, glyphs: Glyphs) -> Keepsake | None:
         if data["looks"] != f"{colours.name} {glyphs.name}":
             return None
         x, y = map(int, data["eye"])
-        return Keepsake(tuple(map(row_of, data["rows"][:HIGH])), clean(str(data["told"])), (x, y))
+        return Thumbnail(tuple(map(row_of, data["rows"][:HIGH])), clean(str(data["told"])), (x, y))
     except (BadFile, OSError, ValueError, TypeError, KeyError, RecursionError, StyleSyntaxError):
         return None
 

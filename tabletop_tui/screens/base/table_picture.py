@@ -11,7 +11,7 @@ from rich.style import Style
 
 from tabletop_tui.engine.views import Ground, HexScene, Look
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.screens.base.battle_thumbnail import HIGH, Keepsake, keep, window
+from tabletop_tui.screens.base.battle_thumbnail import HIGH, Thumbnail, keep, window
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.battlefield import painters_of, play_zoom
@@ -46,14 +46,14 @@ KINDS = {
 """What the letters of such a table stand for."""
 
 
-def taken(painter: Painter[Any], told: str) -> Keepsake:
+def taken(painter: Painter[Any], told: str) -> Thumbnail:
     """As much of a table as is kept, around the unit that has the most others beside it."""
     corners = [painter.corner(token.spot) for token in painter.scene.tokens]
     eye = max(corners, key=partial(beside, corners), default=(painter.width // 2, painter.height // 2))
     left, top = window(eye[0], WIDE, painter.width), window(eye[1], HIGH, painter.height)
     rows = [painter.row(line, "", left, left + WIDE) for line in range(top, min(top + HIGH, painter.height))]
     found: tuple[TextLine, ...] = tuple([(part.text, part.style or Style.null()) for part in row] for row in rows)
-    return Keepsake(found, told, (eye[0] - left, eye[1] - top))
+    return Thumbnail(found, told, (eye[0] - left, eye[1] - top))
 
 
 def beside(corners: Sequence[tuple[int, int]], of: tuple[int, int]) -> int:
@@ -62,7 +62,7 @@ def beside(corners: Sequence[tuple[int, int]], of: tuple[int, int]) -> int:
 
 
 @lru_cache(4)
-def made_up(colours: Palette, glyphs: Glyphs) -> Keepsake:
+def made_up(colours: Palette, glyphs: Glyphs) -> Thumbnail:
     """A piece of a table on which nobody stands."""
     again = 2
     grid = HexGrid(again * len(LAND[0]), 2 * len(LAND))

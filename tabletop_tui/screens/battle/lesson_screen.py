@@ -182,7 +182,7 @@ class LessonScreen(BattleScreen):
             if not (model.mode or model.tape or model.overlay_name or (draft is not None and draft.back())):
                 self.do_quit()
                 return
-        self.going.do_back()
+        self.navigation.do_back()
 
     def do_commit(self) -> None:
         verdict = self.run.verdict

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 
 from tabletop_tui.engine.events import Event
@@ -101,7 +102,7 @@ class Pace:
             self.view.show_events(self.model.session.run_steps())
         if self.model.question is not None and not self.model.person_asked:
             self._waits_since = self._waits_since or self.clock()
-            self.view.run_worker(self._computer(self.turn), group="computer", exclusive=True)
+            self.view.run_worker(partial(self._computer, self.turn), group="computer", exclusive=True)
         else:
             self.running = False
             self._ring()

@@ -91,7 +91,13 @@ class Play(View, Protocol):
     def cycle(self, spots: list[str], step: int) -> None:
         """Lay the cursor on the next of these spots, on the first if it lies on none."""
 
-    def run_worker(self, work: Coroutine[Any, Any, None], *, group: str, exclusive: bool = False) -> object:
+    def run_worker(
+        self,
+        work: Callable[[], Coroutine[Any, Any, None]] | Coroutine[Any, Any, None],
+        *,
+        group: str,
+        exclusive: bool = False,
+    ) -> object:
         """Let something go on beside all the rest."""
 
     def answer(self, answer: Answer) -> bool:

@@ -28,8 +28,8 @@ from tabletop_tui.screens.battle.clocks import TICK, Clocks
 from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.course import GameControl
 from tabletop_tui.screens.battle.film import rolls_of
-from tabletop_tui.screens.battle.going import Going
 from tabletop_tui.screens.battle.lighting import look_ahead
+from tabletop_tui.screens.battle.navigation import Navigation
 from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
 from tabletop_tui.screens.battle.parts import PAUSE
@@ -63,8 +63,8 @@ class BattleScreen(BattleView):
         self.course = GameControl(self)
         self.clocks = Clocks(self)
         self.before = AsBefore(self)
-        self.going = Going(self, self.places, self.coaching.tutor)
-        others = Orders(self), self.course, self.before, self.going
+        self.navigation = Navigation(self, self.places, self.coaching.tutor)
+        others = Orders(self), self.course, self.before, self.navigation
         self.parts = (*self.parts, self.pace, self.places, self.coaching, *others)
         self._asked: Question | None = None
         self._left_at = ""
@@ -311,7 +311,7 @@ class BattleScreen(BattleView):
 
     def do_commit(self) -> None:
         if self.model.mode:
-            self.going.do_back()
+            self.navigation.do_back()
         elif self.held("enter"):
             self.note("Enter came as from a held key: press it once more")
         elif self.session.pending:

@@ -11,7 +11,7 @@ from textual.geometry import Offset, Region
 
 from tabletop_tui import __version__, paths
 from tabletop_tui.bindings import BATTLE, TITLE, Command
-from tabletop_tui.screens.base.battle_thumbnail import Keepsake, kept
+from tabletop_tui.screens.base.battle_thumbnail import Thumbnail, kept
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.start.start_commands import Begin
 from tabletop_tui.widgets.panels import Panel
@@ -68,7 +68,7 @@ class TitleScreen(Begin):
         self.last: SavedGame | None = None
         self.index = 0
         self.notice = "; ".join(self.tabletop.warnings)
-        self.picture = Keepsake(())
+        self.picture = Thumbnail(())
         self.books: list[tuple[str, About]] = []
         """The rulebooks by their ids, the easiest first."""
         self.places: list[Region] = []
@@ -113,7 +113,7 @@ class TitleScreen(Begin):
         self.picture = kept(colours, glyphs) or self.made_up()
         self.draw()
 
-    def made_up(self) -> Keepsake:
+    def made_up(self) -> Thumbnail:
         """A table for who has played on none; painters are loaded for that alone."""
         from tabletop_tui.screens.base.table_picture import made_up
 

@@ -10,7 +10,7 @@ from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.prompt import no_way_back
 
 
-class Going:
+class Navigation:
     """Back, next, previous, and the end of the activation."""
 
     def __init__(self, view: Play, places: PlaceKeys, tutor: Tutor) -> None:
