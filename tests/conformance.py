@@ -24,8 +24,8 @@ from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.codec import Names
 from tabletop_tui.engine.events import TakenBack
-from tabletop_tui.engine.fields import Faced, Ghosted, Onward, Otherwise, Passable, Patched, Reshaped, Shaped
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.place_fields import Faced, Ghosted, Onward, Otherwise, Passable, Patched, Reshaped, Shaped
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question, Split
 from tabletop_tui.engine.reactions import ORDERS, give_orders, offer_kinds, refuse_orders
 from tabletop_tui.engine.refusal import Refused
@@ -35,7 +35,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.skirmish.searching import Searching
+from tabletop_tui.skirmish.incremental_search import Searching
 from tabletop_tui.table.length_units import LENGTHS
 from tabletop_tui.table.points import parse_spot, spot_text
 from tests.guard import guarded

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop_tui.engine.events import ChangedHands, Event, Scored
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.holding import Held, hand_changes
+from tabletop_tui.engine.objective_holders import Held, hand_changes
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.crimsondusk.turn import turn as crimsondusk

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.engine.fields import Explaining
+from tabletop_tui.engine.place_fields import Explaining
 from tabletop_tui.engine.question import Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.play import new_game

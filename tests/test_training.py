@@ -15,7 +15,7 @@ from benchmarks.foretelling.calibration import BINS, classes, mean_error, noise,
 from benchmarks.foretelling.learner import fitted, log_loss, sample, signs_of, weights_of
 from benchmarks.foretelling.positions import HELD_OUT, LEARN, Position, games_of, line_of, positions
 from benchmarks.foretelling.positions import played as all_games
-from tabletop_tui.rulebook.foretelling import ALWAYS, Weights, read_weights
+from tabletop_tui.rulebook.outcome_prediction import ALWAYS, Weights, read_weights
 from tabletop_tui.rulebook.registry import system
 
 TRUE = Weights({"men": (3.0, 1.0), "near": (0.5, 0.0)}, {ALWAYS: (-1.0, -2.0)})

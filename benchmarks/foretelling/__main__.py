@@ -21,7 +21,7 @@ import click
 from benchmarks.foretelling.learner import RIDGES, fitted, log_loss, names_of, sample, weights_of
 from benchmarks.foretelling.positions import KEPT_IN, LEARN, Position, games_of, line_of, played, position_of
 from tabletop_tui import paths
-from tabletop_tui.rulebook.foretelling import FILE, Weights
+from tabletop_tui.rulebook.outcome_prediction import FILE, Weights
 from tabletop_tui.rulebook.registry import system, system_ids
 
 GAMES = {"armymen": 700, "crimsondusk": 450, "mechcom": 1400, "pmc2640": 500, "techcommander": 450}

@@ -18,7 +18,7 @@ from attrs import frozen
 
 from benchmarks.foretelling.learner import log_loss
 from benchmarks.foretelling.positions import HELD_OUT, KEPT_IN, Position, games_of, line_of, played, position_of
-from tabletop_tui.rulebook.foretelling import Weights, read_weights
+from tabletop_tui.rulebook.outcome_prediction import Weights, read_weights
 from tabletop_tui.rulebook.registry import system, system_ids
 
 PAGE = Path(__file__).parents[2] / "docs" / "calibration.md"

@@ -15,7 +15,7 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 from benchmarks.foretelling.positions import Position
-from tabletop_tui.rulebook.foretelling import ALWAYS, Weights
+from tabletop_tui.rulebook.outcome_prediction import ALWAYS, Weights
 
 RIDGES = (10.0, 30.0, 100.0, 300.0)
 """So many positions' worth of doubt there may be about each weight, in units of what its feature varies by."""

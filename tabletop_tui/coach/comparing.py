@@ -13,9 +13,9 @@ from typing import Any, Protocol
 from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.prospects import Prospects
+from tabletop_tui.engine.outcome_chances import Prospects
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.rulebook.foretelling import Outlook
+from tabletop_tui.rulebook.outcome_prediction import Outlook
 
 BLOCK = 4
 """So many playouts of each answer are played between two looks at the clock."""

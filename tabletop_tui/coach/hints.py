@@ -32,8 +32,8 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick, Place
 from tabletop_tui.engine.wording import listed, percent
 from tabletop_tui.play.players.greedy import BestSoFar, is_open
-from tabletop_tui.rulebook.foretelling import Outlook
-from tabletop_tui.rulebook.ideas import Idea
+from tabletop_tui.rulebook.feature_words import Idea
+from tabletop_tui.rulebook.outcome_prediction import Outlook
 from tabletop_tui.rulebook.system import Reasoned
 
 LOOKED_AT = 16

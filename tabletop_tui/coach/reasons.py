@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from tabletop_tui.coach.comparing import FEWEST, SURE, Ending, error_of, mean
-from tabletop_tui.engine.prospects import Prospects
+from tabletop_tui.engine.outcome_chances import Prospects
 from tabletop_tui.engine.wording import percent
-from tabletop_tui.rulebook.foretelling import Outlook, Weighed
-from tabletop_tui.rulebook.ideas import Idea
+from tabletop_tui.rulebook.feature_words import Idea
+from tabletop_tui.rulebook.outcome_prediction import Outlook, Weighed
 
 MOST = 3
 """So many reasons are told at most."""

@@ -1,8 +1,8 @@
 """An action, said once: what it is called, what it does, why not now, what it costs, what follows.
 
 A rulebook derives a class for each kind of action; its fields are what the action is about. The question lists them,
-`take` goes on with the one that was chosen, and the greedy player values them (`rulebook/evaluation.py`). So no key is
-taken apart again: who needs the action that a key names asks `chosen`.
+`take` goes on with the one that was chosen, and the greedy player values them (`rulebook/answer_values.py`). So no key
+is taken apart again: who needs the action that a key names asks `chosen`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from math import prod
 
 from attrs import define, evolve, field
 
-from tabletop_tui.engine.fields import Chooser
+from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
 

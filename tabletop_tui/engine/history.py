@@ -13,7 +13,7 @@ from attrs import define, field
 from tabletop_tui.engine.dice import MissingDice, Roll, WrongDice
 from tabletop_tui.engine.events import Event, FlagFell, Noted, TakenBack
 from tabletop_tui.engine.game import AskDice, Game, State, Step
-from tabletop_tui.engine.holding import Held, hand_changes
+from tabletop_tui.engine.objective_holders import Held, hand_changes
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.reactions import give_orders
 from tabletop_tui.engine.refusal import Refused

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from attrs import define, evolve, field
 
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.fields import Chooser, Field, Listed, Otherwise, Sparing, Suggesting
+from tabletop_tui.engine.place_fields import Chooser, Field, Listed, Otherwise, Sparing, Suggesting
 from tabletop_tui.engine.refusal import Refusal
 
 MOST_SPOTS = 200

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from attrs import define, evolve, frozen
 
-from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.refusal import Refusal, nobody
 from tabletop_tui.engine.sight_grades import COVERED, Scale
 from tabletop_tui.table.hexes import Hex, HexGrid

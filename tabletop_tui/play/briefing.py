@@ -16,7 +16,7 @@ from tabletop_tui.engine.views import Columns, HexScene, RosterLine, Standing, T
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about
-from tabletop_tui.rulebook.stories import opening
+from tabletop_tui.rulebook.story_files import opening
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
 ARMS = "weapon"

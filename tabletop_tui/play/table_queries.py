@@ -19,7 +19,7 @@ from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.engine.views import HexScene, TableScene
 from tabletop_tui.files.validation import Wrong, one_of
-from tabletop_tui.rulebook.facts import fact
+from tabletop_tui.rulebook.battle_facts import fact
 from tabletop_tui.rulebook.system import SeenFromSide, SeesFrom
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.polygons import cross

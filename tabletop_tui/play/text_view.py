@@ -9,8 +9,8 @@ from textwrap import wrap
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
-from tabletop_tui.engine.fields import Listed, Otherwise
 from tabletop_tui.engine.game import Game, Ruleset, State, Step
+from tabletop_tui.engine.place_fields import Listed, Otherwise
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.reactions import ORDER_WORDS, ORDERS, offer_kinds, order_of
 from tabletop_tui.engine.setup import Setup

@@ -18,8 +18,8 @@ from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports.html import render
 from tabletop_tui.reports.rule_cross_reference import ACTION, TERRAIN, Use, uses_of
 from tabletop_tui.reports.worked_examples import Example, examples_of
-from tabletop_tui.rulebook.contents import PagePart, RulePage, contents_of
 from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.rulebook.rules_contents import PagePart, RulePage, contents_of
 from tabletop_tui.rulebook.system import System
 
 FORMS = ("html",)

@@ -19,8 +19,8 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.views import Area, HexScene, Line
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import BadChoice, scenarios_of, set_table
-from tabletop_tui.rulebook.contents import contents_of
 from tabletop_tui.rulebook.force_builder import Muster, muster_of
+from tabletop_tui.rulebook.rules_contents import contents_of
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.table.points import spot_text
 

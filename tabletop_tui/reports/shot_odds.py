@@ -10,8 +10,8 @@ from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.wording import counted_dice, need_words, percent, sentence
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports.rules_text import system_called
-from tabletop_tui.rulebook.asked_shots import AnswersShots, AskedShot, Fact, told_of
 from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.rulebook.shot_calculator import AnswersShots, AskedShot, Fact, told_of
 
 MOST_LINES = 12
 """So many numbers of hits are listed one by one."""

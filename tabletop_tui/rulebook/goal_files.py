@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_tui.engine.goals import Condition, Happened, IsSo, Joined, event_fields, event_kinds
 from tabletop_tui.files.validation import Faults, Wrong, number, one_of, shown, text
-from tabletop_tui.rulebook.facts import check_name
+from tabletop_tui.rulebook.battle_facts import check_name
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 
 OF_EVENTS = ("event", "rule", "says", "least", "at_most", "when", "after", "before")

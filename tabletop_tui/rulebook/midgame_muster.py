@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import define, field
 
-from tabletop_tui.engine.fields import Chooser
+from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.validation import shown

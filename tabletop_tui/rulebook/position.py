@@ -60,7 +60,7 @@ class Position:
     map: str | dict[str, Any] = ""
     """The id of a map, or a table with the keys of a map's file, in place of a scenario."""
     story: dict[str, Any] = field(factory=dict)
-    """What of the scenario's story has been told, as `engine/story.py` writes it."""
+    """What of the scenario's story has been told, as `engine/scenario_story.py` writes it."""
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> Position:

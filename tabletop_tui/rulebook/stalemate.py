@@ -12,11 +12,11 @@ from typing import Any, ClassVar
 from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.events import Ended, Event
-from tabletop_tui.engine.fields import Chooser
 from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rulebook.evaluation import worth
+from tabletop_tui.rulebook.answer_values import worth
 
 ROUNDS = 10
 """After so many rounds without progress a draw is offered, where neither scenario nor players say otherwise."""

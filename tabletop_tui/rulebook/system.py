@@ -14,8 +14,8 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.views import Overlay
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rulebook.foretelling import Outlook
-from tabletop_tui.rulebook.ideas import Idea
+from tabletop_tui.rulebook.feature_words import Idea
+from tabletop_tui.rulebook.outcome_prediction import Outlook
 
 
 @define

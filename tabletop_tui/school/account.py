@@ -1,7 +1,7 @@
 """What happened in a task, for the sentences that speak of it: who shot at whom, who was hurt, what was rolled.
 
-The names in braces of a verdict are filled in here: `{B1.integrity}` is a fact of the battle (`rulebook/facts.py`),
-`{hits.MC-SHOOT-2}` something that happened.
+The names in braces of a verdict are filled in here: `{B1.integrity}` is a fact of the battle
+(`rulebook/battle_facts.py`), `{hits.MC-SHOOT-2}` something that happened.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.goals import rules_of
 from tabletop_tui.engine.wording import listed, tenths
 from tabletop_tui.files.validation import Wrong, one_of, shown
-from tabletop_tui.rulebook.facts import Fact, fact
+from tabletop_tui.rulebook.battle_facts import Fact, fact
 from tabletop_tui.rulebook.position import seat_of
 
 BRACES = re.compile(r"\{([^{}]*)\}")

@@ -22,8 +22,8 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Faults, Wrong, attempt, one_of, shown
 from tabletop_tui.play.players.written import Written, as_answer
-from tabletop_tui.rulebook.facts import words_of
-from tabletop_tui.rulebook.lessons import guide_of
+from tabletop_tui.rulebook.battle_facts import words_of
+from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.school.claims import figures_of, line_words, numbers_in, odd_figure
 from tabletop_tui.school.exact_chances import MOST

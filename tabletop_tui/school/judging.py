@@ -16,7 +16,7 @@ from tabletop_tui.engine.events import Began, Closed, Event, starts_round
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.goals import Happened, added
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.rulebook.facts import Fact, fact
+from tabletop_tui.rulebook.battle_facts import Fact, fact
 from tabletop_tui.school.lesson_files import Task
 
 State = Literal["open", "done", "lost", "over"]

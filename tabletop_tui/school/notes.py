@@ -17,7 +17,7 @@ from tabletop_tui.engine.goals import rules_of
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.lessons import Guide
+from tabletop_tui.rulebook.first_game_hints import Guide
 from tabletop_tui.school.lesson_files import LESSON, listed
 
 NO_CHAPTER = 99

@@ -10,7 +10,7 @@ from datetime import datetime
 from attrs import frozen
 
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rulebook.lessons import guide_of
+from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.school.headless import worded
 from tabletop_tui.school.lesson_files import Lesson

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.goals import Condition, Happened, IsSo, Joined, Totals
 from tabletop_tui.engine.wording import counted, does, listed, sentence
-from tabletop_tui.rulebook.facts import PAIR
+from tabletop_tui.rulebook.battle_facts import PAIR
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.rulebook.position_form import Positioned
 from tabletop_tui.school.account import Account, worded

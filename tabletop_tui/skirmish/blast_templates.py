@@ -14,11 +14,11 @@ from typing import ClassVar
 
 from attrs import define, frozen
 
-from tabletop_tui.engine.fields import Chooser
+from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.question import evenly
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Patch
-from tabletop_tui.skirmish.searching import Searching
+from tabletop_tui.skirmish.incremental_search import Searching
 from tabletop_tui.skirmish.unit_fields import by_chance
 from tabletop_tui.table.bases import HUNDREDTH, TINY
 from tabletop_tui.table.length_units import LengthUnit

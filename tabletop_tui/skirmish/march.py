@@ -17,9 +17,9 @@ from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.intervals import Span, Spans
 from tabletop_tui.table.motion import Path, path_of
 from tabletop_tui.table.points import Spots
-from tabletop_tui.table.spans import Span, Spans
 
 Tracks = tuple[Spots, ...]
 """The way of each model, its start first."""

@@ -15,9 +15,9 @@ from typing import ClassVar, TypeVar
 from attrs import define, evolve, frozen
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.engine.fields import Chooser
+from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.skirmish.searching import Searching
+from tabletop_tui.skirmish.incremental_search import Searching
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, place_of
 from tabletop_tui.table.deterministic_math import added

@@ -15,10 +15,10 @@ from attrs import define, frozen
 
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added
+from tabletop_tui.table.intervals import Span, Spans, common, united
 from tabletop_tui.table.motion import Path, near_part
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, Figure, bounds, box_of, box_of_leg, grown, overlap
-from tabletop_tui.table.spans import Span, Spans, common, united
 
 GROUND = "ground"
 """The surface of the table itself."""

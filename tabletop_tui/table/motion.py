@@ -15,9 +15,9 @@ from attrs import define
 
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added, cos, sin
+from tabletop_tui.table.intervals import ALL, Span, Spans, united, where
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of_leg, cross, overlap
-from tabletop_tui.table.spans import ALL, Span, Spans, united, where
 
 
 @define(eq=False, slots=False)

@@ -22,7 +22,7 @@ from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from tabletop_tui.table.capacity import most_apart
+from tabletop_tui.table.base_capacity import most_apart
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box

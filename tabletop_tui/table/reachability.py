@@ -13,7 +13,7 @@ import shapely
 from shapely import MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.table.capacity import NEARLY, clusters
+from tabletop_tui.table.base_capacity import NEARLY, clusters
 from tabletop_tui.table.deterministic_math import cos
 from tabletop_tui.table.points import Spot, Spots
 

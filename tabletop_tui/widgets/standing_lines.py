@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 from rich.style import Style
 
-from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.views import Nearness, Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.widgets.glyphs import Glyphs

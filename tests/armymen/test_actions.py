@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.action import AskAction
-from tabletop_tui.rulebook.evaluation import appraise
+from tabletop_tui.rulebook.answer_values import appraise
 from tabletop_tui.rules.armymen.moving.movement import ChooseGuard, ToHalt
 from tabletop_tui.rules.armymen.system import SYSTEM
 from tabletop_tui.rules.armymen.turn.actions import INSIDE, ON_TABLE

@@ -14,7 +14,7 @@ from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports import shot_odds
 from tabletop_tui.reports.shot_odds import odds_of
-from tabletop_tui.rulebook.asked_shots import told_of
+from tabletop_tui.rulebook.shot_calculator import told_of
 from tabletop_tui.rules.armymen.system import SYSTEM as ARMY_MEN
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tabletop_tui.rules.mechcom.files.loader import BOOK as MECH_BOOK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.rulebook.evaluation import action_worth, appraise
+from tabletop_tui.rulebook.answer_values import action_worth, appraise
 from tests.toy import TOY, ChooseDeed, ChooseSpot, Rest, ToRest, toy_setup
 
 

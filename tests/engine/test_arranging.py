@@ -1,6 +1,6 @@
 """The order in which ways to answer are listed."""
 
-from tabletop_tui.engine.arranging import Folded, arranged
+from tabletop_tui.engine.option_order import Folded, arranged
 from tabletop_tui.engine.question import Option
 from tabletop_tui.engine.refusal import Refusal
 

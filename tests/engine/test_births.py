@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from tabletop_tui.engine.births import next_label, part_label
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.spawned_units import next_label, part_label
 from tabletop_tui.rulebook.registry import system
 from tests.conformance import a_setup, dumped
 from tests.playing import play

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_tui.engine.events import Ended
-from tabletop_tui.rulebook.foretelling import ALWAYS, Weights, read_weights
+from tabletop_tui.rulebook.outcome_prediction import ALWAYS, Weights, read_weights
 from tabletop_tui.rulebook.registry import system, systems
 from tests.toy import TOY, toy_setup
 

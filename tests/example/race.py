@@ -13,7 +13,7 @@ from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Option, Pick
 from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
-from tabletop_tui.rulebook.base import Rulebook
+from tabletop_tui.rulebook.base_system import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.hexes import HexGrid, name_of
 

@@ -31,9 +31,9 @@ from tabletop_tui.engine.views import (
     TableScene,
     Token,
 )
-from tabletop_tui.rulebook.base import Rulebook
+from tabletop_tui.rulebook.base_system import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
-from tabletop_tui.skirmish.side_view import side_view
+from tabletop_tui.skirmish.side_view_builder import side_view
 from tabletop_tui.skirmish.unit_fields import Judgement, MarchField, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND, Body, Eye, Silhouette, hidden_share

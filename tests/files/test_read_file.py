@@ -95,11 +95,11 @@ OPENERS = {"open", "fdopen", "read_text", "read_bytes", "write_text", "write_byt
 PARSERS = {("tomllib", "loads"), ("tomllib", "load"), ("json", "load"), ("os", "open"), ("io", "open")}
 ALLOWED = {
     "files/read_file.py": "the door",
-    "rulebook/base.py": "the reference of the package",
-    "rulebook/contents.py": "the contents.toml of the package",
-    "rulebook/lessons.py": "the guide of the package",
+    "rulebook/base_system.py": "the reference of the package",
+    "rulebook/rules_contents.py": "the contents.toml of the package",
+    "rulebook/first_game_hints.py": "the guide of the package",
     "rulebook/metadata.py": "the about.toml of the package",
-    "rulebook/foretelling.py": "the chances.toml of the package",
+    "rulebook/outcome_prediction.py": "the chances.toml of the package",
     "play/ladder.py": "the ladder.toml of the package",
     "reports/guide.py": "the guide of the package",
     "web/server.py": "a page of the package",
@@ -139,8 +139,8 @@ def test_no_module_but_the_door_opens_a_file():
 RAISES = {"exists", "is_file", "is_dir", "resolve"}
 """Questions to a Path that end in an OSError for a name that is too long, or a link that leads to itself."""
 OF_THE_PACKAGE = {
-    *("rulebook/contents.py", "rulebook/lessons.py", "rulebook/metadata.py"),
-    *("rulebook/foretelling.py", "play/ladder.py"),
+    *("rulebook/rules_contents.py", "rulebook/first_game_hints.py", "rulebook/metadata.py"),
+    *("rulebook/outcome_prediction.py", "play/ladder.py"),
 }
 
 

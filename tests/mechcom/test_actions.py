@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.rulebook.evaluation import appraise
+from tabletop_tui.rulebook.answer_values import appraise
 from tabletop_tui.rules.mechcom.aiming.attacks import Attack
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare
 from tabletop_tui.rules.mechcom.computer import evaluation

@@ -9,8 +9,8 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports import export
 from tabletop_tui.reports.force_page import page_of
 from tabletop_tui.reports.quick_reference import sheet
-from tabletop_tui.rulebook.contents import contents_of
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.rulebook.rules_contents import contents_of
 from tests.browser import in_a_browser
 from tests.reports.paper import faults, overlaps, printed, sheets
 

@@ -6,8 +6,8 @@ from tabletop_tui.reports.rule_cross_reference import ACTION, STATUS, TERRAIN, U
 from tabletop_tui.reports.rule_topics import book_of, use_id
 from tabletop_tui.reports.rules_text import rules_of
 from tabletop_tui.reports.worked_examples import examples_of
-from tabletop_tui.rulebook.contents import TRIVIA, contents_of, family_of, in_chapters
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.rulebook.rules_contents import TRIVIA, contents_of, family_of, in_chapters
 
 BOOKS = ["mechcom", "armymen", "pmc2640", "crimsondusk", "techcommander"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.lessons import guide_of
+from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.school.notes import Note, Notes, chapters_met
 

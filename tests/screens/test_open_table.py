@@ -9,7 +9,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tabletop_tui.engine.assign import Assign
-from tabletop_tui.engine.fields import Passable
+from tabletop_tui.engine.place_fields import Passable
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session

@@ -11,7 +11,7 @@ from tabletop_tui.engine.question import Option, Pick, Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.lessons import Guide, GuideHint, guide_of
+from tabletop_tui.rulebook.first_game_hints import Guide, GuideHint, guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.answer import END

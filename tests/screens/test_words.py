@@ -9,8 +9,8 @@ from tabletop_tui.bindings import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY
 from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Began, Fell, Noted, Rolled
-from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Badge, Card, Chance, Columns, Left, Line, Nearness, Preview, RosterLine, Standing

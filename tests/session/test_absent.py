@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.engine.fields import Driven
+from tabletop_tui.engine.place_fields import Driven
 from tabletop_tui.engine.question import Pick, Place, Question, Split
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.play.session import Session

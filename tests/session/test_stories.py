@@ -13,7 +13,7 @@ from tabletop_tui.coach.playout_values import ending_of
 from tabletop_tui.editor.forms import story_rows
 from tabletop_tui.engine.events import Ended, Event, Fell, Narrated
 from tabletop_tui.engine.goals import Happened, IsSo, Joined
-from tabletop_tui.engine.story import Moment, Story
+from tabletop_tui.engine.scenario_story import Moment, Story
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game
@@ -22,7 +22,7 @@ from tabletop_tui.play.checking import checked
 from tabletop_tui.play.position_setup import form_of, setup_of, written
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.position import Position
-from tabletop_tui.rulebook.stories import MOMENTS, moments_of, nearness
+from tabletop_tui.rulebook.story_files import MOMENTS, moments_of, nearness
 
 SHIPPED = ("mechcom/fort-relief", "crimsondusk/crossing-by-dark")
 

@@ -12,8 +12,8 @@ from tabletop_tui.engine.game import Ask
 from tabletop_tui.engine.question import Option, Pick
 from tabletop_tui.skirmish.march import Due, March
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.intervals import ALL, common, united, without
 from tabletop_tui.table.polygons import Figure
-from tabletop_tui.table.spans import ALL, common, united, without
 from tests.playing import allowed, by_hand, play, run
 
 

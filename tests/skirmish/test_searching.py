@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.fields import Searched
-from tabletop_tui.skirmish.searching import Searching
+from tabletop_tui.engine.place_fields import Searched
+from tabletop_tui.skirmish.incremental_search import Searching
 
 
 class Numbers(Searching):

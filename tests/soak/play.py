@@ -7,8 +7,8 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 from tabletop_tui.engine.events import Event, Harmed, Moved, Rolled
-from tabletop_tui.engine.fields import Otherwise
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.place_fields import Otherwise
 from tabletop_tui.engine.question import Answer, Place
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import HexScene

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rulebook.base import Saver
+from tabletop_tui.rulebook.base_system import Saver
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.armymen.system import ArmyMen
 from tabletop_tui.rules.armymen.turn import turn as armymen_turn

@@ -13,7 +13,6 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine import durations
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.births import Births, next_label, part_label
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.durations import Lasting, Moment, Until, next_activation, next_turn_end, turn_end
@@ -24,11 +23,12 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal, together
 from tabletop_tui.engine.setup import SeatSetup, Setup
+from tabletop_tui.engine.spawned_units import Births, next_label, part_label
 from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Faults, broken, one_of
-from tabletop_tui.rulebook.base import Duel, Saver
+from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from shapely import LineString, Point, Polygon, box, union_all
 
-from tabletop_tui.table.capacity import clusters, most_apart
+from tabletop_tui.table.base_capacity import clusters, most_apart
 from tabletop_tui.table.packing import Room
 
 ISLANDS = union_all([box(0, 0, 1, 1), box(2, 0, 3, 1), box(6, 0, 7, 1)])

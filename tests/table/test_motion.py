@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop_tui.table.intervals import common, united, where, without
 from tabletop_tui.table.motion import Path, _crossings
 from tabletop_tui.table.polygons import Figure, off
-from tabletop_tui.table.spans import common, united, where, without
 
 STEPS = 500
 TOUCHING = 1e-6

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.table.spans import ALL, Spans, common, united, where, without
+from tabletop_tui.table.intervals import ALL, Spans, common, united, where, without
 
 MOMENTS = [number / 40 for number in range(41)]
 """The borders lie at every fourth of these, so that between two of them there is always one to look at."""

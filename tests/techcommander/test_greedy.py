@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.rules.techcommander.computer import evaluation
 from tabletop_tui.rules.techcommander.computer.computer_goals import shortfall

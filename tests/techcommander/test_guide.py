@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tabletop_tui.engine.question import DiceQuestion
-from tabletop_tui.rulebook.lessons import guide_of
+from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tests.techcommander.build import SCENARIOS
 from tests.techcommander.test_whole_games import begun

@@ -19,9 +19,9 @@ from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.holding import Held
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.prospects import Prospects, ended
+from tabletop_tui.engine.objective_holders import Held
+from tabletop_tui.engine.outcome_chances import Prospects, ended
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import SeatSetup, Setup

@@ -11,9 +11,9 @@ from random import Random
 
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Rolled
-from tabletop_tui.engine.fields import Listed
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.place_fields import Listed
 from tabletop_tui.engine.question import Option, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup

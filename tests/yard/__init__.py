@@ -31,7 +31,7 @@ from tabletop_tui.engine.views import (
     TableScene,
     Token,
 )
-from tabletop_tui.rulebook.base import Rulebook
+from tabletop_tui.rulebook.base_system import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import parse_spot, spot_text

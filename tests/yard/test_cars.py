@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.engine.fields import Driven, Onward, Searched
+from tabletop_tui.engine.place_fields import Driven, Onward, Searched
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play.players.console import parse
 from tabletop_tui.play.session import Session

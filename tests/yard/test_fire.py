@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.fields import Onward, Patched
+from tabletop_tui.engine.place_fields import Onward, Patched
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.views import Line
 from tabletop_tui.play.players.console import parse

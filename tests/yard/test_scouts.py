@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.fields import Grouped, Shaped
+from tabletop_tui.engine.place_fields import Grouped, Shaped
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play.players.console import parse
 from tabletop_tui.play.session import Session

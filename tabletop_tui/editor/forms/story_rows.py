@@ -10,7 +10,7 @@ from tabletop_tui.editor.positions.form_rows import FormOption, Row
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rulebook.position import SEAT_LETTERS
-from tabletop_tui.rulebook.stories import DRAW, KEYS, MOMENTS
+from tabletop_tui.rulebook.story_files import DRAW, KEYS, MOMENTS
 
 GROUP = "The story"
 ADD = f"{MOMENTS}.+"

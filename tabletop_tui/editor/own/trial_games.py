@@ -22,7 +22,7 @@ from tabletop_tui.play.bare_table import placed
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.scenario_form import SCENARIO
-from tabletop_tui.rulebook.stories import MOMENTS
+from tabletop_tui.rulebook.story_files import MOMENTS
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
 

@@ -8,8 +8,8 @@ from typing import Any, TextIO
 from attrs import frozen
 
 from tabletop_tui.engine.assign import Assign, Item
-from tabletop_tui.engine.fields import Listed
 from tabletop_tui.engine.game import Game, State
+from tabletop_tui.engine.place_fields import Listed
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split, counted_in
 from tabletop_tui.engine.reactions import orders_words
 from tabletop_tui.engine.refusal import Refusal, Refused

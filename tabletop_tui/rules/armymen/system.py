@@ -9,8 +9,8 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
-from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
-from tabletop_tui.rulebook.base import Duel, Saver
+from tabletop_tui.rulebook.base_system import Duel, Saver
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
 from tabletop_tui.rules.armymen.computer import evaluation, features
 from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.forms import map_form, scenario_form, state_validation

@@ -10,11 +10,11 @@ from attrs import evolve
 
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
-from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
-from tabletop_tui.rulebook.base import Duel, Saver
+from tabletop_tui.rulebook.base_system import Duel, Saver
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
 from tabletop_tui.rules.crimsondusk.computer import evaluation, features
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tabletop_tui.engine.births import Births
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.spawned_units import Births
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
-from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rulebook.stories import with_story
+from tabletop_tui.rulebook.base_system import Rulebook, Saver
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
+from tabletop_tui.rulebook.story_files import with_story
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
 from tabletop_tui.rules.mechcom.computer import evaluation, features
 from tabletop_tui.rules.mechcom.files.loader import BOOK

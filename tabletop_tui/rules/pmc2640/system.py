@@ -9,13 +9,13 @@ from typing import Any, cast
 
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.views import Badge, Overlay
-from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
-from tabletop_tui.rulebook.base import Duel, Saver
+from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640.assault import reaction_fire
 from tabletop_tui.rules.pmc2640.computer import evaluation, features

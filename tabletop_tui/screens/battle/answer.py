@@ -11,9 +11,9 @@ from string import ascii_lowercase
 
 from attrs import define, evolve, field
 
-from tabletop_tui.engine.arranging import Folded, arranged, careful
 from tabletop_tui.engine.assign import Assign
-from tabletop_tui.engine.fields import Driven, Ghosted, Grouped, Nudged, Shaped, Stacked
+from tabletop_tui.engine.option_order import Folded, arranged, careful
+from tabletop_tui.engine.place_fields import Driven, Ghosted, Grouped, Nudged, Shaped, Stacked
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.midgame_muster import Recruit

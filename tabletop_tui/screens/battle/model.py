@@ -12,12 +12,12 @@ from typing import Any, Protocol, TypeVar, cast
 
 from attrs import evolve
 
-from tabletop_tui.engine.arranging import Folded
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Rolled
-from tabletop_tui.engine.fields import Explaining, Grouped, Onward, Reshaped, Searched
 from tabletop_tui.engine.game import Game, State, Step
-from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.objective_holders import Held
+from tabletop_tui.engine.option_order import Folded
+from tabletop_tui.engine.place_fields import Explaining, Grouped, Onward, Reshaped, Searched
 from tabletop_tui.engine.question import Answer, DiceQuestion, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.sight_grades import Grade, graded

@@ -9,7 +9,7 @@ from math import hypot
 from time import monotonic
 
 from tabletop_tui.bindings import BATTLE
-from tabletop_tui.engine.fields import Grouped, Listed, Passable
+from tabletop_tui.engine.place_fields import Grouped, Listed, Passable
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.screens.battle.parts import Play

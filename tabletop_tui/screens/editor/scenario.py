@@ -20,7 +20,7 @@ from tabletop_tui.lab.pairings import matches_of
 from tabletop_tui.play import new_game
 from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.scenario_form import Laid, ScenarioForm
-from tabletop_tui.rulebook.stories import MOMENTS
+from tabletop_tui.rulebook.story_files import MOMENTS
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.laid import shown

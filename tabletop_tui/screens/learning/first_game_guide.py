@@ -18,7 +18,7 @@ from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.lessons import Guide, guide_of
+from tabletop_tui.rulebook.first_game_hints import Guide, guide_of
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.school.lesson_files import LESSON, listed
 from tabletop_tui.school.notes import Notes

@@ -11,7 +11,7 @@ from tabletop_tui import paths
 from tabletop_tui.bindings import ODDS
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.reports.shot_odds import shot_lines
-from tabletop_tui.rulebook.asked_shots import AnswersShots, Fact, told_of, why_not
+from tabletop_tui.rulebook.shot_calculator import AnswersShots, Fact, told_of, why_not
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem

@@ -10,7 +10,7 @@ from tabletop_tui.play import last_choice, new_game
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.positions import opened
 from tabletop_tui.play.seat_clock import minutes_of
-from tabletop_tui.rulebook.lessons import guide_of
+from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.base import Closing

@@ -11,10 +11,10 @@ from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.skirmish.march import March, whole_units
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.intervals import ALL, Span, Spans, common, united, without
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Figure, bounds, overlap
-from tabletop_tui.table.spans import ALL, Span, Spans, common, united, without
 
 
 def halts(battle: Battle, unit: Unit, march: March, unseen: Collection[str]) -> Iterator[tuple[str, float]]:

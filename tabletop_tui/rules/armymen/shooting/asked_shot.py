@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.wording import counted_dice
-from tabletop_tui.rulebook.asked_shots import AskedShot, Effect, Fact, Told
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Effect, Fact, Told
 from tabletop_tui.rules.armymen.files.force_limits import equip
 from tabletop_tui.rules.armymen.shooting.shooting import block_sum, hit_chances, losses_by
 from tabletop_tui.rules.armymen.state.battle import Unit

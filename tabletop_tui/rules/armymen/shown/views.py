@@ -33,8 +33,8 @@ from tabletop_tui.rules.armymen.state.terrain import KINDS, UNIT, Battlefield, T
 from tabletop_tui.rules.armymen.state.victory import points
 from tabletop_tui.rules.armymen.ways.placement import CLEARANCE, LINK, incoherent, move_field
 from tabletop_tui.skirmish import range_rings
-from tabletop_tui.skirmish.searching import Sought
-from tabletop_tui.skirmish.standing_at import standing_at, whole_places
+from tabletop_tui.skirmish.incremental_search import Sought
+from tabletop_tui.skirmish.unit_at_place import standing_at, whole_places
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import body, middle_text
 from tabletop_tui.table.line_of_sight import chart, lattice

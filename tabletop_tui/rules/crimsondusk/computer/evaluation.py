@@ -13,8 +13,8 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.rulebook.evaluation import action_worth, worth
-from tabletop_tui.rulebook.evaluation import appraise as appraise_known
+from tabletop_tui.rulebook.answer_values import action_worth, worth
+from tabletop_tui.rulebook.answer_values import appraise as appraise_known
 from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.computer.computer_goals import CONTACT, wanted_range

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import dist, log, tanh
 
-from tabletop_tui.rulebook.ideas import Idea, force_left, share_of_force
+from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
 from tabletop_tui.rules.crimsondusk.computer.computer_goals import wanted_range
 from tabletop_tui.rules.crimsondusk.computer.evaluation import unit_worth
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

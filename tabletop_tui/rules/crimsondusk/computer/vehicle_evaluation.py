@@ -9,7 +9,7 @@ import numpy as np
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rulebook.evaluation import action_worth, worth
+from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import ShellField, shell_tally
 from tabletop_tui.rules.crimsondusk.orders.vehicle_actions import (
     ToAimGuns,

@@ -40,8 +40,8 @@ from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.unit_fields import Plan, longest
 from tabletop_tui.table.bases import TINY, middle_text
+from tabletop_tui.table.intervals import Spans
 from tabletop_tui.table.points import Spot, Spots, place_words
-from tabletop_tui.table.spans import Spans
 
 Going = tuple[tuple[str, bool], ...]
 """Who goes, and whether he runs."""

@@ -14,9 +14,9 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.intervals import Spans, united
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.spans import Spans, united
 
 NEAR = 5.0
 """Edge to edge, in units, exactly that included."""

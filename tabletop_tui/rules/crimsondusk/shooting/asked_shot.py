@@ -6,7 +6,7 @@ from typing import get_args
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, hit_tally, lost_power, target_tally
 from tabletop_tui.rules.crimsondusk.sight.cover import Status
 from tabletop_tui.rules.crimsondusk.state.profiles import BASE, QUALITIES, Sheet, Soldier, Weapon

@@ -11,12 +11,12 @@ from attrs import frozen
 from shapely import LineString
 from shapely.ops import substring
 
-from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Shot, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import sentence, so_many

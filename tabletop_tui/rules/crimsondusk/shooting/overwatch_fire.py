@@ -26,9 +26,9 @@ from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import gunners, parts_firing
 from tabletop_tui.rules.crimsondusk.state.weapons import crew_needed, crewed, crews_of, missing_of
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.intervals import Spans, united
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.polygons import bounds, overlap
-from tabletop_tui.table.spans import Spans, united
 
 FIRE = OfferKind(
     "overwatch",

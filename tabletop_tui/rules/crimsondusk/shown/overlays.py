@@ -17,8 +17,8 @@ from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField, move_field, refuse_run
 from tabletop_tui.skirmish import range_rings
-from tabletop_tui.skirmish.searching import Sought
-from tabletop_tui.skirmish.standing_at import standing_at, whole_places
+from tabletop_tui.skirmish.incremental_search import Sought
+from tabletop_tui.skirmish.unit_at_place import standing_at, whole_places
 from tabletop_tui.table.bases import body
 from tabletop_tui.table.line_of_sight import chart, lattice
 from tabletop_tui.table.points import parse_spot

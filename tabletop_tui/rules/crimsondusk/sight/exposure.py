@@ -15,10 +15,10 @@ from tabletop_tui.rules.crimsondusk.sight.sight import RIM, Blind, blocked, thro
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table.deterministic_math import cos, sin
+from tabletop_tui.table.intervals import Spans, common, united, where
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Figure, Leg, bounds, links, overlap
-from tabletop_tui.table.spans import Spans, common, united, where
 from tabletop_tui.table.terrain_pieces import Piece
 
 REAL = 1e-6

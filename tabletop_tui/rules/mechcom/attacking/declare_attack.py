@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, Split, WhyNot, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Line, Preview

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import log, sqrt, tanh
 
-from tabletop_tui.rulebook.ideas import Idea, force_left, share_of_force
+from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
 from tabletop_tui.rules.mechcom.aiming.attacks import Attack, Share, refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.melee.melee import strike_damage
 from tabletop_tui.rules.mechcom.moving.computer_goals import carries

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from attrs import frozen
 
-from tabletop_tui.engine.arranging import each_once, in_turn
+from tabletop_tui.engine.option_order import each_once, in_turn
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Piece
 from tabletop_tui.rules.mechcom.state.deployment_zones import zone_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.rules.mechcom.state.battle import Battle
 from tabletop_tui.rules.mechcom.state.deployment_zones import objective_hex
 from tabletop_tui.rules.mechcom.state.victory import models_in_zone, winning, zone_award

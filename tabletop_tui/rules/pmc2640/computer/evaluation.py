@@ -10,8 +10,8 @@ from math import dist
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.rulebook.evaluation import action_worth, worth
-from tabletop_tui.rulebook.evaluation import appraise as appraise
+from tabletop_tui.rulebook.answer_values import action_worth, worth
+from tabletop_tui.rulebook.answer_values import appraise as appraise
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus
 from tabletop_tui.rules.pmc2640.assault.reaction_fire import ChooseReaction, reactors
 from tabletop_tui.rules.pmc2640.computer.computer_goals import goals

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rulebook.asked_shots import AskedShot, Fact, Told
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
 from tabletop_tui.rules.pmc2640.damage.damage import attack_need, hits_of
 from tabletop_tui.rules.pmc2640.shooting.shooting import TERRAIN, Aim, firepower_sum
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, UnitType, half_of

@@ -9,8 +9,8 @@ from itertools import chain
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Preview

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Location, Unit
 from tabletop_tui.rules.pmc2640.state.terrain_state import piece_spot

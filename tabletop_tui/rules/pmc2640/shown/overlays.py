@@ -20,7 +20,7 @@ from tabletop_tui.rules.pmc2640.state.coherency import LINK, coherent
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.ways.placement import CLEARANCE, MoveField
 from tabletop_tui.skirmish import range_rings
-from tabletop_tui.skirmish.searching import Sought
+from tabletop_tui.skirmish.incremental_search import Sought
 from tabletop_tui.table import bases
 from tabletop_tui.table.line_of_sight import chart
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text

@@ -20,8 +20,8 @@ from tabletop_tui.rules.pmc2640.ways.placement import MoveField
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, LINK, near_to, standing_region
 from tabletop_tui.skirmish.unit_fields import Plan
 from tabletop_tui.table import packing
+from tabletop_tui.table.base_capacity import clusters
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.capacity import clusters
 from tabletop_tui.table.deterministic_math import cos
 from tabletop_tui.table.packing import FINEST, Room
 from tabletop_tui.table.points import Spot, Spots

@@ -11,7 +11,7 @@ from attrs import define, evolve, field
 from shapely import union_all
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.engine.fields import Chooser
+from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances

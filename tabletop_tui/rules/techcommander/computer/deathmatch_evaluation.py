@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.rulebook.evaluation import action_worth, worth
+from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseSpot, SkyField, StrikeAt
 from tabletop_tui.rules.techcommander.anytime.bombardment import caught
 from tabletop_tui.rules.techcommander.anytime.perks import Perk, ToAppeal, ToBoost, ToRaiseCap, ToScan

@@ -9,7 +9,7 @@ from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.reactions import Offered
-from tabletop_tui.rulebook.evaluation import action_worth, appraise, worth
+from tabletop_tui.rulebook.answer_values import action_worth, appraise, worth
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.activation.passing import ToPass
 from tabletop_tui.rules.techcommander.activation.smoke_launching import LaunchSmoke

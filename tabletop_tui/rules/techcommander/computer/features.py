@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import dist, log, tanh
 
-from tabletop_tui.rulebook.ideas import Idea, force_left, share_of_force
+from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.victory.objectives import beside, left_to_destroy, recon_points

@@ -123,7 +123,7 @@ class ScenarioFile:
     forces: tuple[str, ...] = ()
     """The force that each seat is offered first."""
     moment: tuple[dict[str, Any], ...] = ()
-    """What is told with it (`rulebook/stories.py`)."""
+    """What is told with it (`rulebook/story_files.py`)."""
 
 
 KINDS_OF_FILE: dict[str, type] = {

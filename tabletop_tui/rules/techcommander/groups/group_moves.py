@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.state.rallying import ACROSS, LINK
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.unit_actions.ambush import ambush_field
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
-from tabletop_tui.skirmish.groups import GroupField
+from tabletop_tui.skirmish.group_moves import GroupField
 from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan
 from tabletop_tui.table.points import Spot

@@ -8,9 +8,9 @@ from functools import cached_property
 from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview

@@ -23,8 +23,8 @@ from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan
 from tabletop_tui.table.bases import HUNDREDTH
 from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.intervals import common, united
 from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.spans import common, united
 
 OVERRUN = "overrun"
 """The key of the action."""

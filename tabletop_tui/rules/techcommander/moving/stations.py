@@ -24,9 +24,9 @@ from tabletop_tui.rules.techcommander.ways.hindrance import ignores_ground
 from tabletop_tui.rules.techcommander.ways.marches import Marching, Watch, levels, surfaces, ways
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.intervals import common, united
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.spans import common, united
 
 
 class Shields:

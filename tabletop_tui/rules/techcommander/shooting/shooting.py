@@ -13,10 +13,10 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction, NoAction
-from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Line, Preview

@@ -24,8 +24,8 @@ from tabletop_tui.rules.techcommander.unit_actions.scanning import scan_range
 from tabletop_tui.rules.techcommander.watching.coverage import can_react, optimum_ranges
 from tabletop_tui.rules.techcommander.watching.sentries import REACH, sentry_copies
 from tabletop_tui.rules.techcommander.ways.movement_limits import move_field
-from tabletop_tui.skirmish import range_rings, side_view
-from tabletop_tui.skirmish.searching import Searching, Sought
+from tabletop_tui.skirmish import range_rings, side_view_builder
+from tabletop_tui.skirmish.incremental_search import Searching, Sought
 from tabletop_tui.table.bases import body
 from tabletop_tui.table.heights import Eye, Silhouette, hidden_share
 from tabletop_tui.table.hidden_share_batch import hidden_shares
@@ -140,7 +140,7 @@ def from_the_side(game: Game[Battle], unit_id: str, where: str) -> SideView | No
         title = f"{unit.id} to {target.id}, {dist(unit.at, target.at):.1f} cm"
     share = hidden_share(past, eye, seen)
     band = sight.band(share)
-    found = side_view.side_view(title, sight.silhouette(battle, unit), eye, seen, past, name)
+    found = side_view_builder.side_view(title, sight.silhouette(battle, unit), eye, seen, past, name)
     said = f"{100 * share:.0f}% hidden: {band.word}{f', {band.modifier}' if band.modifier else ''}"
     pieces = {piece.id: piece.called for piece in battle.table.pieces}
     between = tuple(evolve(one, name=pieces.get(one.name, one.name)) for one in found.between)

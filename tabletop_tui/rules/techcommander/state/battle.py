@@ -7,9 +7,9 @@ from typing import Any, ClassVar, TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.engine.births import next_label
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.durations import Lasting, has
+from tabletop_tui.engine.spawned_units import next_label
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Force, Gear, Sheet, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import BASE_ACTIONS, Battlefield, Feature, Scenario
 from tabletop_tui.skirmish.battle import TableBattle, TableUnit

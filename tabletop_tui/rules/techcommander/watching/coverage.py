@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.ways.marches import Marching, Way, levels
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.spans import Span, Spans, common, united
+from tabletop_tui.table.intervals import Span, Spans, common, united
 
 
 @frozen

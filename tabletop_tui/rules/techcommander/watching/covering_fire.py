@@ -39,8 +39,8 @@ from tabletop_tui.rules.techcommander.watching.coverage import (
 from tabletop_tui.rules.techcommander.ways.marches import Marching, ways
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.table.bases import TINY, middle_text
+from tabletop_tui.table.intervals import Spans, common
 from tabletop_tui.table.points import Spot, place_words
-from tabletop_tui.table.spans import Spans, common
 
 POSTED_FIRE = OfferKind(
     "posted",

@@ -8,7 +8,7 @@ from math import dist, radians
 
 from attrs import define, field
 
-from tabletop_tui.engine.fields import Chooser
+from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE

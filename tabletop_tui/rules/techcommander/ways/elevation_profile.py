@@ -30,10 +30,10 @@ from tabletop_tui.rules.techcommander.ways.hindrance import (
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.intervals import Span
 from tabletop_tui.table.motion import Path, path_of
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, box_of_leg, off, overlap
-from tabletop_tui.table.spans import Span
 
 WIDEST = 4.0
 """The radius of the largest base, in centimetres: nothing that stands further off than that and its own matters."""

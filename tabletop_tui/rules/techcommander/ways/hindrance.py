@@ -8,9 +8,9 @@ from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.identity_cache import by_identity
+from tabletop_tui.table.intervals import Span, Spans, united
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.polygons import Figure, overlap
-from tabletop_tui.table.spans import Span, Spans, united
 
 CLIMB = 0.25
 """What a ramp or a step takes of vehicles and MSVs without jets (TC-ELEV-6)."""

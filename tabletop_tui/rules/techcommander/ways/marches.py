@@ -13,9 +13,9 @@ from tabletop_tui.rules.techcommander.ways.elevation_profile import course_of
 from tabletop_tui.rules.techcommander.ways.footing import left_of
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.intervals import ALL, Span, Spans
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spots
-from tabletop_tui.table.spans import ALL, Span, Spans
 
 
 class Marching(Protocol):

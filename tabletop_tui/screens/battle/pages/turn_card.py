@@ -13,7 +13,7 @@ from textual import events
 from textual.containers import Vertical
 
 from tabletop_tui.engine.events import ChangedHands, Event
-from tabletop_tui.engine.holding import Held
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.views import RosterLine, Standing
 from tabletop_tui.reports.digest import Digest
 from tabletop_tui.reports.play_by_play import Deed

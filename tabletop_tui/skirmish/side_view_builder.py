@@ -7,7 +7,7 @@ from math import dist
 
 from tabletop_tui.engine.side_view import SideView, Upright
 from tabletop_tui.table.heights import Body, Eye, Silhouette, shadows
-from tabletop_tui.table.spans import Spans, common
+from tabletop_tui.table.intervals import Spans, common
 
 
 def side_view(

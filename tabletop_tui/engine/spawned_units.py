@@ -1,6 +1,7 @@
 """Units born in play: what the set-up did not have is saved with what it was made of, and gets a free label.
 
-A rulebook hands a `Births` to its `Saver` (`rulebook/base.py`) and names new units with `next_label` or `part_label`.
+A rulebook hands a `Births` to its `Saver` (`rulebook/base_system.py`) and names new units with `next_label` or
+`part_label`.
 Units that are gone stay in the battle's dict, so no label is given twice.
 """
 

@@ -22,12 +22,12 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.goals import AskFact, Condition, Happened, IsSo, Joined, Totals
-from tabletop_tui.engine.prospects import Prospects
-from tabletop_tui.engine.story import Moment, Story
+from tabletop_tui.engine.outcome_chances import Prospects
+from tabletop_tui.engine.scenario_story import Moment, Story
 from tabletop_tui.engine.views import Standing
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Faults, Wrong, one_of, shown, text, truth, whole
-from tabletop_tui.rulebook import facts
+from tabletop_tui.rulebook import battle_facts
 from tabletop_tui.rulebook.goal_files import condition_of
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 
@@ -136,7 +136,7 @@ def _taken(what: str, by: Any, seats: int) -> Condition:
     letters = [*SEAT_LETTERS[:seats]]
     if by is not None and by not in letters:
         raise Wrong(f"by is one of {', '.join(letters)}, not {shown(by)}")
-    return Joined(any=tuple(IsSo(f"{facts.HELD}{what}.{one}", True) for one in letters if by in (None, one)))
+    return Joined(any=tuple(IsSo(f"{battle_facts.HELD}{what}.{one}", True) for one in letters if by in (None, one)))
 
 
 def bare(data: Any) -> Any:
@@ -159,7 +159,7 @@ def with_story(game: Game[Any]) -> Game[Any]:
 def _fact(game: Game[Any], name: str) -> Any:
     """A fact of the battle; False for what is not there in this one, as a unit of a force that was not brought."""
     try:
-        return facts.fact(game, name)
+        return battle_facts.fact(game, name)
     except Wrong:
         return False
 
@@ -178,8 +178,8 @@ def check_names(game: Game[Any]) -> None:
         for key in ("taken", "when"):
             with faults.of(f"{MOMENTS}[{number}].{key}"):
                 for name in moment.when.facts():
-                    if (key == "taken") == name.startswith(facts.HELD):
-                        facts.fact(game, name)
+                    if (key == "taken") == name.startswith(battle_facts.HELD):
+                        battle_facts.fact(game, name)
     faults.raise_any()
 
 
