@@ -19,8 +19,8 @@ from tabletop_tui.rules.armymen.system import SYSTEM as ARMY_MEN
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tabletop_tui.rules.mechcom.files.loader import BOOK as MECH_BOOK
 from tabletop_tui.rules.mechcom.shooting import shooting as mechcom_shooting
-from tabletop_tui.rules.mechcom.shooting.asked_shot import slug
 from tabletop_tui.rules.mechcom.shooting.shooting import Lie, stability_sum
+from tabletop_tui.rules.mechcom.shooting.shot_calculator import slug
 from tabletop_tui.rules.mechcom.state.battle import Model
 from tabletop_tui.rules.mechcom.state.profiles import Weapon as MechWeapon
 from tabletop_tui.rules.mechcom.system import SYSTEM as MECHCOM

@@ -9,7 +9,7 @@ from tabletop_tui.engine.question import Pick
 from tabletop_tui.rulebook.answer_values import appraise
 from tabletop_tui.rules.mechcom.aiming.attacks import Attack
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare
-from tabletop_tui.rules.mechcom.computer import evaluation
+from tabletop_tui.rules.mechcom.computer import answer_values
 from tabletop_tui.rules.mechcom.state.battle import Piece
 from tabletop_tui.rules.mechcom.state.conditions import ClearCondition
 from tabletop_tui.rules.mechcom.state.profiles import UNARMED, Deploy, VentHeat
@@ -102,8 +102,8 @@ def test_after_an_action_the_mech_may_act_again_unless_it_ends_its_activation():
 
 def test_a_computer_values_the_kinds_of_action():
     game = busy()
-    assert appraise(game, "flag:FB") == evaluation.FLAG
-    assert appraise(game, "clear:Burned") == evaluation.BURN
-    assert appraise(game, "deployable:a1") == evaluation.ACTIVATE
+    assert appraise(game, "flag:FB") == answer_values.FLAG
+    assert appraise(game, "clear:Burned") == answer_values.BURN
+    assert appraise(game, "deployable:a1") == answer_values.ACTIVATE
     assert appraise(game, "end") == 0
     assert appraise(game, "shoot:Gun") > 0

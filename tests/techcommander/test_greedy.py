@@ -12,9 +12,9 @@ import pytest
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.play.players.greedy import Greedy
-from tabletop_tui.rules.techcommander.computer import evaluation
+from tabletop_tui.rules.techcommander.computer import answer_values
+from tabletop_tui.rules.techcommander.computer.answer_values import aim_worth, best_shot
 from tabletop_tui.rules.techcommander.computer.computer_goals import shortfall
-from tabletop_tui.rules.techcommander.computer.evaluation import aim_worth, best_shot
 from tabletop_tui.rules.techcommander.computer.rough_odds import best_from, hidden_at, shot_at, volleys
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import AimAt, ChooseWeapon
@@ -177,4 +177,4 @@ def test_it_does_not_post_up_where_it_is_posted_up_already():
     named(game, "A1").posted = 90.0
     run(game, ChooseAction(("A1",)))
     posting = next(one for one in game.agenda[-1].actions(game) if one.key == "post-up")
-    assert evaluation.appraise(game, posting.key) < 0
+    assert answer_values.appraise(game, posting.key) < 0

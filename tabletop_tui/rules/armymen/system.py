@@ -11,13 +11,13 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
-from tabletop_tui.rules.armymen.computer import evaluation, features
+from tabletop_tui.rules.armymen.computer import answer_values, side_features
 from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.armymen.forms.force_builder import ArmyMuster
-from tabletop_tui.rules.armymen.forms.position import FORM
+from tabletop_tui.rules.armymen.forms.position_form import FORM
 from tabletop_tui.rules.armymen.moving import movement
-from tabletop_tui.rules.armymen.shooting import asked_shot
+from tabletop_tui.rules.armymen.shooting import shot_calculator
 from tabletop_tui.rules.armymen.shown import views
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.state.terrain import UNIT
@@ -47,8 +47,8 @@ class ArmyMen(Duel[Battle]):
     offers = (movement.GUARD_FIRE,)
     catalogue = BOOK
     show = views
-    greedy = evaluation
-    foresight = features
+    greedy = answer_values
+    foresight = side_features
     saver = Saver[Battle](NAMES)
     position = FORM
     map_form = map_form.FORM
@@ -65,10 +65,10 @@ class ArmyMen(Duel[Battle]):
         return new_battle(BOOK.scenario_of(setup.scenario), armies, names), SetUp()
 
     def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
-        return asked_shot.facts(BOOK.catalogue(folders))
+        return shot_calculator.facts(BOOK.catalogue(folders))
 
     def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
-        return asked_shot.asked(BOOK.catalogue(folders), told)
+        return shot_calculator.asked(BOOK.catalogue(folders), told)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}

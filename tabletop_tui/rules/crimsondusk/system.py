@@ -15,17 +15,17 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
-from tabletop_tui.rules.crimsondusk.computer import evaluation, features
+from tabletop_tui.rules.crimsondusk.computer import answer_values, side_features
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
-from tabletop_tui.rules.crimsondusk.forms.position import FORM
+from tabletop_tui.rules.crimsondusk.forms.position_form import FORM
 from tabletop_tui.rules.crimsondusk.moving import movement
 from tabletop_tui.rules.crimsondusk.orders.spending import Charge
-from tabletop_tui.rules.crimsondusk.shooting import asked_shot
+from tabletop_tui.rules.crimsondusk.shooting import shot_calculator
 from tabletop_tui.rules.crimsondusk.shooting.buildings import ruined
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FIRE
-from tabletop_tui.rules.crimsondusk.shown import holding, views
+from tabletop_tui.rules.crimsondusk.shown import objective_holders, views
 from tabletop_tui.rules.crimsondusk.sight.threats import furthest_of
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
@@ -74,8 +74,8 @@ class CrimsonDusk(Duel[Battle]):
     package = "tabletop_tui.rules.crimsondusk"
     catalogue = BOOK
     show = views
-    greedy = evaluation
-    foresight = features
+    greedy = answer_values
+    foresight = side_features
     playouts_share = 0.7
     playouts_horizon: Literal["activation", "reply"] = "activation"
     saver = MenSaver(NAMES)
@@ -91,16 +91,16 @@ class CrimsonDusk(Duel[Battle]):
         return new_battle(BOOK.scenario_of(setup.scenario), forces, names), SetUp()
 
     def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
-        return asked_shot.facts(BOOK.catalogue(folders).weapons)
+        return shot_calculator.facts(BOOK.catalogue(folders).weapons)
 
     def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
-        return asked_shot.asked(BOOK.catalogue(folders).weapons, told)
+        return shot_calculator.asked(BOOK.catalogue(folders).weapons, told)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}
 
     def holders(self, game: Game[Battle]) -> list[Held]:
-        return list(holding.holders(game.state))
+        return list(objective_holders.holders(game.state))
 
     def sight_from(self, game: Game[Battle], unit: str, spot: str) -> Overlay:
         other = game.clone()

@@ -20,13 +20,14 @@ from tabletop_tui.rulebook.base_system import Rulebook, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
 from tabletop_tui.rulebook.story_files import with_story
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
-from tabletop_tui.rules.mechcom.computer import evaluation, features
+from tabletop_tui.rules.mechcom.computer import answer_values, side_features
 from tabletop_tui.rules.mechcom.files.loader import BOOK
 from tabletop_tui.rules.mechcom.forms import map_form, scenario_form, state_validation
 from tabletop_tui.rules.mechcom.forms.force_builder import SquadMuster
-from tabletop_tui.rules.mechcom.forms.position import FORM
-from tabletop_tui.rules.mechcom.shooting import asked_shot
-from tabletop_tui.rules.mechcom.shown import holding, side, views
+from tabletop_tui.rules.mechcom.forms.position_form import FORM
+from tabletop_tui.rules.mechcom.shooting import shot_calculator
+from tabletop_tui.rules.mechcom.shown import objective_holders, views
+from tabletop_tui.rules.mechcom.shown.side_view import side_view
 from tabletop_tui.rules.mechcom.state import profiles, stalemate
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.turn import concede
@@ -48,8 +49,8 @@ class Mechcom(Rulebook[Battle]):
     offers = (resolve_attack.EVADE, resolve_attack.SHIELD)
     catalogue = BOOK
     show = views
-    greedy = evaluation
-    foresight = features
+    greedy = answer_values
+    foresight = side_features
     position = FORM
     map_form = map_form.FORM
     scenario_form = scenario_form.FORM
@@ -75,16 +76,16 @@ class Mechcom(Rulebook[Battle]):
         return SAVER.load(self.start(setup), data)
 
     def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
-        return asked_shot.facts(BOOK.catalogue(folders).mechs)
+        return shot_calculator.facts(BOOK.catalogue(folders).mechs)
 
     def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
-        return asked_shot.asked(BOOK.catalogue(folders).mechs, told)
+        return shot_calculator.asked(BOOK.catalogue(folders).mechs, told)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {model.id: model.sheet.cost for model in game.state.models.values()}
 
     def holders(self, game: Game[Battle]) -> list[Held]:
-        return list(holding.holders(game.state))
+        return list(objective_holders.holders(game.state))
 
     def sight_from(self, game: Game[Battle], unit: str, spot: str) -> Overlay:
         other = game.clone()
@@ -98,7 +99,7 @@ class Mechcom(Rulebook[Battle]):
         state_validation.audit(game, self.start(game.setup).state)
 
     def side_view(self, game: Game[Battle], unit: str, spot: str) -> SideView | None:
-        return side.side_view(game, unit, spot)
+        return side_view(game, unit, spot)
 
     # ------------------------------------------------------------------ leaving
     def fights_on(self, game: Game[Battle], seat: int) -> bool:

@@ -18,16 +18,17 @@ from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640.assault import reaction_fire
-from tabletop_tui.rules.pmc2640.computer import evaluation, features
+from tabletop_tui.rules.pmc2640.computer import answer_values, side_features
 from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import plain
 from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.forms.map_form import with_generator
-from tabletop_tui.rules.pmc2640.forms.position import FORM
+from tabletop_tui.rules.pmc2640.forms.position_form import FORM
 from tabletop_tui.rules.pmc2640.moving import reserves
-from tabletop_tui.rules.pmc2640.shooting import asked_shot
-from tabletop_tui.rules.pmc2640.shown import holding, side, views
+from tabletop_tui.rules.pmc2640.shooting import shot_calculator
+from tabletop_tui.rules.pmc2640.shown import objective_holders, views
+from tabletop_tui.rules.pmc2640.shown.side_view import side_view
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.maps import TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE
@@ -57,8 +58,8 @@ class Pmc2640(Duel[Battle]):
     offers = (reaction_fire.REACTION_FIRE, reserves.ARRIVALS)
     catalogue = BOOK
     show = views
-    greedy = evaluation
-    foresight = features
+    greedy = answer_values
+    foresight = side_features
     saver = Saver[Battle](NAMES)
     position = FORM
     scenario_form = scenario_form.FORM
@@ -90,10 +91,10 @@ class Pmc2640(Duel[Battle]):
         return game
 
     def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
-        return asked_shot.facts(BOOK.catalogue(folders))
+        return shot_calculator.facts(BOOK.catalogue(folders))
 
     def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
-        return asked_shot.asked(BOOK.catalogue(folders), told)
+        return shot_calculator.asked(BOOK.catalogue(folders), told)
 
     def still_sets_up(self, game: Game[Battle]) -> bool:
         """Where the whole force comes on in the first turn, or half of it (PMC-FIND-2, PMC-RES-2)."""
@@ -105,10 +106,10 @@ class Pmc2640(Duel[Battle]):
         return {unit.id: unit.type.tier for unit in game.state.units.values()}
 
     def side_view(self, game: Game[Battle], unit: str, spot: str) -> SideView | None:
-        return side.side_view(game, unit, spot)
+        return side_view(game, unit, spot)
 
     def holders(self, game: Game[Battle]) -> list[Held]:
-        return list(holding.holders(game.state))
+        return list(objective_holders.holders(game.state))
 
     def sight_from(self, game: Game[Battle], unit: str, spot: str) -> Overlay:
         other = game.clone()

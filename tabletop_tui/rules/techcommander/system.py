@@ -23,16 +23,16 @@ from tabletop_tui.rulebook.story_files import with_story
 from tabletop_tui.rules.techcommander.activation import smoke_launching
 from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, returns
 from tabletop_tui.rules.techcommander.anytime import grouping, infiltrating, perks
-from tabletop_tui.rules.techcommander.computer import evaluation, features
+from tabletop_tui.rules.techcommander.computer import answer_values, side_features
 from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
-from tabletop_tui.rules.techcommander.forms import map_form, position, scenario_form, state_validation
+from tabletop_tui.rules.techcommander.forms import map_form, position_form, scenario_form, state_validation
 from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.moving import movement
 from tabletop_tui.rules.techcommander.passengers import looting
-from tabletop_tui.rules.techcommander.shooting import asked_shot
-from tabletop_tui.rules.techcommander.shown import holding, views
+from tabletop_tui.rules.techcommander.shooting import shot_calculator
+from tabletop_tui.rules.techcommander.shown import objective_holders, views
 from tabletop_tui.rules.techcommander.shown.overlays import from_the_side
 from tabletop_tui.rules.techcommander.skulls import claimer_moves, skull_effects
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_battle, new_unit
@@ -75,11 +75,11 @@ class TechCommander(Rulebook[Battle]):
     package = "tabletop_tui.rules.techcommander"
     catalogue = BOOK
     show = views
-    greedy = evaluation
-    foresight = features
+    greedy = answer_values
+    foresight = side_features
     playouts_share = 0.6
     playouts_horizon: Literal["activation", "reply"] = "reply"
-    position = position.FORM
+    position = position_form.FORM
     map_form = map_form.FORM
     scenario_form = scenario_form.FORM
 
@@ -107,16 +107,16 @@ class TechCommander(Rulebook[Battle]):
         return game
 
     def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
-        return asked_shot.facts(BOOK.catalogue(folders))
+        return shot_calculator.facts(BOOK.catalogue(folders))
 
     def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
-        return asked_shot.asked(BOOK.catalogue(folders), told)
+        return shot_calculator.asked(BOOK.catalogue(folders), told)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.ac for unit in game.state.units.values()}
 
     def holders(self, game: Game[Battle]) -> list[Held]:
-        return list(holding.holders(game.state))
+        return list(objective_holders.holders(game.state))
 
     def sight_from(self, game: Game[Battle], unit: str, spot: str) -> Overlay:
         other = game.clone()

@@ -23,7 +23,7 @@ from tabletop_tui.rules.armymen.shooting.shooting import own_dice, roll_hits
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import quality_tests
-from tabletop_tui.rules.armymen.state.refusals import no_enemy
+from tabletop_tui.rules.armymen.state.unit_refusals import no_enemy
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact, lead
 from tabletop_tui.rules.armymen.ways.charge_field import SideField
 from tabletop_tui.rules.armymen.ways.charge_move import LONGER, Tracks, box_of_reach, refuse_reach

@@ -26,8 +26,8 @@ from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.profiles import Weapon
 from tabletop_tui.rules.armymen.state.quality_tests import chance, quality_tests, words
-from tabletop_tui.rules.armymen.state.refusals import no_enemy
 from tabletop_tui.rules.armymen.state.terrain import KINDS
+from tabletop_tui.rules.armymen.state.unit_refusals import no_enemy
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words, spot_text
 from tabletop_tui.table.polygons import bounds, overlap

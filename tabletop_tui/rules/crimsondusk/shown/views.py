@@ -27,7 +27,7 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.files.sheet_cards import arms_lines
-from tabletop_tui.rules.crimsondusk.shown.holding import holders
+from tabletop_tui.rules.crimsondusk.shown.objective_holders import holders
 from tabletop_tui.rules.crimsondusk.shown.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.crimsondusk.shown.vehicle_views import VEHICLE_RULES, damage_left, vehicle_badges, vehicle_card
 from tabletop_tui.rules.crimsondusk.sight import sight

@@ -38,7 +38,7 @@ from tabletop_tui.rules.mechcom.state.profiles import (
     VentHeat,
     Weapon,
 )
-from tabletop_tui.rules.mechcom.state.refusals import always, gone, no_enemy, no_friend, not_of
+from tabletop_tui.rules.mechcom.state.unit_refusals import always, gone, no_enemy, no_friend, not_of
 from tabletop_tui.table.hexes import Hex
 
 

@@ -18,7 +18,7 @@ from tabletop_tui.rules.mechcom.moving.movement import Walk, no_move, path_cost
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.profiles import Weapon
-from tabletop_tui.rules.mechcom.state.refusals import always, gone, no_enemy
+from tabletop_tui.rules.mechcom.state.unit_refusals import always, gone, no_enemy
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex
 
 

@@ -23,7 +23,7 @@ from tabletop_tui.rules.mechcom.shooting.combat_odds import LOST
 from tabletop_tui.rules.mechcom.shooting.shooting import preview_shot
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.profiles import Weapon
-from tabletop_tui.rules.mechcom.state.refusals import gone
+from tabletop_tui.rules.mechcom.state.unit_refusals import gone
 
 
 @frozen

@@ -16,7 +16,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom.shooting.shooting import height_bonus
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
-from tabletop_tui.rules.mechcom.state.refusals import gone, no_enemy
+from tabletop_tui.rules.mechcom.state.unit_refusals import gone, no_enemy
 
 SPOT_COST = 3
 SPOT_DICE = Tally("Spot dice", 3, "Spot", "MC-SPOT-1")

@@ -13,8 +13,8 @@ from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, edges_t
 from tabletop_tui.rules.mechcom.state.initiative import roll_off
 from tabletop_tui.rules.mechcom.state.placement import PlaceMech
 from tabletop_tui.rules.mechcom.state.profiles import Squad
-from tabletop_tui.rules.mechcom.state.refusals import always, not_of
 from tabletop_tui.rules.mechcom.state.terrain import Scenario, battlemap
+from tabletop_tui.rules.mechcom.state.unit_refusals import always, not_of
 from tabletop_tui.rules.mechcom.turn.scenario_setup import SetUpScenario
 from tabletop_tui.rules.mechcom.turn.turn import StartPhase
 from tabletop_tui.table.hexes import Hex

@@ -43,7 +43,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import (
 )
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.refusals import in_reserve
+from tabletop_tui.rules.pmc2640.state.unit_refusals import in_reserve
 from tabletop_tui.rules.pmc2640.ways import charge_move, forced_moves
 from tabletop_tui.skirmish.battle import not_of
 

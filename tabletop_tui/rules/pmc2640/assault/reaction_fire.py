@@ -29,7 +29,7 @@ from tabletop_tui.rules.pmc2640.sight import sight, sight_map
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE
-from tabletop_tui.rules.pmc2640.state.refusals import among, further, in_reserve, suppressed
+from tabletop_tui.rules.pmc2640.state.unit_refusals import among, further, in_reserve, suppressed
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
 from tabletop_tui.skirmish.battle import not_of
 from tabletop_tui.skirmish.march import Due, March

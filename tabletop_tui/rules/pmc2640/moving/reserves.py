@@ -17,7 +17,7 @@ from tabletop_tui.engine.wording import listed, verb_of
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, choose_weapon, preview_attack, refuse_both, weapons_for
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.refusals import further, in_reserve, suppressed
+from tabletop_tui.rules.pmc2640.state.unit_refusals import further, in_reserve, suppressed
 from tabletop_tui.rules.pmc2640.ways.placement import EdgeField
 from tabletop_tui.rules.pmc2640.ways.surroundings import clear_box
 from tabletop_tui.skirmish.battle import always, not_of

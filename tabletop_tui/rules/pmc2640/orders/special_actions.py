@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Collapse, choos
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH
-from tabletop_tui.rules.pmc2640.state.refusals import in_reserve
+from tabletop_tui.rules.pmc2640.state.unit_refusals import in_reserve
 from tabletop_tui.rules.pmc2640.ways.placement import LeaveField
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table.points import place_words

@@ -28,8 +28,8 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import (
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, half_of
-from tabletop_tui.rules.pmc2640.state.refusals import in_reserve
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
+from tabletop_tui.rules.pmc2640.state.unit_refusals import in_reserve
 from tabletop_tui.skirmish.battle import not_of
 
 

@@ -27,7 +27,7 @@ from tabletop_tui.engine.views import (
     token_of,
 )
 from tabletop_tui.rulebook.metadata import own_about
-from tabletop_tui.rules.pmc2640.shown.holding import holders
+from tabletop_tui.rules.pmc2640.shown.objective_holders import holders
 from tabletop_tui.rules.pmc2640.shown.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit, Wreck

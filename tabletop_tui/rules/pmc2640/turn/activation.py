@@ -30,7 +30,7 @@ from tabletop_tui.rules.pmc2640.orders.actions import (
     UnitAction,
 )
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.refusals import further, in_reserve
+from tabletop_tui.rules.pmc2640.state.unit_refusals import further, in_reserve
 from tabletop_tui.skirmish.battle import not_of
 
 ACTIVATED = Refusal("already activated this turn", "PMC-GEN-9")

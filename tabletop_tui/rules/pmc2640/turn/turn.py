@@ -16,7 +16,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.pmc2640.moving.reserves import ReservePhase
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.refusals import among, in_reserve
+from tabletop_tui.rules.pmc2640.state.unit_refusals import among, in_reserve
 from tabletop_tui.rules.pmc2640.state.victory import at_the_end, finish, roll_for_end, victory
 from tabletop_tui.rules.pmc2640.turn.activation import Activate, refuse_activation
 from tabletop_tui.rules.pmc2640.turn.morale import FleePhase

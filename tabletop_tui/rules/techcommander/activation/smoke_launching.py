@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.marks import stand
 from tabletop_tui.rules.techcommander.state.own_kit import FromKit
 from tabletop_tui.rules.techcommander.state.profiles import Gear
-from tabletop_tui.rules.techcommander.state.reaction_refusals import OfUnits
+from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 
 SMOKE = OfferKind(
     "smoke",

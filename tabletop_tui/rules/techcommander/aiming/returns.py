@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.marks import is_exposed
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
-from tabletop_tui.rules.techcommander.state.reaction_refusals import OfUnits
+from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 
 DUG_IN, READIED, SENTRY, AMBUSH = "dug in", "readied", "sentry", "ambush"
 """Reactions, and an ambush that is not reacted to, as in `Salvo`."""

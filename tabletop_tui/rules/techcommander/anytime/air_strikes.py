@@ -37,8 +37,8 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.marks import BUBBLE_SIZE, exposed, foes, stand
 from tabletop_tui.rules.techcommander.state.profiles import MOST_SIZE_BONUS, Weapon
-from tabletop_tui.rules.techcommander.state.reaction_refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
+from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 from tabletop_tui.skirmish.blast_templates import Bases, BlastField, StripField
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.deterministic_math import cos, sin

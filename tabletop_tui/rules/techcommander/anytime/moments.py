@@ -16,8 +16,8 @@ from tabletop_tui.rules.techcommander.aiming import digging_in
 from tabletop_tui.rules.techcommander.anytime import grouping, infiltrating, perks
 from tabletop_tui.rules.techcommander.damage import bubbles
 from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.state.reaction_refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.teams import captain
+from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 
 When = Literal["before", "after", "named", "gear"]
 """Before and after an action, when units were named for one, and when defensive gear is asked for."""

@@ -23,8 +23,8 @@ from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.marks import foes
 from tabletop_tui.rules.techcommander.state.profiles import Sheet
-from tabletop_tui.rules.techcommander.state.reaction_refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.teams import captain, in_teams, members
+from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 
 BEFORE, BETWEEN, APPEALING = "before", "between", "appealing"
 """When chips are cashed in: before one's own action, between two turns, once spawn points are drawn."""

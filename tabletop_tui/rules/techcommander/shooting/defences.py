@@ -28,7 +28,7 @@ from tabletop_tui.rules.techcommander.state import marks
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.own_kit import FromKit
 from tabletop_tui.rules.techcommander.state.profiles import Gear
-from tabletop_tui.rules.techcommander.state.reaction_refusals import OfUnits
+from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 
 
 @frozen

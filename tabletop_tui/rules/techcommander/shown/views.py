@@ -21,8 +21,8 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.shown import standings
-from tabletop_tui.rules.techcommander.shown.holding import holders
 from tabletop_tui.rules.techcommander.shown.lying import effects_of, lines_at
+from tabletop_tui.rules.techcommander.shown.objective_holders import holders
 from tabletop_tui.rules.techcommander.shown.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.techcommander.shown.statuses import STATUSES, badges_of, rule_of
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

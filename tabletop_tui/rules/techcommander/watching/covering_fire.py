@@ -25,8 +25,8 @@ from tabletop_tui.rules.techcommander.aiming.shots import Aim
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, preview
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.reaction_refusals import OfUnits
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
+from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 from tabletop_tui.rules.techcommander.watching import sentries
 from tabletop_tui.rules.techcommander.watching.coverage import (
     Entry,

@@ -18,7 +18,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.reaction_refusals import OfUnits
+from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 from tabletop_tui.rules.techcommander.ways.landing import Land
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.rules.techcommander.ways.settling import settle

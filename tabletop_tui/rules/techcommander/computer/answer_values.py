@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.aiming import foresight
 from tabletop_tui.rules.techcommander.aiming.digging_in import ToDeclare
 from tabletop_tui.rules.techcommander.aiming.returns import ToReturn
 from tabletop_tui.rules.techcommander.anytime.grouping import ToRally, ToTurn
-from tabletop_tui.rules.techcommander.computer import deathmatch_evaluation
+from tabletop_tui.rules.techcommander.computer import deathmatch_answer_values
 from tabletop_tui.rules.techcommander.computer.computer_goals import HUNT, PULL, attacks, shelter, shortfall
 from tabletop_tui.rules.techcommander.computer.rough_odds import KILL, best_from, worth_of
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField
@@ -48,7 +48,7 @@ from tabletop_tui.rules.techcommander.watching.covering_fire import FireAtMover
 from tabletop_tui.rules.techcommander.ways.dodging import ToDodge
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 
-__all__ = ["appraise", "deathmatch_evaluation"]
+__all__ = ["appraise", "deathmatch_answer_values"]
 OBJECTIVE = 4.0
 """What a piece that is to be destroyed is worth to whoever attacks it."""
 HALF_SPEED = 0.5
