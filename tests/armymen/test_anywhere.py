@@ -12,7 +12,7 @@ from tabletop_tui import paths
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.armymen.damage.bail_out import CrowdedField, ScatteredField, wreck_field
+from tabletop_tui.rules.armymen.damage.bail_out_places import CrowdedField, ScatteredField, wreck_field
 from tabletop_tui.rules.armymen.moving.transports import out_field
 from tabletop_tui.rules.armymen.turn.setup import PlaceUnit
 from tabletop_tui.rules.armymen.ways.placement import AroundField, DeployField, deploy_field, incoherent, move_field

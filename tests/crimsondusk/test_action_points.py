@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.moving.orders import Order, spent_words
+from tabletop_tui.rules.crimsondusk.moving.model_orders import Order, spent_words
 from tabletop_tui.rules.crimsondusk.state.weapons import slowed
 from tests.crimsondusk.build import (
     activate,

@@ -7,11 +7,11 @@ import pytest
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import against
 from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import JumpAside
 from tabletop_tui.rules.crimsondusk.melee.melee_results import fall_back, follow
+from tabletop_tui.rules.crimsondusk.moving.model_orders import Order
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage
-from tabletop_tui.rules.crimsondusk.moving.orders import Order
-from tabletop_tui.rules.crimsondusk.orders.spending import work
+from tabletop_tui.rules.crimsondusk.orders.spending_ap import work
 from tabletop_tui.rules.crimsondusk.shooting.buildings import collapse
-from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
+from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.turn.turn import begin_turn
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay
 from tabletop_tui.rules.crimsondusk.vehicles.transports import GetOn

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletop_tui.engine.assign import Assign
-from tabletop_tui.rules.crimsondusk.collisions.driving_on import LeaveTable
+from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import LeaveTable
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import out_of_action
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import can_return, get_up

@@ -7,8 +7,8 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Number
-from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
 from tabletop_tui.rules.crimsondusk.state.profiles import Locomotion, Sheet
 from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, bend, platform_tally
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import shell_field
-from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks, blow_tally
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage
-from tabletop_tui.rules.crimsondusk.orders.spending import Shoot
+from tabletop_tui.rules.crimsondusk.orders.spending_ap import Shoot
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed
 from tabletop_tui.rules.crimsondusk.shooting.pinning import pin, pinning_tally

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos, weapon_of
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.moving.orders import Order
-from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint, work
-from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos, weapon_of
+from tabletop_tui.rules.crimsondusk.moving.model_orders import Order
+from tabletop_tui.rules.crimsondusk.orders.spending_ap import SpendPoint, work
+from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.units import SPLIT
 from tabletop_tui.rules.crimsondusk.state.weapons import crew_of
 from tests.crimsondusk.build import activate, at, battle_of, field, man, section, soldier, squad, unit

@@ -11,8 +11,8 @@ from tabletop_tui.rules.crimsondusk.melee.melee import MeleePhase
 from tabletop_tui.rules.crimsondusk.melee.melee_odds import charge_exchange
 from tabletop_tui.rules.crimsondusk.melee.melee_results import CAUGHT, Pursuing, caught, if_caught
 from tabletop_tui.rules.crimsondusk.melee.strikes import Melee
-from tabletop_tui.rules.crimsondusk.orders.contact import ToCharge, ways_of_charge
-from tabletop_tui.rules.crimsondusk.orders.spending import Charge
+from tabletop_tui.rules.crimsondusk.orders.charging import ToCharge, ways_of_charge
+from tabletop_tui.rules.crimsondusk.orders.spending_ap import Charge
 from tests.crimsondusk.build import at, battle_of, field, leader, line, section, soldier, squad, unit
 from tests.playing import run
 

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.moving.movement import Stand, Walk
-from tabletop_tui.rules.crimsondusk.orders.spending import Shoot
+from tabletop_tui.rules.crimsondusk.orders.spending_ap import Shoot
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed
 from tests.crimsondusk.build import activate, at, box, each, field, leader, section, soldier, squad, told_rules, unit

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import Mark, shell_field, shell_tally
-from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
 from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import JumpAside, Ram
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitVehicle, RollTable
 from tabletop_tui.rules.crimsondusk.melee.melee_results import fall_back
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import get_up
+from tabletop_tui.rules.crimsondusk.moving.model_orders import Order
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage, Walk
-from tabletop_tui.rules.crimsondusk.moving.orders import Order
 from tabletop_tui.rules.crimsondusk.moving.terror import FaceTerror
 from tabletop_tui.rules.crimsondusk.orders.reorganising import ChooseSplit
-from tabletop_tui.rules.crimsondusk.orders.spending import work
+from tabletop_tui.rules.crimsondusk.orders.spending_ap import work
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode
 from tabletop_tui.rules.crimsondusk.shooting.buildings import collapse, roll_table
 from tabletop_tui.rules.crimsondusk.shooting.flames import Burn, flame_field, flame_tally

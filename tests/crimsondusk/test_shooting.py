@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import SHOOTING, Shooter, column
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
 from tabletop_tui.rules.crimsondusk.state.profiles import QUALITIES
 from tests.crimsondusk.build import (
     activate,

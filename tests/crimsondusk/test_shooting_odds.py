@@ -8,10 +8,10 @@ import pytest
 
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import SeededDice
-from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.shooting.combat_odds import outlook
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
 from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley
+from tabletop_tui.rules.crimsondusk.shooting.volley_odds import outlook
 from tests.crimsondusk.build import at, battle_of, field, leader, section, soldier, squad, unit
 
 GAMES = 1200

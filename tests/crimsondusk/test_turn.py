@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import against
 from tabletop_tui.rules.crimsondusk.state.coherency import distance
-from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
+from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn, EndTurn
 from tests.crimsondusk.build import activate, assign, battle_of, field, leader, man, section, soldier, squad, unit

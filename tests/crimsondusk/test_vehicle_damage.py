@@ -7,11 +7,11 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.rules.crimsondusk.aiming.salvos import salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.collisions.driving_on import Settle, hits_on
-from tabletop_tui.rules.crimsondusk.damage.ammunition import take_effect
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
+from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import Settle, hits_on
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
+from tabletop_tui.rules.crimsondusk.damage.special_ammunition import take_effect
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import Harm, HitVehicle, RollTable, tens_passed
 from tabletop_tui.rules.crimsondusk.files.file_formats import ForceFile, VehicleTable
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK

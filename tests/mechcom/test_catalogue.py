@@ -17,7 +17,7 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, MapFile
 from tabletop_tui.rules.mechcom.files.loader import BOOK, plain, room_for
-from tabletop_tui.rules.mechcom.files.sheet_conversion import PERK_NAMES
+from tabletop_tui.rules.mechcom.files.sheet_reading import PERK_NAMES
 from tabletop_tui.rules.mechcom.files.validation import EFFECTS
 from tabletop_tui.rules.mechcom.shown.views import weapon_words
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, ZONES, zone_hexes

@@ -9,7 +9,7 @@ from tabletop_tui.rules.mechcom.damage.damage import Explosions, destroy
 from tabletop_tui.rules.mechcom.moving.movement import Walk
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Piece, Wreck
-from tabletop_tui.rules.mechcom.state.placement import PlaceMech
+from tabletop_tui.rules.mechcom.state.mech_placement import PlaceMech
 from tabletop_tui.rules.mechcom.state.profiles import Deploy, Swim
 from tabletop_tui.rules.mechcom.turn.concede import concede
 from tests.mechcom.build import (

@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from tabletop_tui.engine.events import Harmed, Rolled
-from tabletop_tui.rules.mechcom.aiming.attacks import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack, Share
 from tabletop_tui.rules.mechcom.melee.melee import attacking_strength, defending_strength, preview_strike
-from tabletop_tui.rules.mechcom.shooting.combat_odds import wins_of
+from tabletop_tui.rules.mechcom.shooting.attack_odds import wins_of
 from tabletop_tui.rules.mechcom.state.battle import Model
 from tests.mechcom.build import activate, claws, deployable, give, ground, mech, model, skirmish
 from tests.playing import options, play, unread

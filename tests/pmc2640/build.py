@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.maps import MapPiece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army, UnitType
 from tabletop_tui.rules.pmc2640.turn.setup import new_battle
 from tests.playing import by_hand

@@ -11,7 +11,7 @@ from tabletop_tui.rules.pmc2640.orders.special_actions import ChooseMarked
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction, ChooseCoordinated
-from tabletop_tui.rules.pmc2640.turn.morale import ChooseShaken
+from tabletop_tui.rules.pmc2640.turn.fleeing import ChooseShaken
 from tabletop_tui.rules.pmc2640.turn.turn import ChooseRallying, ChooseUnit
 from tests.playing import run
 from tests.pmc2640.build import battle_of, box, field, in_reserve, rifles, unit, wall

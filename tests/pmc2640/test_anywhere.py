@@ -14,10 +14,10 @@ from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove, MayShoot
 from tabletop_tui.rules.pmc2640.moving.reserves import Arrive, arrival
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
-from tabletop_tui.rules.pmc2640.turn.morale import Flee, FleePhase, MoveShaken, may_take_cover
+from tabletop_tui.rules.pmc2640.turn.fleeing import Flee, FleePhase, MoveShaken, may_take_cover
 from tabletop_tui.rules.pmc2640.ways import forced_moves
 from tabletop_tui.rules.pmc2640.ways.fall_back_to_cover import CoverField, is_covered
-from tabletop_tui.rules.pmc2640.ways.flight_paths import FlightField, flight, nearness
+from tabletop_tui.rules.pmc2640.ways.fleeing_paths import FlightField, flight, nearness
 from tabletop_tui.rules.pmc2640.ways.movement_limits import off_table, refuse_overlap
 from tabletop_tui.rules.pmc2640.ways.placement import LeaveField, MoveField
 from tabletop_tui.skirmish.room_search import words_of

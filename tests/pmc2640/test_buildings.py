@@ -13,7 +13,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
-from tabletop_tui.rules.pmc2640.turn.morale import Flee, MoveShaken
+from tabletop_tui.rules.pmc2640.turn.fleeing import Flee, MoveShaken
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
 from tabletop_tui.rules.pmc2640.ways import forced_moves
 from tests.playing import options, play, run, unread

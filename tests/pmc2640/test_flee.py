@@ -8,10 +8,10 @@ import pytest
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640.state import distances
-from tabletop_tui.rules.pmc2640.turn.morale import Flee, FleePhase, MoveShaken, TakeCover
-from tabletop_tui.rules.pmc2640.ways import flight_paths
+from tabletop_tui.rules.pmc2640.turn.fleeing import Flee, FleePhase, MoveShaken, TakeCover
+from tabletop_tui.rules.pmc2640.ways import fleeing_paths
 from tabletop_tui.rules.pmc2640.ways.fall_back_to_cover import CoverField
-from tabletop_tui.rules.pmc2640.ways.surroundings import Surroundings, box_around
+from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, box_around
 from tabletop_tui.table.points import Spots
 from tests.guard import guarded
 from tests.playing import options, play, run
@@ -296,12 +296,12 @@ def test_lengths_that_are_left_out_would_be_refused(slope, far, angle, monkeypat
     around = Surroundings(battle_of(game), man, box_around(man.models, 8.0))
     toward = sin(radians(angle)), -cos(radians(angle))
     judged: list[Spots] = []
-    refuse = flight_paths.refuse_flight
-    monkeypatch.setattr(flight_paths, "refuse_flight", lambda *asked: judged.append(asked[1]) or refuse(*asked))
-    quick, few = flight_paths.straight_flight(around, man, toward, 8.0), len(judged)
-    monkeypatch.setattr(flight_paths, "as_short", lambda around, end, toward, far: far)
+    refuse = fleeing_paths.refuse_flight
+    monkeypatch.setattr(fleeing_paths, "refuse_flight", lambda *asked: judged.append(asked[1]) or refuse(*asked))
+    quick, few = fleeing_paths.straight_flight(around, man, toward, 8.0), len(judged)
+    monkeypatch.setattr(fleeing_paths, "as_short", lambda around, end, toward, far: far)
     judged.clear()
-    assert flight_paths.straight_flight(around, man, toward, 8.0) == quick
+    assert fleeing_paths.straight_flight(around, man, toward, 8.0) == quick
     assert quick is not None
     assert few < len(judged) / 3
 
@@ -312,7 +312,7 @@ def test_a_wall_that_only_some_can_cross_does_not_cut_a_flight_short():
     game = field([rifles(20, 20, size=2)], [rifles(20.5, 9, size=1)], pieces=(wall("w", 21, 22, 21.8, 22),))
     one = unit(game, "A1")
     one.models = ((20.1, 20), (21.2, 20))
-    found = flight_paths.flight(battle_of(game), one, 4)
+    found = fleeing_paths.flight(battle_of(game), one, 4)
     assert found is not None
     assert min(y for _, y in found.models) > 23, "past the wall, all on one side of it or both beyond"
-    assert flight_paths.nearness(battle_of(game), one, [unit(game, "B1")])(found.models) > 13
+    assert fleeing_paths.nearness(battle_of(game), one, [unit(game, "B1")])(found.models) > 13

@@ -11,7 +11,7 @@ from tabletop_tui.rules.pmc2640.orders.special_actions import LeaveBuilding
 from tabletop_tui.rules.pmc2640.shown.views import standing
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction, refuse_activation
-from tabletop_tui.rules.pmc2640.turn.morale import FleePhase, TakeCover
+from tabletop_tui.rules.pmc2640.turn.fleeing import FleePhase, TakeCover
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, BeginningPhase, ChooseRerolls, EndPhase, Rally, RallyAll
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall

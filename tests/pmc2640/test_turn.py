@@ -13,11 +13,11 @@ from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_
 from tabletop_tui.rules.pmc2640.orders.special_actions import CheckArea
 from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.state.battle import Location
-from tabletop_tui.rules.pmc2640.state.maps import Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.battle_maps import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army
 from tabletop_tui.rules.pmc2640.state.victory import capturer
 from tabletop_tui.rules.pmc2640.turn.activation import refuse_activation
-from tabletop_tui.rules.pmc2640.turn.morale import Flee
+from tabletop_tui.rules.pmc2640.turn.fleeing import Flee
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, BeginningPhase, EndPhase, Rally, RallyAll, in_a_row
 from tests.playing import load, options, play, run, unread

@@ -17,7 +17,7 @@ from tabletop_tui.rules.crimsondusk.shown import views as crimsondusk
 from tabletop_tui.rules.mechcom.shown.views import BURNING, DOOMED
 from tabletop_tui.rules.mechcom.state import terrain as mechcom
 from tabletop_tui.rules.pmc2640.shown import views as pmc2640
-from tabletop_tui.rules.techcommander.shown import lying
+from tabletop_tui.rules.techcommander.shown import smoke_and_shields
 from tabletop_tui.rules.techcommander.state.terrain import KINDS as TECHCOMMANDER
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -41,7 +41,12 @@ LOOKS: dict[str, list[Look]] = {
     ],
     "mechcom": [DOOMED, BURNING, *(terrain.look for terrain in mechcom.TERRAINS.values())],
     "pmc2640": [pmc2640.WASTELAND, *pmc2640.LOOKS.values(), pmc2640.WRECK],
-    "techcommander": [lying.SMOKE, lying.SHIELD, lying.COVERED, *(kind.look for kind in TECHCOMMANDER.values())],
+    "techcommander": [
+        smoke_and_shields.SMOKE,
+        smoke_and_shields.SHIELD,
+        smoke_and_shields.COVERED,
+        *(kind.look for kind in TECHCOMMANDER.values()),
+    ],
 }
 """Every ground that a rulebook's maps can show."""
 ON_HEXES = ("way", "start", "shot", "path", "waypoint", "zone", "done", "more", "pointer")

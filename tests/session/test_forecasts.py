@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.shooting.picking_out import PickingOut
+from tabletop_tui.rules.crimsondusk.shooting.target_choice_odds import PickingOut
 from tests import forecasts
 
 SHOTS, PLAYS = 25, 16

@@ -9,7 +9,7 @@ from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state import rallying
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
-from tabletop_tui.rules.techcommander.ways.carriers import free_hatches, free_seats
+from tabletop_tui.rules.techcommander.ways.places_aboard import free_hatches, free_seats
 from tabletop_tui.table.heights import GROUND
 
 

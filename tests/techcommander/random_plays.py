@@ -22,13 +22,13 @@ from tabletop_tui.rules.techcommander.moving.movement import UnitMarch
 from tabletop_tui.rules.techcommander.skulls.skulls import TurnSkull
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
-from tabletop_tui.rules.techcommander.state.levels import floors
 from tabletop_tui.rules.techcommander.state.rallying import can_rally, chains, near_parts
+from tabletop_tui.rules.techcommander.state.surface_heights import floors
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.system import SAVER, SYSTEM
-from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.turn.activation_order import NextGo
 from tabletop_tui.rules.techcommander.turn.turn import BeginTurn, Reset, ResolveDamage
-from tabletop_tui.rules.techcommander.ways.landing import ChooseLanding
+from tabletop_tui.rules.techcommander.ways.landing_places import ChooseLanding
 from tabletop_tui.rules.techcommander.ways.movement_limits import refuse_place
 from tabletop_tui.table.heights import GROUND
 from tests.soak.invariants_techcommander import hold

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction
-from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.files.force_limits import (
     CLASSES,
@@ -23,7 +23,7 @@ from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.state.profiles import BASES, CREW, Force, Sheet, UnitCard
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.system import SYSTEM
-from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.turn.activation_order import NextGo
 from tabletop_tui.rules.techcommander.turn.turn import FillPurses
 from tests.playing import run
 from tests.techcommander.build import ROSTERS, field, named, stock, unit

@@ -8,7 +8,7 @@ from attrs import evolve
 from tabletop_tui.engine.reactions import give_orders
 from tabletop_tui.rules.techcommander.state.profiles import Sheet
 from tabletop_tui.rules.techcommander.system import SYSTEM
-from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.turn.activation_order import NextGo
 from tabletop_tui.rules.techcommander.turn.turn import BeginTurn
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
 from tests.playing import load, options, play, run, unread

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
-from tabletop_tui.rules.techcommander.anytime.moments import BeforeAction
+from tabletop_tui.rules.techcommander.anytime.anytime_windows import BeforeAction
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.deployment.spawning import (
     CallUnits,
@@ -16,10 +16,10 @@ from tabletop_tui.rules.techcommander.deployment.spawning import (
     RollSpawns,
 )
 from tabletop_tui.rules.techcommander.files.spawn_pool import room, stock, used
-from tabletop_tui.rules.techcommander.state.initiative import RollInitiative, is_highest
+from tabletop_tui.rules.techcommander.state.initiative_roll import RollInitiative, is_highest
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tabletop_tui.rules.techcommander.turn import turn
-from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.turn.activation_order import NextGo
 from tabletop_tui.rules.techcommander.turn.turn import FillPurses, ResolveDamage
 from tabletop_tui.rules.techcommander.victory.deathmatch_end import EndRound, chips_left
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import CountSurvivors

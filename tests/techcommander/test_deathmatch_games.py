@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.rules.techcommander.anytime.moments import BeforeAction
-from tabletop_tui.rules.techcommander.anytime.perks import APPEALING, KINDS, CashIn
+from tabletop_tui.rules.techcommander.anytime.anytime_windows import BeforeAction
+from tabletop_tui.rules.techcommander.anytime.kill_perks import APPEALING, KINDS, CashIn
 from tabletop_tui.rules.techcommander.forms.state_validation import audit
 from tabletop_tui.rules.techcommander.skulls.skulls import ADVANCED, BASIC
 from tabletop_tui.rules.techcommander.system import SYSTEM
-from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit
+from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit
 from tests.conformance import examine
 from tests.techcommander.test_whole_games import begun
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.anytime.moments import BeforeAction
+from tabletop_tui.rules.techcommander.anytime.anytime_windows import BeforeAction
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Bubble, Cloud
 from tabletop_tui.rules.techcommander.state.profiles import Mode

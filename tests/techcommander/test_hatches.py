@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.reactions import PASS
-from tabletop_tui.rules.techcommander.aiming.returns import ReturnFire
-from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.return_fire import ReturnFire
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.anytime.bombardment import Bombard
-from tabletop_tui.rules.techcommander.anytime.perks import OrbitalScan
-from tabletop_tui.rules.techcommander.damage.bubbles import drop
+from tabletop_tui.rules.techcommander.anytime.kill_perks import OrbitalScan
+from tabletop_tui.rules.techcommander.damage.bubble_shield_drops import drop
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import Archangel
 from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan
-from tabletop_tui.rules.techcommander.watching.hatches import FireFromHatch
+from tabletop_tui.rules.techcommander.watching.hatch_fire import FireFromHatch
 from tests.playing import load, options, play, run
 from tests.techcommander.build import act, armed, doing, field, gun, kit, named, unit
 

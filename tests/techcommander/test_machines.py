@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction
-from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import movement
 from tabletop_tui.rules.techcommander.close_combat.death_from_above import crash_tally
 from tabletop_tui.rules.techcommander.close_combat.ramming import Ram, ram_tally
@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import overrun_field
 from tabletop_tui.rules.techcommander.state.battle import Cloud
 from tabletop_tui.rules.techcommander.state.distances import adjacent
-from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit
+from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit
 from tabletop_tui.rules.techcommander.turn.turn import ResolveDamage
 from tabletop_tui.rules.techcommander.ways.contact import contact_field
 from tests.playing import allowed, options, play, refused, run, unread

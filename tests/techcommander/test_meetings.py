@@ -9,23 +9,23 @@ import pytest
 from tabletop_tui.engine.reactions import PASS
 from tabletop_tui.rules.techcommander.activation.smoke_launching import Launch
 from tabletop_tui.rules.techcommander.aiming.digging_in import may_declare
-from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.anytime import moments
+from tabletop_tui.rules.techcommander.anytime import anytime_windows
 from tabletop_tui.rules.techcommander.anytime.air_strikes import strike_tally
 from tabletop_tui.rules.techcommander.anytime.bombardment import Bombard
 from tabletop_tui.rules.techcommander.close_combat.death_from_above import crash_tally
 from tabletop_tui.rules.techcommander.close_combat.ramming import ram_tally
-from tabletop_tui.rules.techcommander.damage import shields
+from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import OVERRUN
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import Navigator
 from tabletop_tui.rules.techcommander.state.battle import Bubble, Cloud
 from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
-from tabletop_tui.rules.techcommander.state.levels import top_at
 from tabletop_tui.rules.techcommander.state.rallying import regroup
-from tabletop_tui.rules.techcommander.turn.goes import refuse_order
+from tabletop_tui.rules.techcommander.state.surface_heights import top_at
+from tabletop_tui.rules.techcommander.turn.activation_order import refuse_order
 from tabletop_tui.rules.techcommander.turn.turn import ResolveDamage
 from tabletop_tui.rules.techcommander.unit_actions.fire_for_effect import ChooseShell
 from tabletop_tui.rules.techcommander.unit_actions.scanning import in_scan, scan_range, scan_tally
@@ -437,7 +437,7 @@ def test_a_scan_measures_in_space():
 def test_a_shield_on_the_ground_does_not_hold_who_stands_on_a_roof_above():
     low = box("bunker", 20, 40, 30, 50, top=3.0)
     game = shielded(field([unit("marine", 25, 45, on=low.id), unit("marine", 25, 52)], [], pieces=(low,)), (25, 50))
-    assert [bool(shields.around(game.state, named(game, name))) for name in ("A1", "A2")] == [False, True]
+    assert [bool(bubble_shields.around(game.state, named(game, name))) for name in ("A1", "A2")] == [False, True]
 
 
 @rule("TC-SMOKE-1", "TC-SMOKE-12")
@@ -599,7 +599,7 @@ def test_the_hidden_dig_in_and_stay_hidden():
     game = field([unit("marine", 20, 45, infiltrated=True)], [unit("dwarf", 50, 45)], order=(0, 1))
     assert may_declare(named(game, "A1"))
     game.orders = {(0, "dig-in"): "always"}
-    run(game, moments.BeforeAction(0))
+    run(game, anytime_windows.BeforeAction(0))
     play(game, "dig:A1")
     assert (named(game, "A1").dug_in, named(game, "A1").hidden) == (True, True)
 
@@ -733,7 +733,7 @@ def test_a_shield_does_not_keep_a_collapse_off():
 def test_one_in_the_red_drops_a_shield_without_a_roll():
     game = field([armed("marine", 20, 45, kit("bubble", rounds=1), life=2)], [])
     game.orders = {(0, "bubble"): "always"}
-    run(game, moments.BeforeAction(0))
+    run(game, anytime_windows.BeforeAction(0))
     key = next(key for key in options(game) if key.startswith("bubble"))
     play(game, key, ["20,46"])
     assert len(game.state.bubbles) == 1

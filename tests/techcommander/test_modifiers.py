@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.sight import sight, smoke
 from tabletop_tui.rules.techcommander.sight.sight import is_hull_down
 from tabletop_tui.rules.techcommander.state.battle import Cloud
-from tabletop_tui.rules.techcommander.state.marks import mark
 from tabletop_tui.rules.techcommander.state.profiles import Mode
+from tabletop_tui.rules.techcommander.state.shot_targets import mark
 from tabletop_tui.rules.techcommander.turn.turn import Reset
 from tests.playing import run
 from tests.techcommander.build import armed, box, field, gun, kit, line, named, unit

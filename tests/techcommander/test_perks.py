@@ -11,10 +11,17 @@ from tabletop_tui.rules.techcommander.anytime.air_strikes import (
     FireInTheSky,
     strike_tally,
 )
-from tabletop_tui.rules.techcommander.anytime.moments import BeforeAction
-from tabletop_tui.rules.techcommander.anytime.perks import APPEALING, BETWEEN, CashIn, HiredGun, Requisition, in_hand
+from tabletop_tui.rules.techcommander.anytime.anytime_windows import BeforeAction
+from tabletop_tui.rules.techcommander.anytime.kill_perks import (
+    APPEALING,
+    BETWEEN,
+    CashIn,
+    HiredGun,
+    Requisition,
+    in_hand,
+)
 from tabletop_tui.rules.techcommander.state.battle import Bubble
-from tabletop_tui.rules.techcommander.state.initiative import RollInitiative
+from tabletop_tui.rules.techcommander.state.initiative_roll import RollInitiative
 from tests.playing import load, options, play, run, unread
 from tests.techcommander.build import named, unit
 from tests.techcommander.test_deathmatch import deathmatch, points

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.techcommander.damage.damage import remove
-from tabletop_tui.rules.techcommander.state.initiative import RollInitiative
+from tabletop_tui.rules.techcommander.state.initiative_roll import RollInitiative
 from tabletop_tui.rules.techcommander.turn.actions import KINDS
-from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.turn.activation_order import NextGo
 from tabletop_tui.rules.techcommander.turn.turn import FillPurses
 from tests.playing import run
 from tests.techcommander.build import field, named, unit

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.anytime.grouping import ChooseGroups, could_rally
-from tabletop_tui.rules.techcommander.anytime.moments import AfterAction
+from tabletop_tui.rules.techcommander.anytime.anytime_windows import AfterAction
+from tabletop_tui.rules.techcommander.anytime.group_questions import ChooseGroups, could_rally
 from tabletop_tui.rules.techcommander.state.rallying import can_rally, holds, rally, regroup
 from tabletop_tui.rules.techcommander.system import SYSTEM
-from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit
+from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit
 from tests.playing import allowed, load, options, play, refused, run, unread
 from tests.techcommander.build import field, named, said, unit
 

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from tabletop_tui.rules.techcommander.state.profiles import Sheet
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
-from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit
+from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit
 from tests.techcommander.build import Placed, field, named, stock, unit
 from tests.techcommander.situations import played
 

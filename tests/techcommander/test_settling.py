@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseStrike
 from tabletop_tui.rules.techcommander.close_combat.death_from_above import ToCrush
 from tabletop_tui.rules.techcommander.damage.damage import Blow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.aiming.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tests.playing import load, options, unread
 from tests.techcommander.build import act, box, field, line, named, unit

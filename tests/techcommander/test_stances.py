@@ -7,14 +7,14 @@ from attrs import evolve
 
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.aiming.digging_in import declaring
-from tabletop_tui.rules.techcommander.aiming.returns import could_hit
-from tabletop_tui.rules.techcommander.aiming.shots import Salvo
-from tabletop_tui.rules.techcommander.anytime.moments import UnitsNamed
+from tabletop_tui.rules.techcommander.aiming.return_fire import could_hit
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo
+from tabletop_tui.rules.techcommander.anytime.anytime_windows import UnitsNamed
 from tabletop_tui.rules.techcommander.shooting.firing import Fire
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED
 from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate, hidden_from, presume, reveal
 from tabletop_tui.rules.techcommander.state.profiles import Sheet
-from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit
+from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit
 from tabletop_tui.rules.techcommander.turn.turn import Reset
 from tabletop_tui.rules.techcommander.unit_actions.ambush import reaction_tally
 from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan, scan_range, scan_tally

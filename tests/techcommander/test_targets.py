@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Bubble
-from tabletop_tui.rules.techcommander.state.marks import Point, mark
 from tabletop_tui.rules.techcommander.state.profiles import Mode
+from tabletop_tui.rules.techcommander.state.shot_targets import Point, mark
 from tests.playing import load, options, play, run, unread
 from tests.techcommander.build import armed, box, field, gun, line, named, unit
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction
-from tabletop_tui.rules.techcommander.state.initiative import RollInitiative
-from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit, NextGo
+from tabletop_tui.rules.techcommander.state.initiative_roll import RollInitiative
+from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit, NextGo
 from tabletop_tui.rules.techcommander.turn.turn import FillPurses, Reset, ResolveDamage
 from tests.playing import load, options, play, run, unread
 from tests.techcommander.build import field, named, said, unit

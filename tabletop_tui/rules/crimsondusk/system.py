@@ -21,7 +21,7 @@ from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_
 from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.forms.position_form import FORM
 from tabletop_tui.rules.crimsondusk.moving import movement
-from tabletop_tui.rules.crimsondusk.orders.spending import Charge
+from tabletop_tui.rules.crimsondusk.orders.spending_ap import Charge
 from tabletop_tui.rules.crimsondusk.shooting import shot_calculator
 from tabletop_tui.rules.crimsondusk.shooting.buildings import ruined
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FIRE

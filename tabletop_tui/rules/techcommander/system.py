@@ -21,10 +21,10 @@ from tabletop_tui.rulebook.base_system import Rulebook, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
 from tabletop_tui.rulebook.story_files import with_story
 from tabletop_tui.rules.techcommander.activation import smoke_launching
-from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, returns
-from tabletop_tui.rules.techcommander.anytime import grouping, infiltrating, perks
+from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, return_fire
+from tabletop_tui.rules.techcommander.anytime import group_questions, infiltrating, kill_perks
 from tabletop_tui.rules.techcommander.computer import answer_values, side_features
-from tabletop_tui.rules.techcommander.damage import bubbles
+from tabletop_tui.rules.techcommander.damage import bubble_shield_drops
 from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
 from tabletop_tui.rules.techcommander.forms import map_form, position_form, scenario_form, state_validation
@@ -40,7 +40,7 @@ from tabletop_tui.rules.techcommander.state.profiles import CREW
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.turn import concede
 from tabletop_tui.rules.techcommander.turn.setup import SetUp
-from tabletop_tui.rules.techcommander.watching import covering_fire, hatches
+from tabletop_tui.rules.techcommander.watching import covering_fire, hatch_fire
 from tabletop_tui.rules.techcommander.ways import dodging
 
 
@@ -57,20 +57,20 @@ class TechCommander(Rulebook[Battle]):
     grades = views.GRADES
     offers: tuple[OfferKind, ...] = (
         defensive_gear.GEAR,
-        bubbles.BUBBLE,
+        bubble_shield_drops.BUBBLE,
         smoke_launching.SMOKE,
         dodging.KIND,
-        hatches.KIND,
-        hatches.HAND_DOWN,
+        hatch_fire.KIND,
+        hatch_fire.HAND_DOWN,
         covering_fire.POSTED_FIRE,
         covering_fire.READIED_FIRE,
         covering_fire.SENTRY_FIRE,
-        returns.RETURN,
+        return_fire.RETURN,
         digging_in.DIG_IN,
-        grouping.RALLY,
-        grouping.FACING,
+        group_questions.RALLY,
+        group_questions.FACING,
         infiltrating.HIDING,
-        *perks.KINDS,
+        *kill_perks.KINDS,
     )
     package = "tabletop_tui.rules.techcommander"
     catalogue = BOOK

@@ -12,7 +12,7 @@ from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.wording import blocked_words, counted
-from tabletop_tui.rules.armymen.damage.bail_out import wreck_field
+from tabletop_tui.rules.armymen.damage.bail_out_places import wreck_field
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import quality_tests
 from tabletop_tui.rules.armymen.ways.placement import AroundField

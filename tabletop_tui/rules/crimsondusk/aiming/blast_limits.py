@@ -10,9 +10,9 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.crimsondusk.aiming.salvos import weapon_of
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, against, hit_tally
-from tabletop_tui.rules.crimsondusk.damage.ammunition import UNDER_ONLY
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import weapon_of
+from tabletop_tui.rules.crimsondusk.damage.special_ammunition import UNDER_ONLY
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Sheet, Soldier, Weapon

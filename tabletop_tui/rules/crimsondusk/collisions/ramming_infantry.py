@@ -15,7 +15,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.displacement import put_there
+from tabletop_tui.rules.crimsondusk.state.relocation import put_there
 from tabletop_tui.rules.crimsondusk.state.skill_tests import passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import pace

@@ -15,15 +15,15 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rulebook.answer_values import appraise as appraise_known
-from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, salvos
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo, salvos
 from tabletop_tui.rules.crimsondusk.computer.computer_goals import CONTACT, wanted_range
 from tabletop_tui.rules.crimsondusk.computer.vehicle_answer_values import eyes_on, short_of
 from tabletop_tui.rules.crimsondusk.melee.melee_odds import charge_exchange, die_kills
 from tabletop_tui.rules.crimsondusk.melee.melee_results import ChooseBreak, ChoosePursuit
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks
+from tabletop_tui.rules.crimsondusk.moving.model_orders import Orders, aiming, firing, for_all, walking_and_firing
 from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, ground_tally
-from tabletop_tui.rules.crimsondusk.moving.orders import Orders, aiming, firing, for_all, walking_and_firing
 from tabletop_tui.rules.crimsondusk.orders.actions import (
     ByModel,
     ToAim,
@@ -37,12 +37,12 @@ from tabletop_tui.rules.crimsondusk.orders.actions import (
     ToStand,
     ToWatch,
 )
-from tabletop_tui.rules.crimsondusk.orders.contact import ToCharge
+from tabletop_tui.rules.crimsondusk.orders.charging import ToCharge
 from tabletop_tui.rules.crimsondusk.orders.reorganising import ToJoin, ToSplit, ToTakeCharge
-from tabletop_tui.rules.crimsondusk.shooting.combat_odds import outlook
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FireNow
 from tabletop_tui.rules.crimsondusk.shooting.pinning import ChooseAgain
 from tabletop_tui.rules.crimsondusk.shooting.shooting import Divide, HoldFire, ShootAt
+from tabletop_tui.rules.crimsondusk.shooting.volley_odds import outlook
 from tabletop_tui.rules.crimsondusk.sight import cover, sight
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pressing, targets
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

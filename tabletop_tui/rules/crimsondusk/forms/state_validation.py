@@ -9,11 +9,11 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.files.validation import Faults
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.collisions.driving_on import DriveOn
+from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import DriveOn
 from tabletop_tui.rules.crimsondusk.melee.melee import Blow
 from tabletop_tui.rules.crimsondusk.melee.strikes import Melee
+from tabletop_tui.rules.crimsondusk.moving.model_orders import Order
 from tabletop_tui.rules.crimsondusk.moving.movement import Walk
-from tabletop_tui.rules.crimsondusk.moving.orders import Order
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.setup_zones import OPPOSITE
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, IN_VEHICLE, OFF, WRECKED, Man, Unit

@@ -18,13 +18,13 @@ from tabletop_tui.rules.crimsondusk.damage.casualties import confuse, kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Allotted, Blow, Hit, death_chance, roll_damage
 from tabletop_tui.rules.crimsondusk.melee.strikes import Melee, attacks, can_fight, victims
 from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, Engage, pairs_in_contact
-from tabletop_tui.rules.crimsondusk.shooting.combat_odds import among
+from tabletop_tui.rules.crimsondusk.shooting.volley_odds import among
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
+from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.units import Unit, part_of
-from tabletop_tui.rules.crimsondusk.ways.flight import STOPS, Retreat, away_from, straight
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import refuse_step
+from tabletop_tui.rules.crimsondusk.ways.straight_fall_back import STOPS, Retreat, away_from, straight
 from tabletop_tui.table.bases import middle_text
 
 CAUGHT, EVEN = 0.45, 0.1

@@ -11,7 +11,7 @@ from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.rules.crimsondusk.collisions.driving_on import Settle
+from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import Settle
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitVehicle
 from tabletop_tui.rules.crimsondusk.melee.strikes import MELEE, Attack, attacks, blow_tally, can_fight

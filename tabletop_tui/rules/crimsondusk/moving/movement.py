@@ -32,7 +32,7 @@ from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import (
 from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to, shooters_at, within_fire
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
+from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Man, Unit
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, MoveField, move_field, refuse_base

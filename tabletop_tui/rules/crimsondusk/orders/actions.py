@@ -14,8 +14,7 @@ from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal, nobody
 from tabletop_tui.engine.views import NO_TARGET, Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import THERMAL
-from tabletop_tui.rules.crimsondusk.moving.movement import Stand, TryGround, ground_tally
-from tabletop_tui.rules.crimsondusk.moving.orders import (
+from tabletop_tui.rules.crimsondusk.moving.model_orders import (
     MEDIC,
     Choice,
     Order,
@@ -32,11 +31,12 @@ from tabletop_tui.rules.crimsondusk.moving.orders import (
     walking,
     walking_and_firing,
 )
+from tabletop_tui.rules.crimsondusk.moving.movement import Stand, TryGround, ground_tally
 from tabletop_tui.rules.crimsondusk.orders import reorganising
-from tabletop_tui.rules.crimsondusk.orders.contact import charges
+from tabletop_tui.rules.crimsondusk.orders.charging import charges
 from tabletop_tui.rules.crimsondusk.orders.demolition import ToDemolish
-from tabletop_tui.rules.crimsondusk.orders.giving_orders import ChooseOrders, could_order
-from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint, forget_work, spent_out
+from tabletop_tui.rules.crimsondusk.orders.orders_by_model import ChooseOrders, could_order
+from tabletop_tui.rules.crimsondusk.orders.spending_ap import SpendPoint, forget_work, spent_out
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to, within_fire
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction

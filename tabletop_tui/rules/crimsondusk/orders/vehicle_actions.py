@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.moving.orders import MEDIC, Order, Orders, firing, for_all, refuse_all, told
+from tabletop_tui.rules.crimsondusk.moving.model_orders import MEDIC, Order, Orders, firing, for_all, refuse_all, told
 from tabletop_tui.rules.crimsondusk.orders.actions import (
     EndActivation,
     ToAim,
@@ -22,7 +22,7 @@ from tabletop_tui.rules.crimsondusk.orders.actions import (
     Watch,
     lost_points,
 )
-from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint
+from tabletop_tui.rules.crimsondusk.orders.spending_ap import SpendPoint
 from tabletop_tui.rules.crimsondusk.shooting.buildings import shootable
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import in_range_of

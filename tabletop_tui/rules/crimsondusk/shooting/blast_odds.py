@@ -13,13 +13,13 @@ from attrs import frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import Mark, ShellField, shell_tally
-from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, lost_power
-from tabletop_tui.rules.crimsondusk.damage.ammunition import GAS, HARMLESS, RULES, SAYS, ring_tally
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance
-from tabletop_tui.rules.crimsondusk.shooting.combat_odds import among
-from tabletop_tui.rules.crimsondusk.shooting.picking_out import PickingOut, picking_out
+from tabletop_tui.rules.crimsondusk.damage.special_ammunition import GAS, HARMLESS, RULES, SAYS, ring_tally
 from tabletop_tui.rules.crimsondusk.shooting.pinning import is_non_com, pin_chance
+from tabletop_tui.rules.crimsondusk.shooting.target_choice_odds import PickingOut, picking_out
+from tabletop_tui.rules.crimsondusk.shooting.volley_odds import among
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, need_of, words
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit

@@ -22,10 +22,11 @@ from tabletop_tui.rules.crimsondusk.aiming.blast_limits import (
     shell_field,
     shell_tally,
 )
-from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, part_in, weapon_of
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.collisions.driving_on import harm_on
-from tabletop_tui.rules.crimsondusk.damage.ammunition import (
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo, part_in, weapon_of
+from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import harm_on
+from tabletop_tui.rules.crimsondusk.damage.damage import Hit
+from tabletop_tui.rules.crimsondusk.damage.special_ammunition import (
     HARMLESS,
     LETTERS,
     RULES,
@@ -34,7 +35,6 @@ from tabletop_tui.rules.crimsondusk.damage.ammunition import (
     ring_tally,
     take_effect,
 )
-from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.shooting.blast_odds import preview_blast
 from tabletop_tui.rules.crimsondusk.shooting.buildings import struck_by
 from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire

@@ -20,17 +20,17 @@ from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import sentence, so_many
-from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, weapon_of
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooters, hit_tally
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo, weapon_of
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, roll_damage
-from tabletop_tui.rules.crimsondusk.shooting.picking_out import picking_out
+from tabletop_tui.rules.crimsondusk.shooting.target_choice_odds import picking_out
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import pressing
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
 from tabletop_tui.rules.crimsondusk.state.profiles import Sheet, Soldier
+from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, need_of, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, Battlefield, called
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit

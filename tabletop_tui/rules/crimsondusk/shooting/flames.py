@@ -15,12 +15,12 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import alone
-from tabletop_tui.rules.crimsondusk.aiming.salvos import part_in, weapon_of
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, against, hit_tally, lost_power
-from tabletop_tui.rules.crimsondusk.collisions.driving_on import harm_on
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import part_in, weapon_of
+from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import harm_on
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance
-from tabletop_tui.rules.crimsondusk.shooting.picking_out import picking_out
 from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire, pin
+from tabletop_tui.rules.crimsondusk.shooting.target_choice_odds import picking_out
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire

@@ -13,10 +13,10 @@ from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
-from tabletop_tui.rules.crimsondusk.shooting.fire import fire_at, kinds_of
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import carriers, common_weapon, covers
 from tabletop_tui.rules.crimsondusk.shooting.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.shooting.shooting import preview_volley
+from tabletop_tui.rules.crimsondusk.shooting.weapon_dispatch import fire_at, kinds_of
 from tabletop_tui.rules.crimsondusk.sight.exposure import exposed
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import reaches, refuse_fire
 from tabletop_tui.rules.crimsondusk.sight.sight import blinds_between

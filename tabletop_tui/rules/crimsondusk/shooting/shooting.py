@@ -17,7 +17,8 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Chance, Line, Preview
 from tabletop_tui.engine.wording import counted, counted_dice, so_many
-from tabletop_tui.rules.crimsondusk.aiming.salvos import (
+from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import (
     Salvo,
     alike,
     in_reach,
@@ -28,14 +29,13 @@ from tabletop_tui.rules.crimsondusk.aiming.salvos import (
     special_pinning,
     weapon_of,
 )
-from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
-from tabletop_tui.rules.crimsondusk.collisions.driving_on import hits_on
+from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import hits_on
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.shooting.buildings import Batter, ShootBuilding, shootable
-from tabletop_tui.rules.crimsondusk.shooting.combat_odds import UNHARMED, Outlook, either, outlook
-from tabletop_tui.rules.crimsondusk.shooting.picking_out import picking_out
 from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire
+from tabletop_tui.rules.crimsondusk.shooting.target_choice_odds import picking_out
 from tabletop_tui.rules.crimsondusk.shooting.vehicle_odds import chances_on_vehicle, damage_chances
+from tabletop_tui.rules.crimsondusk.shooting.volley_odds import UNHARMED, Outlook, either, outlook
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pressing, reaches, refuse_reach
 from tabletop_tui.rules.crimsondusk.state.action_base import EnemyAction, UnitAction, refused_later
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.views import Chance
-from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, alike
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo, alike
 from tabletop_tui.rules.crimsondusk.damage.damage import kill_chance
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import tens_passed, worth
-from tabletop_tui.rules.crimsondusk.shooting.combat_odds import Group, group_of
+from tabletop_tui.rules.crimsondusk.shooting.volley_odds import Group, group_of
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import hull_of
 

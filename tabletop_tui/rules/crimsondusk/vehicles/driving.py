@@ -12,7 +12,7 @@ from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Place, Question
 from tabletop_tui.engine.views import Line, Preview
-from tabletop_tui.rules.crimsondusk.collisions.driving_on import (
+from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import (
     DriveOn,
     Settle,
     event_of,

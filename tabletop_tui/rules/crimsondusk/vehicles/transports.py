@@ -23,7 +23,7 @@ from tabletop_tui.rules.crimsondusk.sight.sight import seen as sees
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import refuse_chain
-from tabletop_tui.rules.crimsondusk.state.displacement import has_moved
+from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import SPLIT, Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import (

@@ -15,15 +15,15 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.spawned_units import next_label
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.mechcom.aiming.attacks import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack, Share
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare, preview_share
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import spend
-from tabletop_tui.rules.mechcom.shooting.combat_odds import LOST
+from tabletop_tui.rules.mechcom.shooting.attack_odds import LOST
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import SEAT_LETTERS, Battle, Model
 from tabletop_tui.rules.mechcom.state.conditions import get_wet
-from tabletop_tui.rules.mechcom.state.placement import PlaceMech, SpotsField
+from tabletop_tui.rules.mechcom.state.mech_placement import PlaceMech, SpotsField
 from tabletop_tui.rules.mechcom.state.profiles import (
     Ability,
     AttackAllWithin,

@@ -12,7 +12,7 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
-from tabletop_tui.rules.mechcom.aiming.attacks import Attack, Share, refuse_target
+from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack, Share, refuse_target
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare
 from tabletop_tui.rules.mechcom.moving.movement import Walk, no_move, path_cost
 from tabletop_tui.rules.mechcom.sight import sight

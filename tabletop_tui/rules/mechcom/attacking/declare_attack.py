@@ -16,10 +16,10 @@ from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question,
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Line, Preview
 from tabletop_tui.engine.wording import counted_dice
-from tabletop_tui.rules.mechcom.aiming.attacks import UNDECLARED, Attack, Share, refuse_target, targets
+from tabletop_tui.rules.mechcom.aiming.attack_limits import UNDECLARED, Attack, Share, refuse_target, targets
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import Carry, next_reaction
 from tabletop_tui.rules.mechcom.melee.melee import preview_strike
-from tabletop_tui.rules.mechcom.shooting.combat_odds import LOST
+from tabletop_tui.rules.mechcom.shooting.attack_odds import LOST
 from tabletop_tui.rules.mechcom.shooting.shooting import preview_shot
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.profiles import Weapon

@@ -14,20 +14,20 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rulebook.answer_values import appraise as appraise
-from tabletop_tui.rules.mechcom.aiming.attacks import Attack, OfferFlurry, Share, refuse_target, weapons_of
+from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack, OfferFlurry, Share, refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.attacking.abilities import ChooseDeploySpot, Relief, attack_all
 from tabletop_tui.rules.mechcom.attacking.ai_table import ChooseSide, MachineAttack
 from tabletop_tui.rules.mechcom.attacking.declare_attack import ChooseExtraDice, ChooseTarget, ChooseTokens, DivideDice
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import OfferReaction
 from tabletop_tui.rules.mechcom.melee.melee import strike_damage
-from tabletop_tui.rules.mechcom.moving.computer_goals import Way, carries, good_hexes, way_to_goal
+from tabletop_tui.rules.mechcom.moving.goal_distances import Way, carries, good_hexes, way_to_goal
 from tabletop_tui.rules.mechcom.moving.movement import ChooseMove, Contest, DecideContest, MoveField, path_cost
-from tabletop_tui.rules.mechcom.shooting.combat_odds import lost_and_killed
+from tabletop_tui.rules.mechcom.shooting.attack_odds import lost_and_killed
 from tabletop_tui.rules.mechcom.shooting.shooting import shot_damage
 from tabletop_tui.rules.mechcom.shooting.spotting import ChooseSpotTarget, refuse_spot, spot_dice
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag
-from tabletop_tui.rules.mechcom.state.placement import PlaceMech
+from tabletop_tui.rules.mechcom.state.mech_placement import PlaceMech
 from tabletop_tui.rules.mechcom.state.profiles import (
     Ability,
     AttackAllWithin,

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui.files.loading import Library, Strict
-from tabletop_tui.rules.mechcom.files.sheet_conversion import reader
+from tabletop_tui.rules.mechcom.files.sheet_reading import reader
 from tabletop_tui.rules.mechcom.files.squad_building import Choice, SquadFile, single
 from tabletop_tui.rules.mechcom.state.profiles import DeployableEntry, MechEntry, PilotEntry
 from tabletop_tui.table.hexes import Hex

@@ -32,7 +32,7 @@ from tabletop_tui.rulebook.catalogue import BookFiles, check_seated
 from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, CatalogueFile, MapFile, ScenarioFile
-from tabletop_tui.rules.mechcom.files.sheet_conversion import converter
+from tabletop_tui.rules.mechcom.files.sheet_reading import converter
 from tabletop_tui.rules.mechcom.files.squad_building import (
     Catalogue,
     SquadFile,

@@ -11,7 +11,7 @@ from tabletop_tui.rules.mechcom.moving.movement import Walk
 from tabletop_tui.rules.mechcom.state.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model, Piece
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, edges_to_choose
 from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag
-from tabletop_tui.rules.mechcom.state.placement import PlaceMech
+from tabletop_tui.rules.mechcom.state.mech_placement import PlaceMech
 from tabletop_tui.rules.mechcom.state.profiles import CONDITIONS
 from tabletop_tui.rules.mechcom.state.terrain import TERRAINS
 from tabletop_tui.rules.mechcom.turn.setup import ChooseEdge, PlaceNext, TakeEdge, unplaced

@@ -16,8 +16,8 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable
-from tabletop_tui.rules.mechcom.aiming.attacks import ATTACK_COST, attackers, within_fire
-from tabletop_tui.rules.mechcom.moving.computer_goals import good_hexes, reasons
+from tabletop_tui.rules.mechcom.aiming.attack_limits import ATTACK_COST, attackers, within_fire
+from tabletop_tui.rules.mechcom.moving.goal_distances import good_hexes, reasons
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Tether
 from tabletop_tui.rules.mechcom.state.conditions import get_wet

@@ -10,7 +10,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted_dice, so_many
-from tabletop_tui.rules.mechcom.aiming.attacks import (
+from tabletop_tui.rules.mechcom.aiming.attack_limits import (
     CRITICAL,
     Attack,
     OfferFlurry,
@@ -20,7 +20,7 @@ from tabletop_tui.rules.mechcom.aiming.attacks import (
     reactor_heat,
 )
 from tabletop_tui.rules.mechcom.damage.damage import armour_dice
-from tabletop_tui.rules.mechcom.shooting.combat_odds import LOST, damage_of, hits_of
+from tabletop_tui.rules.mechcom.shooting.attack_odds import LOST, damage_of, hits_of
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.profiles import Weapon

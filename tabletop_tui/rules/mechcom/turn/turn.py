@@ -24,7 +24,7 @@ from tabletop_tui.rules.mechcom.shooting.spotting import SPOT_COST
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
-from tabletop_tui.rules.mechcom.state.initiative import roll_off
+from tabletop_tui.rules.mechcom.state.order_roll import roll_off
 from tabletop_tui.rules.mechcom.state.stalemate import progress, round_over
 from tabletop_tui.rules.mechcom.state.unit_refusals import always, gone, not_of, why_no_action
 from tabletop_tui.rules.mechcom.state.victory import ScoreRound, end_by_score, scenario_over

@@ -24,7 +24,7 @@ from tabletop_tui.rules.pmc2640.damage.damage import (
     shooting_table,
     wipe_out,
 )
-from tabletop_tui.rules.pmc2640.shooting.combat_odds import (
+from tabletop_tui.rules.pmc2640.shooting.attack_odds import (
     Outcome,
     State,
     after_hits,

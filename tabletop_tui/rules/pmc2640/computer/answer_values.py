@@ -31,8 +31,8 @@ from tabletop_tui.rules.pmc2640.orders.actions import (
     ToMove,
 )
 from tabletop_tui.rules.pmc2640.orders.special_actions import LeaveBuilding, Mark
-from tabletop_tui.rules.pmc2640.shooting.combat_odds import fate_of
-from tabletop_tui.rules.pmc2640.shooting.marker_targets import gunners
+from tabletop_tui.rules.pmc2640.shooting.attack_odds import fate_of
+from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import gunners
 from tabletop_tui.rules.pmc2640.shooting.shooting import (
     Attack,
     ChooseWeapon,
@@ -50,7 +50,7 @@ from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import half_of
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseCoordinated, ToCoordinate
-from tabletop_tui.rules.pmc2640.turn.morale import TakeCover
+from tabletop_tui.rules.pmc2640.turn.fleeing import TakeCover
 from tabletop_tui.rules.pmc2640.turn.setup import FIRST, ChooseHalf, strength
 from tabletop_tui.rules.pmc2640.turn.turn import ChooseRerolls, ChooseUnit
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField, StandField

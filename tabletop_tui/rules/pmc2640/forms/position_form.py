@@ -24,10 +24,10 @@ from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import plain
 from tabletop_tui.rules.pmc2640.moving.reserves import ChooseReserve, allowance, waiting
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Location, Unit
-from tabletop_tui.rules.pmc2640.state.maps import TableMap
+from tabletop_tui.rules.pmc2640.state.battle_maps import TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
-from tabletop_tui.rules.pmc2640.turn.morale import FleePhase
+from tabletop_tui.rules.pmc2640.turn.fleeing import FleePhase
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, ChooseUnit, EndPhase, Go, in_a_row
 from tabletop_tui.rules.pmc2640.ways.placement import SPACING
 from tabletop_tui.skirmish.position_fields import At, Models

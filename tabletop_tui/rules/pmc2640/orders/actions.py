@@ -24,7 +24,7 @@ from tabletop_tui.rules.pmc2640.orders.special_actions import (
     LeaveBuilding,
     true_location,
 )
-from tabletop_tui.rules.pmc2640.shooting.marker_targets import gunners, markable, refuse_designate
+from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import gunners, markable, refuse_designate
 from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, no_target, prospects
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state

@@ -17,7 +17,7 @@ from tabletop_tui.engine.sight_grades import CLEAR
 from tabletop_tui.engine.views import NO_TARGET, Chance, Line, Preview, nobody_lines
 from tabletop_tui.engine.wording import counted, sentence
 from tabletop_tui.rules.pmc2640.damage.damage import CRUSHED, SHOT, RollHits, hit_counts, roll_attack, shooting_table
-from tabletop_tui.rules.pmc2640.shooting.combat_odds import Fate, damage_of, fate_of
+from tabletop_tui.rules.pmc2640.shooting.attack_odds import Fate, damage_of, fate_of
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit

@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.unit_refusals import among, in_reserve
 from tabletop_tui.rules.pmc2640.state.victory import at_the_end, finish, roll_for_end, victory
 from tabletop_tui.rules.pmc2640.turn.activation import Activate, refuse_activation
-from tabletop_tui.rules.pmc2640.turn.morale import FleePhase
+from tabletop_tui.rules.pmc2640.turn.fleeing import FleePhase
 from tabletop_tui.skirmish.battle import always, not_of
 
 RALLIES = Tally("Rally", 4, "4, 5 or 6", "PMC-BEGIN-2")

@@ -14,10 +14,10 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state.battle import Unit
-from tabletop_tui.rules.pmc2640.state.maps import MapPiece
-from tabletop_tui.rules.pmc2640.ways.elbows import BESIDE, Elbows, Vectors
+from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, off_table, penalty
-from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings
+from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
+from tabletop_tui.rules.pmc2640.ways.single_turn_ways import BESIDE, Elbows, Vectors
 from tabletop_tui.skirmish.unit_fields import heading
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline

@@ -16,7 +16,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
 from tabletop_tui.rules.pmc2640.ways.movement_limits import (
     PENALTY,
@@ -28,9 +28,9 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import (
     refuse_overlap,
     refuse_stand,
 )
+from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings, box_around
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cost
 from tabletop_tui.rules.pmc2640.ways.standing_regions import near_to, room_for, standing_region
-from tabletop_tui.rules.pmc2640.ways.surroundings import CLEARANCE, Surroundings, box_around
 from tabletop_tui.skirmish import unit_fields
 from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
 from tabletop_tui.skirmish.unit_fields import ROUNDED, Judgement, Plan, heading, longest, plan_of

@@ -10,9 +10,8 @@ from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.wording import listed
-from tabletop_tui.rules.techcommander.state.battle import Battle, Doing, Unit
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Doing, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import Stealth, reveal
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.rallying import regroup
 from tabletop_tui.rules.techcommander.victory.skull_claims import claim_where_touching

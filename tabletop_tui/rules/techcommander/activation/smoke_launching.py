@@ -16,9 +16,9 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.sight.smoke import in_the_way
 from tabletop_tui.rules.techcommander.state.battle import Battle, Cloud, Unit
-from tabletop_tui.rules.techcommander.state.marks import stand
-from tabletop_tui.rules.techcommander.state.own_kit import FromKit
+from tabletop_tui.rules.techcommander.state.limited_use_gear import FromKit
 from tabletop_tui.rules.techcommander.state.profiles import Gear
+from tabletop_tui.rules.techcommander.state.shot_targets import stand
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 
 SMOKE = OfferKind(

@@ -12,10 +12,9 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.reactions import OfferKind
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.damage import shields
-from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED, Battle, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.own_kit import FromKit
+from tabletop_tui.rules.techcommander.damage import bubble_shields
+from tabletop_tui.rules.techcommander.state.battle import SIDES, UNSHIELDED, Battle, Unit
+from tabletop_tui.rules.techcommander.state.limited_use_gear import FromKit
 from tabletop_tui.rules.techcommander.state.profiles import Gear
 
 GEAR = OfferKind(
@@ -66,7 +65,7 @@ def refuse_gear(battle: Battle, unit: Unit, copy: str, gear: Gear) -> Refusal | 
     """Why a piece of gear cannot be used now, or None."""
     if unit.left(copy) == 0:
         return Refusal("no uses left", "TC-ACT-4")
-    if gear.does == ANTI_MISSILE and shields.around(battle, unit):
+    if gear.does == ANTI_MISSILE and bubble_shields.around(battle, unit):
         return Refusal("it does not work inside a shield", "TC-BUBBLE-12")
     return None
 

@@ -10,11 +10,18 @@ from attrs import define, field, frozen
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line
 from tabletop_tui.engine.wording import listed
-from tabletop_tui.rules.techcommander.aiming.shots import Aim
-from tabletop_tui.rules.techcommander.damage import shields
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim
+from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, exposed, stand
+from tabletop_tui.rules.techcommander.state.shot_targets import (
+    BUBBLE_HEIGHT,
+    BUBBLE_RADIUS,
+    Mark,
+    Point,
+    exposed,
+    stand,
+)
 from tabletop_tui.rules.techcommander.state.terrain import UNIT, Feature
 from tabletop_tui.skirmish.blast_templates import BlastField
 from tabletop_tui.table.bases import TINY
@@ -97,7 +104,7 @@ def reaches(battle: Battle, impact: Impact, unit: Unit, radius: float) -> bool:
     here = stand(battle, unit)
     flat, foot = max(0.0, dist(here.at, impact.spot) - here.radius), battle.foot(here)
     up = max(0.0, foot - impact.height, impact.height - foot - here.sheet.height)
-    if flat * flat + up * up > (radius + TINY) ** 2 or shields.divides(battle, impact.spot, impact.height, unit):
+    if flat * flat + up * up > (radius + TINY) ** 2 or bubble_shields.divides(battle, impact.spot, impact.height, unit):
         return False
     eye = Eye(impact.spot, max(impact.height, JUST_OFF))
     return hidden_share(sight.bodies(battle, here), eye, sight.silhouette(battle, here)) < STOPS - TINY

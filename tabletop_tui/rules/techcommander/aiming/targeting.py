@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import HATCH, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.damage import shields
+from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.sight.sight import shut_in
-from tabletop_tui.rules.techcommander.state import distances, marks
+from tabletop_tui.rules.techcommander.state import distances, shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, adjacent
 from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
-from tabletop_tui.rules.techcommander.state.marks import BEHIND, Point, stand
+from tabletop_tui.rules.techcommander.state.shot_targets import BEHIND, Point, stand
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
@@ -31,8 +31,8 @@ def refuse_mark(aim: Aim) -> Refusal | None:
     if isinstance(target, Unit) and is_hidden(battle, aim.unit, target):
         return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3")
     if isinstance(target, Feature) and not target.size:
-        return Refusal(f"{marks.called(target)} cannot be destroyed", "TC-ATK-3")
-    if shields.encloses(battle, aim.unit, target):
+        return Refusal(f"{shot_targets.called(target)} cannot be destroyed", "TC-ATK-3")
+    if bubble_shields.encloses(battle, aim.unit, target):
         return Refusal("no shot leaves the shield", "TC-BUBBLE-1")
     if aim.weapon.repairs and aim.shield is not None:
         return Refusal("nothing crosses the shield", "TC-BUBBLE-6")
@@ -41,7 +41,7 @@ def refuse_mark(aim: Aim) -> Refusal | None:
 
 def is_hidden(battle: Battle, viewer: Unit, target: Unit) -> bool:
     """Whether a unit may not be aimed at because it is infiltrated, outside any shield (TC-INFIL-3, TC-BUBBLE-2)."""
-    return shields.conceals(battle, target) and hidden_from(battle, viewer, target)
+    return bubble_shields.conceals(battle, target) and hidden_from(battle, viewer, target)
 
 
 def refuse_contact(aim: Aim) -> Refusal | None:
@@ -73,10 +73,12 @@ def keys(battle: Battle, salvo: Salvo) -> Iterator[str]:
     unit = battle.units[salvo.unit]
     weapon = unit.sheet.arms[salvo.copies[0]]
     if weapon.repairs:
-        yield from (one.id for one in marks.exposed(battle) if battle.allied(one.seat, unit.seat) and one is not unit)
+        yield from (
+            one.id for one in shot_targets.exposed(battle) if battle.allied(one.seat, unit.seat) and one is not unit
+        )
         return
-    yield from (one.id for one in marks.foes(battle, unit.seat))
-    yield from (bubble.id for bubble in shields.standing(battle))
+    yield from (one.id for one in shot_targets.foes(battle, unit.seat))
+    yield from (bubble.id for bubble in bubble_shields.standing(battle))
     yield from (piece.id for piece in battle.standing() if piece.size)
     if not weapon.melee:
         yield from wall_shots(battle, salvo)
@@ -101,7 +103,7 @@ def wall_shots(battle: Battle, salvo: Salvo) -> Iterator[str]:
     here = stand(battle, unit)
     for wall in battle.standing():
         if wall.type.wall and pierces(aim_at(battle, salvo, wall), wall):
-            for enemy in marks.foes(battle, unit.seat):
+            for enemy in shot_targets.foes(battle, unit.seat):
                 there = stand(battle, enemy)
                 if wall.figure.near(there.at, there.radius + CLOSE) and wall.figure.meets(here.at, there.at):
                     yield f"{wall.id}{BEHIND}{enemy.id}"
@@ -127,7 +129,7 @@ def attackers(battle: Battle, unit: Unit) -> Iterator[str]:
 
     Those too that have fired this turn: they will again, unless they are eliminated and have acted (TC-PHASE-5).
     """
-    for enemy in marks.foes(battle, unit.seat):
+    for enemy in shot_targets.foes(battle, unit.seat):
         if enemy.eliminated and (enemy.done or enemy.acted >= enemy.most_actions):
             continue
         arms = enemy.weapons().items()
@@ -140,7 +142,7 @@ def attackers(battle: Battle, unit: Unit) -> Iterator[str]:
 
 def within_fire(battle: Battle, unit: Unit, copies: Sequence[str]) -> list[tuple[str, Refusal | None]]:
     """The enemies, the nearest first, each with why none of these copies can be fired at it, or could hit it."""
-    alive = (enemy for enemy in marks.foes(battle, unit.seat) if not enemy.eliminated)
+    alive = (enemy for enemy in shot_targets.foes(battle, unit.seat) if not enemy.eliminated)
     near = sorted(alive, key=lambda enemy: distances.distance(battle, unit, enemy))
     return [(enemy.id, refuse_copies(battle, unit, copies, enemy)) for enemy in near]
 

@@ -12,12 +12,11 @@ from math import ceil
 
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.modifiers import Modifier, Tally
-from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim
-from tabletop_tui.rules.techcommander.state import marks
-from tabletop_tui.rules.techcommander.state.battle import Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.marks import Point
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import HATCH, Aim
+from tabletop_tui.rules.techcommander.state import shot_targets
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Unit
 from tabletop_tui.rules.techcommander.state.profiles import MOST_SIZE_BONUS
+from tabletop_tui.rules.techcommander.state.shot_targets import Point
 from tabletop_tui.table.bases import TINY
 
 BASE = 10
@@ -37,7 +36,7 @@ JUMPS = {"pop-and-shoot": HALF_MOVE, "jump-assault": FULL_MOVE, FREE: HALF_MOVE}
 
 def size(aim: Aim) -> Iterable[Modifier]:
     """The bigger the target, the easier it is hit (TC-HIT-3); a shield is of AC5 (TC-BUBBLE-9)."""
-    ac = marks.size(aim.target)
+    ac = shot_targets.size(aim.target)
     yield Modifier(min(ac, MOST_SIZE_BONUS), f"AC{ac}", "TC-HIT-3")
 
 
@@ -122,7 +121,7 @@ def movement(aim: Aim) -> Iterable[Modifier]:
         rule = "TC-JUMPASLT-1" if jump == "jump-assault" else "TC-POP-1"
         yield Modifier(JUMPS[jump], "from a jump", rule)
     elif aim.salvo.reaction == HATCH:
-        if marks.stand(aim.battle, unit).moved > TINY:
+        if shot_targets.stand(aim.battle, unit).moved > TINY:
             yield Modifier(FULL_MOVE, "its carrier moved", "TC-UNBUT-3")
     elif aim.salvo.reaction == "readied":
         if unit.ready_moved and unit.readied == aim.battle.turn:

@@ -28,15 +28,14 @@ from tabletop_tui.rules.techcommander.aiming.defensive_gear import (
     refuse_gear,
     stops,
 )
-from tabletop_tui.rules.techcommander.aiming.foresight import LIFE_LOST
+from tabletop_tui.rules.techcommander.aiming.shot_odds import LIFE_LOST
 from tabletop_tui.rules.techcommander.anytime.bombardment import REACH, Bombard
-from tabletop_tui.rules.techcommander.damage import shields
+from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.damage.damage import Blow, life_lost, strike
 from tabletop_tui.rules.techcommander.deployment.spawning import points
-from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_SIZE, exposed, foes, stand
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.profiles import MOST_SIZE_BONUS, Weapon
+from tabletop_tui.rules.techcommander.state.shot_targets import BUBBLE_SIZE, exposed, foes, stand
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 from tabletop_tui.skirmish.blast_templates import Bases, BlastField, StripField
@@ -75,7 +74,7 @@ def missile(battle: Battle) -> Weapon:
 
 def shield_over(battle: Battle, target: Unit) -> Bubble | None:
     """The shield that missiles from above strike instead (TC-BUBBLE-6)."""
-    return next(iter(shields.around(battle, target)), None)
+    return next(iter(bubble_shields.around(battle, target)), None)
 
 
 def strike_tally(battle: Battle, target: Unit, gear: Sequence[str] = ()) -> Tally:
@@ -94,7 +93,7 @@ def strike_tally(battle: Battle, target: Unit, gear: Sequence[str] = ()) -> Tall
 
 def refuse_strike(battle: Battle, target: Unit) -> Refusal | None:
     """Why a unit is no target of a strike, or None."""
-    return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3") if shields.conceals(battle, target) else None
+    return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3") if bubble_shields.conceals(battle, target) else None
 
 
 def targets(battle: Battle, seat: int) -> list[Unit]:
@@ -234,7 +233,7 @@ class AirStrike(Step):
             if gear.does == ANTI_MISSILE and hits and shield is None and stops(game, unit, gear):
                 hits -= 1
         if hits and shield is not None:
-            shields.hit_bubble(game, shield, Blow(hits * weapon.damage, "", self.seat))
+            bubble_shields.hit_bubble(game, shield, Blow(hits * weapon.damage, "", self.seat))
         elif hits:
             beside = splashed(battle, unit, weapon.radius) if weapon.splash else []
             strike(game, unit, Blow(hits * weapon.damage, "", self.seat, cause="air strike"))
@@ -249,7 +248,7 @@ def splashed(battle: Battle, target: Unit, radius: float) -> list[Unit]:
     for unit in exposed(battle):
         there = stand(battle, unit)
         near = there.on == here.on and dist(there.at, here.at) - there.radius <= radius + TINY
-        if unit is not target and near and not shields.divides(battle, here.at, height, unit):
+        if unit is not target and near and not bubble_shields.divides(battle, here.at, height, unit):
             found.append(unit)
     return found
 

@@ -12,9 +12,8 @@ from tabletop_tui.engine.events import Reached
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.marks import exposed, stand
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
+from tabletop_tui.rules.techcommander.state.shot_targets import exposed, stand
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spots, spot_text
 from tabletop_tui.table.polygons import off

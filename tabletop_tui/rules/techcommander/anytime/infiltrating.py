@@ -12,7 +12,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.reactions import Offered, OfferKind
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.damage.shields import around
+from tabletop_tui.rules.techcommander.damage.bubble_shields import around
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import has_system
 

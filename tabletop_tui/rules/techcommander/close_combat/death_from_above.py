@@ -14,7 +14,7 @@ from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.melee_checks import (
+from tabletop_tui.rules.techcommander.aiming.ramming_rolls import (
     ALL_ARMOUR,
     IN_SMOKE,
     body_tally,
@@ -22,13 +22,12 @@ from tabletop_tui.rules.techcommander.aiming.melee_checks import (
     in_contact,
     mostly_in_smoke,
 )
-from tabletop_tui.rules.techcommander.aiming.returns import returns
+from tabletop_tui.rules.techcommander.aiming.return_fire import returns
 from tabletop_tui.rules.techcommander.close_combat.ramming import Refrain
-from tabletop_tui.rules.techcommander.damage import shields
+from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseContact
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.ways.contact import contact_field, in_reach
 from tabletop_tui.skirmish.battle import always, gone
 
@@ -47,7 +46,9 @@ class ToDropOn(UnitAction):
         return unit is not None and unit.on_table and unit.sheet.kind == "msv" and unit.sheet.jumps
 
     def refuse(self) -> Refusal | None:
-        enemies = (enemy for enemy in self.battle.enemies(self.unit.seat) if not shields.conceals(self.battle, enemy))
+        enemies = (
+            enemy for enemy in self.battle.enemies(self.unit.seat) if not bubble_shields.conceals(self.battle, enemy)
+        )
         if not any(in_reach(self.battle, self.unit, enemy.id) for enemy in enemies):
             return Refusal("no target within its speed", "TC-DFA-1")
         return None
@@ -88,7 +89,7 @@ class ToCrush(UnitChoice):
     says = "It comes down in base contact with it, then rolls."
 
     def refuse(self) -> Refusal | None:
-        if shields.conceals(self.battle, self.enemy):
+        if bubble_shields.conceals(self.battle, self.enemy):
             return Refusal(f"{self.enemy.name} is infiltrated", "TC-ATK-3")
         if not contact_field(self.battle, self.unit, self.enemy.id, "TC-DFA-1").can_touch():
             return Refusal("no place to come down beside it", "TC-DFA-1")

@@ -14,7 +14,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import jams
-from tabletop_tui.rules.techcommander.aiming.melee_checks import (
+from tabletop_tui.rules.techcommander.aiming.ramming_rolls import (
     ALL_ARMOUR,
     body_tally,
     hits,
@@ -22,11 +22,11 @@ from tabletop_tui.rules.techcommander.aiming.melee_checks import (
     rolled_damage,
     smoke_between,
 )
-from tabletop_tui.rules.techcommander.aiming.returns import returns
+from tabletop_tui.rules.techcommander.aiming.return_fire import returns
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.moving.movement import LEAST, ChooseMove
 from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseContact
-from tabletop_tui.rules.techcommander.state import marks
+from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.ways.collapse import hit_piece
@@ -110,7 +110,7 @@ class ToAimAt(Action):
         battle = self.battle
         if self.what in battle.units:
             return battle.units[self.what].name
-        return marks.called(marks.mark(battle, self.what))
+        return shot_targets.called(shot_targets.mark(battle, self.what))
 
     @property
     def target(self) -> str:

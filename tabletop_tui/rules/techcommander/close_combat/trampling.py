@@ -14,13 +14,13 @@ from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.melee_checks import rolled_damage
+from tabletop_tui.rules.techcommander.aiming.ramming_rolls import rolled_damage
 from tabletop_tui.rules.techcommander.close_combat.ramming import Refrain
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.moving.movement import marched
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, distance
-from tabletop_tui.rules.techcommander.state.levels import bars
+from tabletop_tui.rules.techcommander.state.surface_heights import bars
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan

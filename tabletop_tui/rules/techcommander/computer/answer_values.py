@@ -13,10 +13,10 @@ from tabletop_tui.rulebook.answer_values import action_worth, appraise, worth
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.activation.passing import ToPass
 from tabletop_tui.rules.techcommander.activation.smoke_launching import LaunchSmoke
-from tabletop_tui.rules.techcommander.aiming import foresight
+from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.digging_in import ToDeclare
-from tabletop_tui.rules.techcommander.aiming.returns import ToReturn
-from tabletop_tui.rules.techcommander.anytime.grouping import ToRally, ToTurn
+from tabletop_tui.rules.techcommander.aiming.return_fire import ToReturn
+from tabletop_tui.rules.techcommander.anytime.group_questions import ToRally, ToTurn
 from tabletop_tui.rules.techcommander.computer import deathmatch_answer_values
 from tabletop_tui.rules.techcommander.computer.computer_goals import HUNT, PULL, attacks, shelter, shortfall
 from tabletop_tui.rules.techcommander.computer.rough_odds import KILL, best_from, worth_of
@@ -40,7 +40,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.turn.actions import ToMove
-from tabletop_tui.rules.techcommander.turn.goes import ToName
+from tabletop_tui.rules.techcommander.turn.activation_order import ToName
 from tabletop_tui.rules.techcommander.unit_actions.shooting_actions import ToAttack, ToFireAndCover
 from tabletop_tui.rules.techcommander.unit_actions.stance_actions import ToDigIn, ToPostUp
 from tabletop_tui.rules.techcommander.victory.objectives import left_to_destroy
@@ -85,9 +85,9 @@ def aim_worth(action: AimAt) -> float:
 
 def most_worth(action: AimAt) -> float:
     """The same if every die hits."""
-    aim, behind = foresight.struck(action.aim), action.behind
-    lost = foresight.loss(aim, action.dice, behind)
-    return worth_of_loss(action, lost, float(foresight.end(aim, lost, behind) in ("eliminated", "destroyed")))
+    aim, behind = shot_odds.struck(action.aim), action.behind
+    lost = shot_odds.loss(aim, action.dice, behind)
+    return worth_of_loss(action, lost, float(shot_odds.end(aim, lost, behind) in ("eliminated", "destroyed")))
 
 
 def worth_of_loss(action: AimAt, lost: float, kills: float) -> float:

@@ -7,7 +7,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseSpot, SkyField, StrikeAt
 from tabletop_tui.rules.techcommander.anytime.bombardment import caught
-from tabletop_tui.rules.techcommander.anytime.perks import Perk, ToAppeal, ToBoost, ToRaiseCap, ToScan
+from tabletop_tui.rules.techcommander.anytime.kill_perks import Perk, ToAppeal, ToBoost, ToRaiseCap, ToScan
 from tabletop_tui.rules.techcommander.computer.computer_goals import shelter, shortfall
 from tabletop_tui.rules.techcommander.computer.rough_odds import KILL, worth_of
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField

@@ -13,9 +13,9 @@ from math import dist, floor
 from attrs import define, field
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.state import levels
+from tabletop_tui.rules.techcommander.state import surface_heights
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.levels import floors
+from tabletop_tui.rules.techcommander.state.surface_heights import floors
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
@@ -82,7 +82,7 @@ class FlooredField(RoomyStandField):
         """Why it cannot be put down at a place on a surface, or None."""
         if on == GROUND and self.is_open(spot):
             return None
-        if on != GROUND and levels.overloads(self.battle, self.unit, on):
+        if on != GROUND and surface_heights.overloads(self.battle, self.unit, on):
             return Refusal(f"the {self.battle.table.piece(on).called} does not bear it", "TC-OCC-1")
         return refuse_place(self.battle, self.unit, spot, on)
 

@@ -12,11 +12,11 @@ from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import NEAR, DeployField, deploy_field, start_words
 from tabletop_tui.rules.techcommander.deployment.hot_drops import DropField, drop, drop_field
 from tabletop_tui.rules.techcommander.state import rallying
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate, presume
-from tabletop_tui.rules.techcommander.state.initiative import SIDES, fighting
+from tabletop_tui.rules.techcommander.state.teams import fighting
 from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE
-from tabletop_tui.rules.techcommander.ways.carriers import attach, detach, free_seats, is_carried
+from tabletop_tui.rules.techcommander.ways.places_aboard import attach, detach, free_seats, is_carried
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spot, place_words

@@ -7,8 +7,7 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle
 from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE, UNIT
 from tabletop_tui.rules.techcommander.victory.objectives import attackers
 from tabletop_tui.skirmish.blast_templates import BlastField

@@ -12,7 +12,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rulebook.midgame_muster import Recruit
-from tabletop_tui.rules.techcommander.damage.shields import reveal_inside
+from tabletop_tui.rules.techcommander.damage.bubble_shields import reveal_inside
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import (
     NEAR,
     DeployField,

@@ -21,7 +21,7 @@ from tabletop_tui.rulebook.position_form import (
     kind_of,
 )
 from tabletop_tui.rulebook.state_validation import require
-from tabletop_tui.rules.techcommander.anytime.moments import AfterAction
+from tabletop_tui.rules.techcommander.anytime.anytime_windows import AfterAction
 from tabletop_tui.rules.techcommander.files.file_formats import Choice
 from tabletop_tui.rules.techcommander.files.loader import BOOK, built
 from tabletop_tui.rules.techcommander.files.validation import plain
@@ -34,10 +34,10 @@ from tabletop_tui.rules.techcommander.state.battle import (
     Player,
     Unit,
 )
-from tabletop_tui.rules.techcommander.state.initiative import fighting
 from tabletop_tui.rules.techcommander.state.profiles import CREW, Force
+from tabletop_tui.rules.techcommander.state.teams import fighting
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
-from tabletop_tui.rules.techcommander.turn.goes import ChooseUnit, NextGo, refuse_order
+from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit, NextGo, refuse_order
 from tabletop_tui.rules.techcommander.turn.turn import Reset, ResolveDamage, ending
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
 

@@ -9,7 +9,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.files.validation import Faults
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import carried
-from tabletop_tui.rules.techcommander.aiming.shots import Salvo
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo
 from tabletop_tui.rules.techcommander.anytime.air_strikes import AirStrike, StrikeDefence
 from tabletop_tui.rules.techcommander.moving.movement import UnitMarch
 from tabletop_tui.rules.techcommander.state.battle import (
@@ -22,8 +22,8 @@ from tabletop_tui.rules.techcommander.state.battle import (
     Player,
     Unit,
 )
-from tabletop_tui.rules.techcommander.state.marks import BEHIND, is_exposed
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.state.shot_targets import BEHIND, is_exposed
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.points import Spot

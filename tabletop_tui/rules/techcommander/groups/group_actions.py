@@ -13,9 +13,9 @@ from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.activation.passing import Passes
 from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
-from tabletop_tui.rules.techcommander.aiming.arms import ready_copies, refuse_copy
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
-from tabletop_tui.rules.techcommander.anytime.grouping import Part
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies, refuse_copy
+from tabletop_tui.rules.techcommander.anytime.group_questions import Part
 from tabletop_tui.rules.techcommander.groups.group_ambush import ChooseGroupAmbushed, ambushed_by_all
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.groups.rallied_fire import (

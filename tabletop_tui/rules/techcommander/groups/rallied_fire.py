@@ -15,21 +15,21 @@ from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.techcommander.aiming import foresight
-from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
-from tabletop_tui.rules.techcommander.aiming.foresight import preview_pooled
-from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming import shot_odds
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_odds import preview_pooled
 from tabletop_tui.rules.techcommander.aiming.targeting import is_hidden, keys, refuse_target, wall_shots
 from tabletop_tui.rules.techcommander.aiming.to_hit import ASSAULT, hit_tally
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, HoldFire
-from tabletop_tui.rules.techcommander.state import marks
+from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import distance
-from tabletop_tui.rules.techcommander.state.marks import BEHIND, Mark
 from tabletop_tui.rules.techcommander.state.rallying import can_rally, chains, near_parts
+from tabletop_tui.rules.techcommander.state.shot_targets import BEHIND, Mark
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.unit_actions.jump_shots import ChooseHeight
 from tabletop_tui.skirmish.battle import always, gone
@@ -41,7 +41,7 @@ def member_aims(battle: Battle, unit: Unit, key: str, shots: Shots) -> list[Aim]
     raised = shots.height_of(unit.id)
     asked = ChooseWeapon(unit.id, repairs=shots.repairs)
     salvos = (Salvo(unit.id, (copy,), reaction=shots.reaction, raised=raised) for copy in asked.ready(unit))
-    aims = (aim_at(battle, salvo, marks.mark(battle, key)) for salvo in salvos)
+    aims = (aim_at(battle, salvo, shot_targets.mark(battle, key)) for salvo in salvos)
     return [aim for aim in aims if BEHIND not in key or pierced(aim, key)]
 
 
@@ -55,8 +55,8 @@ def best_aim(battle: Battle, unit: Unit, key: str, shots: Shots) -> Aim | Refusa
     aims = member_aims(battle, unit, key, shots)
     able = [aim for aim in aims if refuse_target(aim) is None]
     if able:
-        behind = marks.behind(battle, key)
-        return max(able, key=lambda aim: foresight.outcome(aim, aim.weapon.shots, behind).expected)
+        behind = shot_targets.behind(battle, key)
+        return max(able, key=lambda aim: shot_odds.outcome(aim, aim.weapon.shots, behind).expected)
     refusals = (refuse_target(aim) for aim in aims)
     return next(filter(None, refusals), Refusal("no weapon that has not been used this turn", "TC-MSV-2"))
 
@@ -125,15 +125,15 @@ class ToRallyAt(Action):
 
     @property
     def found(self) -> Mark:
-        return marks.mark(self.battle, self.named)
+        return shot_targets.mark(self.battle, self.named)
 
     @property
     def behind(self) -> Unit | None:
-        return marks.behind(self.battle, self.named)
+        return shot_targets.behind(self.battle, self.named)
 
     @property
     def label(self) -> str:
-        called = marks.called(self.found)
+        called = shot_targets.called(self.found)
         return called if self.behind is None else f"{self.behind.name} through {called}"
 
     @property
@@ -156,7 +156,7 @@ class ToRallyAt(Action):
     @property
     def cost(self) -> str:
         aims = self.aims
-        numbers = ", ".join(f"{hit_tally(foresight.struck(aim)).total}" for aim in aims)
+        numbers = ", ".join(f"{hit_tally(shot_odds.struck(aim)).total}" for aim in aims)
         return f"{counted(len(aims), 'attack')}: {numbers} or less" if aims else ""
 
     def refuse(self) -> Refusal | None:

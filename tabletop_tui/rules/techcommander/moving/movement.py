@@ -15,19 +15,19 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.wording import tenths
-from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.aiming.targeting import attackers, standing_at, within_fire
-from tabletop_tui.rules.techcommander.moving import stations
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
+from tabletop_tui.rules.techcommander.moving import march_reactions
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.watching.covering_fire import entries
-from tabletop_tui.rules.techcommander.watching.sentries import after_stop
+from tabletop_tui.rules.techcommander.watching.sentry_fire import after_stop
 from tabletop_tui.rules.techcommander.ways.elevation_profile import climbed, surface_at
-from tabletop_tui.rules.techcommander.ways.footing import left_of
-from tabletop_tui.rules.techcommander.ways.landing import Land
+from tabletop_tui.rules.techcommander.ways.ground_effects import left_of
+from tabletop_tui.rules.techcommander.ways.landing_places import Land
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field, refuse_place
-from tabletop_tui.rules.techcommander.ways.settling import settle
+from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due, Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
@@ -166,10 +166,10 @@ class UnitMarch(march.March):
         return tuple(game.state.units[name].at for name in self.units)
 
     def stations(self, game: Game[Battle]) -> Iterable[Due]:
-        return stations.dues(game, self)
+        return march_reactions.dues(game, self)
 
     def put(self, game: Game[Battle], due: Due) -> Sequence[Step]:
-        return [*stations.steps(game, self, due), self.rest(due)]
+        return [*march_reactions.steps(game, self, due), self.rest(due)]
 
     def halt(self, game: Game[Battle], at: float) -> None:
         for name, path in zip(self.units, self.paths, strict=True):

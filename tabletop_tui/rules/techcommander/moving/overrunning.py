@@ -10,13 +10,13 @@ from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.aiming.melee_checks import rolled_damage
+from tabletop_tui.rules.techcommander.aiming.ramming_rolls import rolled_damage
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tabletop_tui.rules.techcommander.ways.hindrance import ignores_ground
-from tabletop_tui.rules.techcommander.ways.marches import surfaces
+from tabletop_tui.rules.techcommander.ways.march_protocol import surfaces
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.march import Due, March, whole_units
 from tabletop_tui.skirmish.room_search import to_hundredths

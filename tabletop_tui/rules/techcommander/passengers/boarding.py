@@ -15,8 +15,8 @@ from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import adjacent
-from tabletop_tui.rules.techcommander.ways.carriers import attach, free_posts, free_seats, getting_off, refuse_room
 from tabletop_tui.rules.techcommander.ways.contact import in_reach
+from tabletop_tui.rules.techcommander.ways.places_aboard import attach, free_posts, free_seats, getting_off, refuse_room
 
 
 def hosts(battle: Battle, unit: Unit) -> list[Unit]:

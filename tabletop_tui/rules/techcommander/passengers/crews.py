@@ -13,12 +13,11 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.rules.techcommander.damage.damage import remove
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import CREW
 from tabletop_tui.rules.techcommander.victory import deathmatch_points
-from tabletop_tui.rules.techcommander.ways.carriers import PlaceBeside
-from tabletop_tui.rules.techcommander.ways.landing import Land
+from tabletop_tui.rules.techcommander.ways.landing_places import Land
+from tabletop_tui.rules.techcommander.ways.places_aboard import PlaceBeside
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.points import Spot
 

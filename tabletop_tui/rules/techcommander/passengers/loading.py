@@ -15,13 +15,13 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_unit
 from tabletop_tui.rules.techcommander.state.distances import adjacent
 from tabletop_tui.rules.techcommander.state.profiles import CREW
-from tabletop_tui.rules.techcommander.ways.carriers import attach, free_seats, getting_off, is_carried, refuse_room
+from tabletop_tui.rules.techcommander.ways.places_aboard import attach, free_seats, getting_off, is_carried, refuse_room
 
 CREW_KEY = "crew"
 NO_ROOM = Refusal("no room beside the carrier", "TC-OFFLOAD-1")

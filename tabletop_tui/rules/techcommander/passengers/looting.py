@@ -15,7 +15,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.state.battle import LOOTED, Battle, Unit
-from tabletop_tui.rules.techcommander.state.carrying import (
+from tabletop_tui.rules.techcommander.state.carried_items import (
     Take,
     load,
     refuse_carrying,
@@ -25,7 +25,7 @@ from tabletop_tui.rules.techcommander.state.carrying import (
     with_found,
 )
 from tabletop_tui.rules.techcommander.state.distances import adjacent
-from tabletop_tui.rules.techcommander.state.own_kit import numbered
+from tabletop_tui.rules.techcommander.state.limited_use_gear import numbered
 from tabletop_tui.rules.techcommander.state.profiles import Carried
 from tabletop_tui.rules.techcommander.ways.contact import in_reach
 

@@ -16,17 +16,17 @@ from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted, listed
-from tabletop_tui.rules.techcommander.aiming import foresight
+from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import ANTI_MISSILE, ECM, OfferedGear, carried, refuse_gear
-from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aims_of
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aims_of
 from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.anytime import moments
-from tabletop_tui.rules.techcommander.damage import bubbles
+from tabletop_tui.rules.techcommander.anytime import anytime_windows
+from tabletop_tui.rules.techcommander.damage import bubble_shield_drops
 from tabletop_tui.rules.techcommander.shooting.firing import Fire
-from tabletop_tui.rules.techcommander.state import marks
+from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.own_kit import FromKit
+from tabletop_tui.rules.techcommander.state.limited_use_gear import FromKit
 from tabletop_tui.rules.techcommander.state.profiles import Gear
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 
@@ -72,7 +72,7 @@ def may_answer(aim: Aim) -> list[str]:
     unit = aim.target
     if not isinstance(unit, Unit) or aim.weapon.repairs:
         return []
-    offers = [*defences(aim), *moments.offered(aim.battle, "gear", unit.seat, (unit.id,))]
+    offers = [*defences(aim), *anytime_windows.offered(aim.battle, "gear", unit.seat, (unit.id,))]
     kit = (offer for offer in offers if isinstance(offer, FromKit))
     return [offer.thing for offer in kit if offer.matters and offer.refuse() is None]
 
@@ -90,14 +90,14 @@ class DefensiveGear(OfUnits, Window):
 
     def applied(self, salvo: Salvo | None = None) -> Salvo:
         """The shot with what has been applied so far."""
-        gear = tuple(key for key in self.used if not key.startswith(bubbles.PREFIX))
+        gear = tuple(key for key in self.used if not key.startswith(bubble_shield_drops.PREFIX))
         return evolve(salvo or self.salvo, gear=gear)
 
     def seats(self, game: Game[Battle]) -> Sequence[int]:
         battle, unit = game.state, game.state.units[self.salvo.unit]
-        names = [name for key, _ in self.salvo.shares for name in (key.partition(marks.BEHIND)[0],)]
+        names = [name for key, _ in self.salvo.shares for name in (key.partition(shot_targets.BEHIND)[0],)]
         owners = {battle.units[name].seat for name in names if name in battle.units}
-        return moments.in_order(battle, [seat for seat in owners if not battle.allied(seat, unit.seat)])
+        return anytime_windows.in_order(battle, [seat for seat in owners if not battle.allied(seat, unit.seat)])
 
     def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
         battle = game.state
@@ -109,14 +109,14 @@ class DefensiveGear(OfUnits, Window):
             if offer.key not in gear or not gear[offer.key].matters:
                 gear[offer.key] = offer
         struck = tuple(dict.fromkeys(aim.target.id for aim in mine))
-        return [*gear.values(), *moments.offered(battle, "gear", seat, struck)]
+        return [*gear.values(), *anytime_windows.offered(battle, "gear", seat, struck)]
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         unit = game.state.units[self.salvo.unit]
         weapon = unit.sheet.arms[self.salvo.copies[0]]
         said = []
         for key, dice, aim in aims_of(game.state, self.applied()):
-            said.append(f"{dice} at {key}, {hit_tally(foresight.struck(aim)).total} or less")
+            said.append(f"{dice} at {key}, {hit_tally(shot_odds.struck(aim)).total} or less")
         more = f", and {counted(len(self.pooled), 'more weapon')} with it" if self.pooled else ""
         return f"{unit.name} aims its {weapon.name}: {'; '.join(said)}{more}. Defensive gear?"
 
@@ -186,17 +186,17 @@ class FireAllTheSame(Action):
 
     @property
     def cost(self) -> str:
-        return ", ".join(f"{hit_tally(foresight.struck(aim)).total} or less" for _, _, aim in self.aims)
+        return ", ".join(f"{hit_tally(shot_odds.struck(aim)).total} or less" for _, _, aim in self.aims)
 
     def steps(self) -> Sequence[Step]:
         first, *rest = self.salvos
         return [Fire(first, tuple(rest))]
 
     def preview(self) -> Preview | None:
-        found = [(aim, dice, marks.behind(self.battle, key)) for key, dice, aim in self.aims]
+        found = [(aim, dice, shot_targets.behind(self.battle, key)) for key, dice, aim in self.aims]
         if self.pooled:
-            return foresight.preview_pooled([(aim, dice) for aim, dice, _ in found], found[0][2]) if found else None
-        return foresight.preview_all(found) if found else None
+            return shot_odds.preview_pooled([(aim, dice) for aim, dice, _ in found], found[0][2]) if found else None
+        return shot_odds.preview_all(found) if found else None
 
 
 @frozen

@@ -12,17 +12,16 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import listed, so_many
-from tabletop_tui.rules.techcommander.aiming import foresight, returns, splash
+from tabletop_tui.rules.techcommander.aiming import return_fire, shot_odds, splash
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import stops
-from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at, aims_of
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at, aims_of
 from tabletop_tui.rules.techcommander.aiming.splash import Impact, ImpactField, impact_field
 from tabletop_tui.rules.techcommander.aiming.targeting import through
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally, need_of
+from tabletop_tui.rules.techcommander.damage.bubble_shields import hit_bubble, stopping
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
-from tabletop_tui.rules.techcommander.damage.shields import hit_bubble, stopping
-from tabletop_tui.rules.techcommander.state import marks
-from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state import shot_targets
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.ways.collapse import hit_piece
@@ -62,7 +61,7 @@ def spend(battle: Battle, salvo: Salvo) -> None:
     unit = battle.units[salvo.unit]
     for copy in salvo.copies:
         unit.use(copy)
-    returns.spend(battle, salvo)
+    return_fire.spend(battle, salvo)
 
 
 def shoot(game: Game[Battle], named: Aim, key: str, dice: int, tried: set[str]) -> int:
@@ -70,11 +69,11 @@ def shoot(game: Game[Battle], named: Aim, key: str, dice: int, tried: set[str]) 
 
     `tried` are the pieces of gear that have tried to stop a hit of this attack; what does so now is added.
     """
-    aim = foresight.struck(named)
+    aim = shot_odds.struck(named)
     battle, unit, tally = aim.battle, aim.unit, hit_tally(aim)
-    spots = middle_text(marks.stand(battle, unit).models), spot_text(marks.spot_of(battle, aim.target))
-    what = marks.called(aim.target)
-    if (unit_behind := marks.behind(battle, key)) is not None:
+    spots = middle_text(shot_targets.stand(battle, unit).models), spot_text(shot_targets.spot_of(battle, aim.target))
+    what = shot_targets.called(aim.target)
+    if (unit_behind := shot_targets.behind(battle, key)) is not None:
         what += f", behind which {unit_behind.name} is"
     found = aim.target.id
     game.emit(Shot(f"{unit.name} fires {aim.weapon.name} at {what}", ("TC-ATK-1",), unit.seat, unit.id, found, spots))
@@ -94,8 +93,8 @@ def bursts(battle: Battle, salvos: Sequence[Salvo]) -> list[Aim]:
     found = []
     for salvo in salvos:
         for key, count in salvo.hits:
-            if marks.there(battle, key):
-                aim = foresight.struck(aim_at(battle, salvo, marks.mark(battle, key)))
+            if shot_targets.there(battle, key):
+                aim = shot_odds.struck(aim_at(battle, salvo, shot_targets.mark(battle, key)))
                 found += [aim] * (count if aim.splash else 0)
     return found
 
@@ -131,7 +130,7 @@ class ChooseImpact(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         aim, number = self.aim(game), len(self.hits.bursts) + 1
-        prompt = f"Hit {number} on {marks.called(aim.target)}: on which side does it burst?"
+        prompt = f"Hit {number} on {shot_targets.called(aim.target)}: on which side does it burst?"
         field = impact_field(aim)
         return Place(
             *(aim.unit.seat, prompt),
@@ -207,9 +206,9 @@ class DealDamage(Step):
         """What was hit how often; all that a shield stops is lost, also if the first hit ends it (TC-BUBBLE-11)."""
         named = [(salvo, key, count) for salvo in self.salvos for key, count in salvo.hits]
         return [
-            (key, count, foresight.struck(aim_at(battle, salvo, marks.mark(battle, key))))
+            (key, count, shot_odds.struck(aim_at(battle, salvo, shot_targets.mark(battle, key))))
             for salvo, key, count in named
-            if count and marks.there(battle, key)
+            if count and shot_targets.there(battle, key)
         ]
 
     def hit(self, game: Game[Battle], aim: Aim, key: str, count: int, harms: dict[str, Harm]) -> None:
@@ -220,10 +219,10 @@ class DealDamage(Step):
             harms.setdefault(target.id, Harm()).repair += damage
         elif isinstance(target, Unit):
             add(harms, target, damage, aim.ignores)
-            returns.hits_tell(game, aim.salvo, target, damage)
+            return_fire.hits_tell(game, aim.salvo, target, damage)
         elif isinstance(target, Bubble):
             hit_bubble(game, target, blow)
-        elif isinstance(target, Feature) and (found := marks.behind(aim.battle, key)) is not None:
+        elif isinstance(target, Feature) and (found := shot_targets.behind(aim.battle, key)) is not None:
             rest = through(damage, target, aim)
             if (shield := stopping(aim.battle, aim.unit, found)) is None:
                 add(harms, found, rest, aim.ignores)
@@ -248,7 +247,7 @@ class Answered(Step):
     rules = ("TC-REACT-1",)
 
     def run(self, game: Game[Battle]) -> None:
-        game.push(*dict.fromkeys(step for salvo in self.salvos for step in returns.after_fire(game, salvo)))
+        game.push(*dict.fromkeys(step for salvo in self.salvos for step in return_fire.after_fire(game, salvo)))
 
 
 def add(harms: dict[str, Harm], unit: Unit, damage: int, ignores: int) -> None:

@@ -15,13 +15,13 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Preview
 from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming import foresight
-from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
-from tabletop_tui.rules.techcommander.aiming.shots import OMEGA, Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming import shot_odds
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import OMEGA, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
 from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
 from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire
-from tabletop_tui.rules.techcommander.state import marks
+from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED, Battle, Unit
 from tabletop_tui.skirmish.battle import always, gone
 
@@ -33,7 +33,10 @@ def salvos(battle: Battle, unit: Unit, key: str) -> list[Salvo]:
         weapon = unit.sheet.arms[copy]
         ways = [Salvo(unit.id, (copy,), nlos=blind, reaction=OMEGA) for blind in (False, True)[: 1 + weapon.nlos]]
         for salvo in ways:
-            if key in keys(battle, salvo) and refuse_target(aim_at(battle, salvo, marks.mark(battle, key))) is None:
+            if (
+                key in keys(battle, salvo)
+                and refuse_target(aim_at(battle, salvo, shot_targets.mark(battle, key))) is None
+            ):
                 found.append(evolve(salvo, shares=((key, weapon.shots),)))
                 break
     return found
@@ -110,19 +113,21 @@ class AllAt(Action):
 
     @property
     def label(self) -> str:
-        found, behind = marks.mark(self.battle, self.named), marks.behind(self.battle, self.named)
-        return f"{behind.name} through {marks.called(found)}" if behind is not None else marks.called(found)
+        found, behind = shot_targets.mark(self.battle, self.named), shot_targets.behind(self.battle, self.named)
+        return (
+            f"{behind.name} through {shot_targets.called(found)}" if behind is not None else shot_targets.called(found)
+        )
 
     @property
     def target(self) -> str:
-        found = marks.behind(self.battle, self.named) or marks.mark(self.battle, self.named)
+        found = shot_targets.behind(self.battle, self.named) or shot_targets.mark(self.battle, self.named)
         return found.id if isinstance(found, Unit) else ""
 
     def refuse(self) -> Refusal | None:
         if salvos(self.battle, self.unit, self.named):
             return None
         copy = ready_copies(self.unit)[0]
-        aim = aim_at(self.battle, Salvo(self.unit.id, (copy,)), marks.mark(self.battle, self.named))
+        aim = aim_at(self.battle, Salvo(self.unit.id, (copy,)), shot_targets.mark(self.battle, self.named))
         return refuse_target(aim) or Refusal("no weapon can be fired at it", "TC-OMEGA-1")
 
     @property
@@ -139,9 +144,9 @@ class AllAt(Action):
         return FUTILE if self.preview().futile else ""
 
     def preview(self) -> Preview:
-        return foresight.preview_pooled(self.aims(), marks.behind(self.battle, self.named))
+        return shot_odds.preview_pooled(self.aims(), shot_targets.behind(self.battle, self.named))
 
     def aims(self) -> list[tuple[Aim, int]]:
         found = salvos(self.battle, self.unit, self.named)
-        target = marks.mark(self.battle, self.named)
+        target = shot_targets.mark(self.battle, self.named)
         return [(aim_at(self.battle, salvo, target), salvo.shares[0][1]) for salvo in found]

@@ -21,16 +21,16 @@ from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Line, Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.techcommander.aiming import foresight, returns, splash
-from tabletop_tui.rules.techcommander.aiming.arms import link_limit, refuse_copy
-from tabletop_tui.rules.techcommander.aiming.foresight import Outcome, preview
-from tabletop_tui.rules.techcommander.aiming.shots import HATCH, Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming import return_fire, shot_odds, splash
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import HATCH, Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_odds import Outcome, preview
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import link_limit, refuse_copy
 from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear, may_answer
-from tabletop_tui.rules.techcommander.state import marks
+from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.own_kit import numbered
+from tabletop_tui.rules.techcommander.state.limited_use_gear import numbered
 from tabletop_tui.rules.techcommander.state.profiles import Mode, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.skirmish.battle import always, gone
@@ -148,7 +148,7 @@ class ChooseWeapon(AskAction):
         """The same, units before the rest, each not looked at before it is asked about."""
         for key in keys(battle, salvo):
             if not self.target or key in (self.target, *self.others):
-                yield AimAt(aim_at(battle, salvo, marks.mark(battle, key)), key, self)
+                yield AimAt(aim_at(battle, salvo, shot_targets.mark(battle, key)), key, self)
 
     def ways(self, unit: Unit, salvo: Salvo) -> list[Action]:
         """Other ways to fire the weapon in hand."""
@@ -349,11 +349,11 @@ class AimAt(Action):
 
     @property
     def behind(self) -> Unit | None:
-        return marks.behind(self.aim.battle, self.named)
+        return shot_targets.behind(self.aim.battle, self.named)
 
     @property
     def label(self) -> str:
-        called = marks.called(self.aim.target)
+        called = shot_targets.called(self.aim.target)
         if self.behind is not None:
             return f"{self.behind.name} through {called}"
         return f"{called}, {self.aim.range:.1f} cm"
@@ -381,7 +381,7 @@ class AimAt(Action):
     @cached_property
     def tally(self) -> Tally:
         """The number to hit what the shots strike."""
-        return hit_tally(foresight.struck(self.aim))
+        return hit_tally(shot_odds.struck(self.aim))
 
     @property
     def cost(self) -> str:
@@ -393,13 +393,13 @@ class AimAt(Action):
     @cached_property
     def outcome(self) -> Outcome:
         """What the dice come to, at whom they are meant for."""
-        return foresight.outcome(self.aim, self.dice, self.behind, self.tally)
+        return shot_odds.outcome(self.aim, self.dice, self.behind, self.tally)
 
     @cached_property
     def foreseen(self) -> Preview:
         found, target = preview(self.aim, self.dice, self.behind, self.outcome), self.aim.target
         found = evolve(found, lines=(*found.lines, *splash.splash_lines(self.aim)))
-        if not isinstance(target, Unit) or not returns.may_return(self.aim.battle, target, self.aim.salvo.unit):
+        if not isinstance(target, Unit) or not return_fire.may_return(self.aim.battle, target, self.aim.salvo.unit):
             return found
         answer = Line("it may shoot back", "dug in", rules=("TC-DUG-4",), mood="bad")
         return evolve(found, lines=(*found.lines, answer))
@@ -485,10 +485,10 @@ class SplitShots(Ask):
     def preview(self, game: Game[Battle], answer: Mapping[str, int]) -> Preview | None:
         battle = game.state
         parts = [
-            (aim_at(battle, self.salvo, marks.mark(battle, key)), dice, marks.behind(battle, key))
+            (aim_at(battle, self.salvo, shot_targets.mark(battle, key)), dice, shot_targets.behind(battle, key))
             for key, dice in answer.items()
         ]
-        return foresight.preview_all(parts)
+        return shot_odds.preview_all(parts)
 
 
-returns.QUESTIONS["shot"] = ChooseWeapon
+return_fire.QUESTIONS["shot"] = ChooseWeapon

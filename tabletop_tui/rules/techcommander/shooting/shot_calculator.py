@@ -10,10 +10,9 @@ from attrs import evolve, frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Effect, Fact, Told
-from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo
 from tabletop_tui.rules.techcommander.aiming.to_hit import JUMPS, hit_tally, need_of
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit, new_unit
 from tabletop_tui.rules.techcommander.state.profiles import Catalogue, Gear, Sheet, UnitCard
 
 STANDS, HALF, FULL = "no", "half", "full"

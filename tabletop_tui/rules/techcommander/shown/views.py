@@ -20,10 +20,10 @@ from tabletop_tui.engine.views import (
     token_of,
 )
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.techcommander.shown import standings
-from tabletop_tui.rules.techcommander.shown.lying import effects_of, lines_at
+from tabletop_tui.rules.techcommander.shown import game_standing
 from tabletop_tui.rules.techcommander.shown.objective_holders import holders
 from tabletop_tui.rules.techcommander.shown.overlays import GRADES, OVERLAYS, overlay, view
+from tabletop_tui.rules.techcommander.shown.smoke_and_shields import effects_of, lines_at
 from tabletop_tui.rules.techcommander.shown.statuses import STATUSES, badges_of, rule_of
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, KIND_WORDS, Gear, Weapon
@@ -40,7 +40,7 @@ WEAPON_SHORT = ("weapon", "cm", "drop", "hits", "FC", "left")
 
 
 def standing(game: Game[Battle]) -> Standing:
-    return standings.standing(game.state)
+    return game_standing.standing(game.state)
 
 
 # ---------------------------------------------------------------- the table
@@ -48,7 +48,7 @@ def scene(game: Game[Battle]) -> TableScene:
     battle = game.state
     table = battle.table
     units = list(battle.on_table())
-    tokens = [*standings.pieces(battle), *(unit_token(battle, unit) for unit in units)]
+    tokens = [*game_standing.pieces(battle), *(unit_token(battle, unit) for unit in units)]
     bases = {unit.id: bases_of(unit.models, unit.radius, unit.facing) for unit in units}
     areas = areas_of(table, battle.ruins, tuple(battle.damage.items()))
     return TableScene(
@@ -107,7 +107,10 @@ def spot(game: Game[Battle], where: str) -> list[Line]:
     if place is None or not (0 <= place[0] <= battle.table.width and 0 <= place[1] <= battle.table.height):
         return []
     found = [piece for piece in reversed(battle.standing()) if piece.touches(place, 0.5 if piece.line else 0.0)]
-    signs = [*lines_at(battle, place), *(Line(words, rules=(rule,)) for words, rule in standings.signs(battle, place))]
+    signs = [
+        *lines_at(battle, place),
+        *(Line(words, rules=(rule,)) for words, rule in game_standing.signs(battle, place)),
+    ]
     if not found:
         return [Line(where, KINDS["open"].look.name, mood="head"), *signs]
     lines = [*(Line(where, piece_words(piece), mood="head") for piece in found), *signs]
@@ -173,7 +176,7 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
     if unit.gone:
         return Card(unit.name, unit.seat, (Line(unit.gone, mood="bad"),))
     lines = [Line(badge.said, rules=(rule_of(badge),), mood=badge.mood) for badge in badges_of(battle, unit)]
-    lines += [Line(words, rules=(rule,)) for words, rule in standings.unit_words(battle, unit)]
+    lines += [Line(words, rules=(rule,)) for words, rule in game_standing.unit_words(battle, unit)]
     lines += [
         Line("Life", f"{max(0, unit.life)} of {FULL_LIFE}", rules=("TC-DMG-1",)),
         Line("Kind", f"{KIND_WORDS[sheet.kind]} AC{sheet.ac}", rules=("TC-UNIT-3",)),

@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.sight_grades import Grade, scale
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
-from tabletop_tui.rules.techcommander.state.marks import (
+from tabletop_tui.rules.techcommander.state.shot_targets import (
     BUBBLE_HEIGHT,
     BUBBLE_RADIUS,
     Mark,

@@ -20,12 +20,12 @@ from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Doing, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, distance, flat
 from tabletop_tui.rules.techcommander.state.infiltration import presume
-from tabletop_tui.rules.techcommander.state.levels import bars
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.rallying import LINK, holds, rally, regroup
+from tabletop_tui.rules.techcommander.state.surface_heights import bars
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place
-from tabletop_tui.rules.techcommander.ways.settling import settle
+from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.blast_templates import StripField
 from tabletop_tui.skirmish.room_search import to_hundredths

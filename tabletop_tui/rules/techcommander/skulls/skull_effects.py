@@ -12,7 +12,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseStrike
-from tabletop_tui.rules.techcommander.anytime.perks import RaiseCap, drawn
+from tabletop_tui.rules.techcommander.anytime.kill_perks import RaiseCap, drawn
 from tabletop_tui.rules.techcommander.damage.damage import Blow, lose_life, remove, strike
 from tabletop_tui.rules.techcommander.deployment.spawning import ninjas, point_options, points, roll_point, spawn
 from tabletop_tui.rules.techcommander.files.spawn_pool import SpawnMuster, key_of, stock
@@ -23,10 +23,9 @@ from tabletop_tui.rules.techcommander.skulls.claimer_moves import (
     attack_nearest,
     together,
 )
-from tabletop_tui.rules.techcommander.state import marks
-from tabletop_tui.rules.techcommander.state.battle import GIVEN, SEAT_LETTERS, Battle, Unit
+from tabletop_tui.rules.techcommander.state import shot_targets
+from tabletop_tui.rules.techcommander.state.battle import GIVEN, SEAT_LETTERS, SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Sheet
 from tabletop_tui.rules.techcommander.state.rallying import regroup
 from tabletop_tui.rules.techcommander.state.teams import captain, opponents
@@ -191,7 +190,7 @@ class Archangel(SkullStep):
 
 
 def reveal_all(game: Game[Battle], rule: str) -> None:
-    for unit in marks.exposed(game.state):
+    for unit in shot_targets.exposed(game.state):
         reveal(game, unit, rule)
 
 

@@ -12,8 +12,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.anytime.air_strikes import HOURS, clock
 from tabletop_tui.rules.techcommander.deployment.spawning import roll_point
 from tabletop_tui.rules.techcommander.skulls import skull_effects as effects
-from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle
 from tabletop_tui.rules.techcommander.state.profiles import PEOPLE_BASE
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words

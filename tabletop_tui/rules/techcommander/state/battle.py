@@ -20,6 +20,8 @@ from tabletop_tui.table.region_cache import Kept, boxed
 
 SEAT_LETTERS = "ABCDEF"
 T = TypeVar("T")
+SIDES = 20
+"""The die that is rolled to hit and for almost everything else."""
 IN_THE_RED = 5
 """Whoever has so much life or less is critically damaged (TC-RED-1)."""
 ELIMINATED, EVACUATED, LEFT = "eliminated", "evacuated", "left"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist, hypot
 
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_RADIUS, Mark, stand
+from tabletop_tui.rules.techcommander.state.shot_targets import BUBBLE_RADIUS, Mark, stand
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.points import Spot
 

@@ -10,9 +10,9 @@ from tabletop_tui.engine.durations import Lasting, give, turn_end
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.techcommander.state import distances
-from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED, Battle, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES, is_highest
-from tabletop_tui.rules.techcommander.state.marks import stand
+from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED, SIDES, Battle, Unit
+from tabletop_tui.rules.techcommander.state.initiative_roll import is_highest
+from tabletop_tui.rules.techcommander.state.shot_targets import stand
 from tabletop_tui.table.bases import TINY
 
 STEALTH = Need(Tally("Stealth", 10, "for every unit", "TC-INFIL-6"), "at most")

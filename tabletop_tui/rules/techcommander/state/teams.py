@@ -5,6 +5,11 @@ from __future__ import annotations
 from tabletop_tui.rules.techcommander.state.battle import Battle
 
 
+def fighting(battle: Battle) -> list[int]:
+    """The seats that still play."""
+    return [seat for seat, player in enumerate(battle.players) if not player.conceded]
+
+
 def in_teams(battle: Battle) -> bool:
     """Whether players act in teams, not each for himself (TC-DM-7)."""
     return battle.scenario.game == "deathmatch" and len(set(battle.teams)) < len(battle.teams)

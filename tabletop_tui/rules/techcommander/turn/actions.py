@@ -13,14 +13,14 @@ from tabletop_tui.rules.techcommander.activation import passing
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.activation.activation import EndAction
 from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
-from tabletop_tui.rules.techcommander.anytime.grouping import Part
+from tabletop_tui.rules.techcommander.anytime.group_questions import Part
 from tabletop_tui.rules.techcommander.close_combat import death_from_above, overrun_actions, ramming, trampling
 from tabletop_tui.rules.techcommander.groups import group_actions
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.passengers import boarding, evacuation, loading, looting
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.unit_actions import jump_shots, shooting_actions, stance_actions
-from tabletop_tui.rules.techcommander.watching.hatches import FireFromHatch
+from tabletop_tui.rules.techcommander.watching.hatch_fire import FireFromHatch
 
 
 @frozen

@@ -10,13 +10,13 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.rules.techcommander.activation.activation import EndAction
-from tabletop_tui.rules.techcommander.anytime import perks
+from tabletop_tui.rules.techcommander.anytime import kill_perks
 from tabletop_tui.rules.techcommander.damage import damage
 from tabletop_tui.rules.techcommander.deployment import deployment, raid_drops, spawning
 from tabletop_tui.rules.techcommander.skulls import skulls
 from tabletop_tui.rules.techcommander.state.battle import LEFT, Battle
-from tabletop_tui.rules.techcommander.state.marks import BEHIND
-from tabletop_tui.rules.techcommander.turn import goes, turn
+from tabletop_tui.rules.techcommander.state.shot_targets import BEHIND
+from tabletop_tui.rules.techcommander.turn import activation_order, turn
 from tabletop_tui.rules.techcommander.victory import deathmatch_end, deathmatch_points, victory
 
 RULES = ("TC-SCEN-13",)
@@ -24,12 +24,12 @@ FLOW = (
     deployment.Deploying,
     deployment.RollDrops,
     raid_drops.DropFromPoints,
-    goes.NextGo,
-    goes.ChooseMember,
+    activation_order.NextGo,
+    activation_order.ChooseMember,
     deathmatch_end.EndRound,
     deathmatch_end.OutOfChips,
     deathmatch_points.CountSurvivors,
-    perks.CashIn,
+    kill_perks.CashIn,
     skulls.PlaceSkull,
     skulls.TurnSkull,
     spawning.CallUnits,

@@ -10,7 +10,7 @@ from tabletop_tui.rules.techcommander.deployment.deployment import Deploying, Ro
 from tabletop_tui.rules.techcommander.deployment.hot_drops import AnnounceDrops
 from tabletop_tui.rules.techcommander.deployment.raid_drops import DropFromPoints
 from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.state.initiative import fighting
+from tabletop_tui.rules.techcommander.state.teams import fighting
 from tabletop_tui.rules.techcommander.turn.turn import BeginTurn
 from tabletop_tui.rules.techcommander.victory.objectives import DiceForAttacker, DrawObjectives, ScatterTokens
 

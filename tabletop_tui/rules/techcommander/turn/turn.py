@@ -7,19 +7,20 @@ from attrs import frozen
 from tabletop_tui.engine.durations import Moment, come
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.techcommander.anytime.perks import APPEALING, BETWEEN, CashIn
-from tabletop_tui.rules.techcommander.damage import shields
+from tabletop_tui.rules.techcommander.anytime.kill_perks import APPEALING, BETWEEN, CashIn
+from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.damage.damage import remove
 from tabletop_tui.rules.techcommander.deployment.spawning import CallUnits, DrawSpawns
 from tabletop_tui.rules.techcommander.passengers import crews, looting
 from tabletop_tui.rules.techcommander.skulls.skulls import PlaceSkull
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import presume
-from tabletop_tui.rules.techcommander.state.initiative import RollInitiative, fighting
-from tabletop_tui.rules.techcommander.state.marks import exposed
+from tabletop_tui.rules.techcommander.state.initiative_roll import RollInitiative
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.rallying import regroup
-from tabletop_tui.rules.techcommander.turn.goes import NextGo
+from tabletop_tui.rules.techcommander.state.shot_targets import exposed
+from tabletop_tui.rules.techcommander.state.teams import fighting
+from tabletop_tui.rules.techcommander.turn.activation_order import NextGo
 from tabletop_tui.rules.techcommander.victory.deathmatch_end import EndRound
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import CountSurvivors
 from tabletop_tui.rules.techcommander.victory.victory import EndTurn
@@ -133,13 +134,13 @@ class Reset(Step):
         battle = game.state
         battle.phase = "Reset"
         battle.clouds, battle.cleared = (), False
-        shields.recharge(battle)
+        bubble_shields.recharge(battle)
         shown = [unit for unit in battle.units.values() if unit.has(REVEALED) or unit.has(HOT_DROPPED)]
         come(game, battle.units.values(), Moment("turn ends"))
         for unit in shown:
             presume(unit)
         for unit in exposed(battle):
-            shields.reveal_inside(game, unit)
+            bubble_shields.reveal_inside(game, unit)
         regroup(game)
         for unit in battle.units.values():
             if unit.in_play and unit.sheet.kind == "troop" and unit.life < FULL_LIFE:

@@ -15,11 +15,10 @@ from tabletop_tui.engine.question import Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.activation.activation import before_attack
-from tabletop_tui.rules.techcommander.aiming.returns import AMBUSH
+from tabletop_tui.rules.techcommander.aiming.return_fire import AMBUSH
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.watching.coverage import best_shot
 from tabletop_tui.rules.techcommander.watching.covering_fire import ARC

@@ -13,18 +13,18 @@ from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming import foresight
-from tabletop_tui.rules.techcommander.aiming.arms import link_limit, ready_copies, refuse_copy
-from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming import shot_odds
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.splash import impact_at, taken
 from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import link_limit, ready_copies, refuse_copy
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.firing import Fire
 from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.marks import Point
 from tabletop_tui.rules.techcommander.state.profiles import Weapon
+from tabletop_tui.rules.techcommander.state.shot_targets import Point
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.skirmish.blast_templates import BlastField
 from tabletop_tui.table.bases import TINY
@@ -210,4 +210,4 @@ class ChoosePlace(Ask):
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         spot = game.asked_field(self, PlaceField).spot(answer)
         aim = game.asked_field(self, PlaceField).aim(spot)
-        return foresight.preview_place(aim, aim.weapon.shots * len(self.salvo.copies))
+        return shot_odds.preview_place(aim, aim.weapon.shots * len(self.salvo.copies))

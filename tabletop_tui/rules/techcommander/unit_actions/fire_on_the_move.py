@@ -12,7 +12,7 @@ from attrs import frozen
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
 from tabletop_tui.rules.techcommander.moving.movement import LEAST, ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import OVERRUN, overrun_field
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon

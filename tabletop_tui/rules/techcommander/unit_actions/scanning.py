@@ -9,12 +9,11 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import distance
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.marks import foes
 from tabletop_tui.rules.techcommander.state.profiles import Gear
+from tabletop_tui.rules.techcommander.state.shot_targets import foes
 from tabletop_tui.table.bases import TINY
 
 NEEDED = 12

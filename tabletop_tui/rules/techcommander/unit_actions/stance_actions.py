@@ -10,8 +10,8 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
-from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.unit_actions.ambush import ChooseAmbushed, ambushable

@@ -10,10 +10,11 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Scored
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, to_spot
-from tabletop_tui.rules.techcommander.state.initiative import SIDES, fighting, roll_order
+from tabletop_tui.rules.techcommander.state.initiative_roll import roll_order
 from tabletop_tui.rules.techcommander.state.profiles import PEOPLE_BASE
+from tabletop_tui.rules.techcommander.state.teams import fighting
 from tabletop_tui.rules.techcommander.state.terrain import Feature, Mission
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY

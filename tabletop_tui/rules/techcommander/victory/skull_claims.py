@@ -9,7 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
-from tabletop_tui.rules.techcommander.state.levels import top_at
+from tabletop_tui.rules.techcommander.state.surface_heights import top_at
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import score
 
 CLAIM = 10

@@ -8,13 +8,13 @@ from math import sqrt
 from attrs import frozen
 
 from tabletop_tui.engine.codec import added
-from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
-from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
 from tabletop_tui.rules.techcommander.shooting.shooting import preview, refuse_target
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
-from tabletop_tui.rules.techcommander.ways.marches import Marching, Way, levels
+from tabletop_tui.rules.techcommander.ways.march_protocol import Marching, Way, levels
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import Span, Spans, common, united
 

@@ -19,15 +19,15 @@ from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.techcommander.activation.activation import before_attack
-from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
-from tabletop_tui.rules.techcommander.aiming.returns import READIED, SENTRY
-from tabletop_tui.rules.techcommander.aiming.shots import Aim
+from tabletop_tui.rules.techcommander.aiming.return_fire import READIED, SENTRY
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, preview
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
-from tabletop_tui.rules.techcommander.watching import sentries
+from tabletop_tui.rules.techcommander.watching import sentry_fire
 from tabletop_tui.rules.techcommander.watching.coverage import (
     Entry,
     best_shot,
@@ -36,7 +36,7 @@ from tabletop_tui.rules.techcommander.watching.coverage import (
     optimum_ranges,
     parts_within,
 )
-from tabletop_tui.rules.techcommander.ways.marches import Marching, ways
+from tabletop_tui.rules.techcommander.ways.march_protocol import Marching, ways
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.intervals import Spans, common
@@ -139,7 +139,7 @@ def entries(battle: Battle, march: Marching, seat: int) -> Iterator[Entry]:
         if watcher.seat == seat and can_react(watcher):
             yield from posted_entries(battle, watcher, march)
             yield from ready_entries(battle, watcher, march)
-            yield from sentries.entries(battle, watcher, march)
+            yield from sentry_fire.entries(battle, watcher, march)
 
 
 class CoveringFire:
@@ -161,7 +161,7 @@ class CoveringFire:
         for entry in here:
             if entry.kind == SENTRY:
                 battle = game.state
-                sentries.note(battle, sentries.asked_word(battle.units[entry.watcher], battle.units[entry.mover]))
+                sentry_fire.note(battle, sentry_fire.asked_word(battle.units[entry.watcher], battle.units[entry.mover]))
         return [Cover(seat, here, tuple(later(game.state, march, here)), f"{march.told(due.at)} of {march.length:g}")]
 
 
@@ -173,7 +173,7 @@ def later(battle: Battle, march: Marching, here: Sequence[Entry]) -> Iterator[tu
         mover, best = battle.units[entry.mover], total(battle, entry)
         path = dict(zip(march.units, march.paths, strict=True))[entry.mover]
         watcher = battle.units[entry.watcher]
-        for at in sentries.seen_at(battle, watcher, mover, march, path):
+        for at in sentry_fire.seen_at(battle, watcher, mover, march, path):
             if at > entry.at and (at == march.length or at == round(at)):
                 spot = path.at(march.share(at))
                 if (there := total(moved(battle, mover, spot), entry)) > best:
@@ -183,7 +183,7 @@ def later(battle: Battle, march: Marching, here: Sequence[Entry]) -> Iterator[tu
 
 def waits(battle: Battle, entry: Entry) -> bool:
     """Whether a sentry has let somebody come on to this place."""
-    word = sentries.waiting(battle.units[entry.watcher], battle.units[entry.mover])
+    word = sentry_fire.waiting(battle.units[entry.watcher], battle.units[entry.mover])
     return battle.doing is not None and any(one.startswith(word) for one in battle.doing.watched)
 
 
@@ -357,4 +357,4 @@ class FireLater(FireAtMover):
         return aim_of(moved(self.battle, self.mover, self.spot), self.entry)
 
     def steps(self) -> Sequence[Step]:
-        return [sentries.LetCome(self.entry.watcher, self.entry.mover, self.entry.at)]
+        return [sentry_fire.LetCome(self.entry.watcher, self.entry.mover, self.entry.at)]

@@ -14,11 +14,10 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import sentence, verb_of
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.marks import called
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
+from tabletop_tui.rules.techcommander.state.shot_targets import called
 from tabletop_tui.rules.techcommander.state.terrain import Feature
-from tabletop_tui.rules.techcommander.ways import settling
+from tabletop_tui.rules.techcommander.ways import relocation
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tabletop_tui.rules.techcommander.ways.falling import Fall
 from tabletop_tui.table.bases import TINY
@@ -110,4 +109,4 @@ def hit_piece(game: Game[Battle], piece: Feature, blow: Blow) -> None:
         game.push(Collapse(piece.id, blow.seat, blow.by))
 
 
-settling.COLLAPSES["collapse"] = Collapse
+relocation.COLLAPSES["collapse"] = Collapse

@@ -15,13 +15,12 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
-from tabletop_tui.rules.techcommander.ways.landing import Land
+from tabletop_tui.rules.techcommander.ways.landing_places import Land
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
-from tabletop_tui.rules.techcommander.ways.settling import settle
+from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spot, Spots

@@ -17,7 +17,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
-from tabletop_tui.rules.techcommander.state.levels import bars, floors, height_of
+from tabletop_tui.rules.techcommander.state.surface_heights import bars, floors, height_of
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.ways.hindrance import (
     BREACH,

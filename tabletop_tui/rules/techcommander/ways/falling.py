@@ -10,11 +10,10 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.levels import ground_under, height_of
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
+from tabletop_tui.rules.techcommander.state.surface_heights import ground_under, height_of
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
-from tabletop_tui.rules.techcommander.ways.landing import Land
+from tabletop_tui.rules.techcommander.ways.landing_places import Land
 from tabletop_tui.table.bases import TINY
 
 STORY = 4.0

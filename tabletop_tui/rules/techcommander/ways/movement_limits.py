@@ -13,7 +13,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
-from tabletop_tui.rules.techcommander.state.levels import bars, floors, height_of, is_sound
+from tabletop_tui.rules.techcommander.state.surface_heights import bars, floors, height_of, is_sound
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.elevation_profile import WIDEST, Course, Passage
 from tabletop_tui.rules.techcommander.ways.raster_sweep import Sweep, swept

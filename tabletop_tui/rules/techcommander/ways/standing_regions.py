@@ -7,7 +7,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
-from tabletop_tui.rules.techcommander.state.levels import bars, height_of
+from tabletop_tui.rules.techcommander.state.surface_heights import bars, height_of
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND

@@ -12,8 +12,8 @@ from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.techcommander.damage.damage import Blow
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, called, stand
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.state.shot_targets import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, called, stand
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 

@@ -15,7 +15,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.unit_refusals import among, in_reserve
 from tabletop_tui.rules.pmc2640.ways import forced_moves
 from tabletop_tui.rules.pmc2640.ways.fall_back_to_cover import CoverField, is_covered
-from tabletop_tui.rules.pmc2640.ways.flight_paths import flight as flight_from
+from tabletop_tui.rules.pmc2640.ways.fleeing_paths import flight as flight_from
 from tabletop_tui.skirmish.battle import not_of
 from tabletop_tui.table.polygons import Box
 

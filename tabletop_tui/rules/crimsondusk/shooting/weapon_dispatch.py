@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_tui.engine.game import Step
-from tabletop_tui.rules.crimsondusk.aiming.salvos import weapon_of
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooters
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import weapon_of
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Shell, burst_at
 from tabletop_tui.rules.crimsondusk.shooting.flames import Flame, flame_at
 from tabletop_tui.rules.crimsondusk.shooting.shooting import ChooseTarget, Volley

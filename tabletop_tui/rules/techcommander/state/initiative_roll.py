@@ -10,15 +10,8 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.state.teams import captain, members
-
-SIDES = 20
-
-
-def fighting(battle: Battle) -> list[int]:
-    """The seats that still play."""
-    return [seat for seat, player in enumerate(battle.players) if not player.conceded]
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle
+from tabletop_tui.rules.techcommander.state.teams import captain, fighting, members
 
 
 def roll_order(game: Game[Battle], seats: Sequence[int], why: str = "initiative") -> list[int]:

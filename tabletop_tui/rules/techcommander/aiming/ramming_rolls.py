@@ -6,12 +6,11 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Modifier, Tally
-from tabletop_tui.rules.techcommander.aiming.shots import Aim, Salvo
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo
 from tabletop_tui.rules.techcommander.aiming.to_hit import BASE, SOURCES, need_of
 from tabletop_tui.rules.techcommander.sight import smoke
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import touches
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
 from tabletop_tui.rules.techcommander.state.profiles import MOST_SIZE_BONUS, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 

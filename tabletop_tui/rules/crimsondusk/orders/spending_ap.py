@@ -11,11 +11,11 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import Heal
+from tabletop_tui.rules.crimsondusk.moving.model_orders import FIRING, GOING, MEDIC, TREATING, Orders, spent_words
 from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, Engage, Walk, Ways, pairs_in_contact
-from tabletop_tui.rules.crimsondusk.moving.orders import FIRING, GOING, MEDIC, TREATING, Orders, spent_words
 from tabletop_tui.rules.crimsondusk.orders.reorganising import Reunite
-from tabletop_tui.rules.crimsondusk.shooting.fire import fire_steps
 from tabletop_tui.rules.crimsondusk.shooting.pinning import CeaseFire, OpenFire
+from tabletop_tui.rules.crimsondusk.shooting.weapon_dispatch import fire_steps
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.weapons import crewed, crews_of, made_ready, missing_of

@@ -18,11 +18,10 @@ from tabletop_tui.rules.techcommander.anytime import air_strikes
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseLine, ChooseSpot, ChooseStrike
 from tabletop_tui.rules.techcommander.deployment.spawning import point_options, points, roll_point, spawn, tell_point
 from tabletop_tui.rules.techcommander.files.spawn_pool import stock
-from tabletop_tui.rules.techcommander.state.battle import SEAT_LETTERS, Battle
+from tabletop_tui.rules.techcommander.state.battle import SEAT_LETTERS, SIDES, Battle
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
-from tabletop_tui.rules.techcommander.state.marks import foes
 from tabletop_tui.rules.techcommander.state.profiles import Sheet
+from tabletop_tui.rules.techcommander.state.shot_targets import foes
 from tabletop_tui.rules.techcommander.state.teams import captain, in_teams, members
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 

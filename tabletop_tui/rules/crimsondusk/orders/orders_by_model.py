@@ -8,7 +8,7 @@ from tabletop_tui.engine.assign import Assign, Item, Labels
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.crimsondusk.moving.orders import (
+from tabletop_tui.rules.crimsondusk.moving.model_orders import (
     RULES,
     Deed,
     Order,
@@ -19,7 +19,7 @@ from tabletop_tui.rules.crimsondusk.moving.orders import (
     refuse_order,
     walking,
 )
-from tabletop_tui.rules.crimsondusk.orders.spending import SpendPoint
+from tabletop_tui.rules.crimsondusk.orders.spending_ap import SpendPoint
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.table.points import spot_text

@@ -13,8 +13,8 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.techcommander.anytime import moments
-from tabletop_tui.rules.techcommander.anytime.grouping import Part, ToRally, could_rally
+from tabletop_tui.rules.techcommander.anytime import anytime_windows
+from tabletop_tui.rules.techcommander.anytime.group_questions import Part, ToRally, could_rally
 from tabletop_tui.rules.techcommander.skulls.skulls import TurnSkull
 from tabletop_tui.rules.techcommander.state.battle import SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.techcommander.state.teams import captain, sides
@@ -74,7 +74,7 @@ class NextGo(Step):
 def go_of(battle: Battle, seat: int) -> list[Step]:
     """One action of a player, and all around it."""
     claims: list[Step] = [TurnSkull()] if battle.skull is not None else []
-    return [moments.BeforeAction(seat), ChooseUnit(seat), *claims, moments.AfterAction(seat)]
+    return [anytime_windows.BeforeAction(seat), ChooseUnit(seat), *claims, anytime_windows.AfterAction(seat)]
 
 
 @frozen
@@ -174,7 +174,7 @@ class ToName(Action):
     def steps(self) -> Sequence[Step]:
         names = tuple(unit.id for unit in self.units)
         then: Step = ChooseAction(names) if len(names) == 1 else ChooseParts(names)
-        return [moments.UnitsNamed(names), then]
+        return [anytime_windows.UnitsNamed(names), then]
 
 
 @frozen

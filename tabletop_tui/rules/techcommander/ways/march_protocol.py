@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.levels import height_of
+from tabletop_tui.rules.techcommander.state.surface_heights import height_of
 from tabletop_tui.rules.techcommander.ways.elevation_profile import course_of
-from tabletop_tui.rules.techcommander.ways.footing import left_of
+from tabletop_tui.rules.techcommander.ways.ground_effects import left_of
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import ALL, Span, Spans

@@ -16,8 +16,8 @@ from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import Ram
 from tabletop_tui.rules.crimsondusk.damage.damage import AllotHits, Allotted, Hit, Reach, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import COLLISION, HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.displacement import is_carried
 from tabletop_tui.rules.crimsondusk.state.profiles import VehicleType
+from tabletop_tui.rules.crimsondusk.state.relocation import is_carried
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, called
 from tabletop_tui.rules.crimsondusk.state.units import OFF, Unit

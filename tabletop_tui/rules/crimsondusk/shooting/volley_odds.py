@@ -10,7 +10,14 @@ from math import prod
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.crimsondusk.aiming.salvos import Salvo, alike, in_reach, part_in, reached_by, special_pinning
+from tabletop_tui.rules.crimsondusk.aiming.volley_preview import (
+    Salvo,
+    alike,
+    in_reach,
+    part_in,
+    reached_by,
+    special_pinning,
+)
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance, missed_least, one_each
 from tabletop_tui.rules.crimsondusk.shooting.pinning import is_non_com, pin_chance
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

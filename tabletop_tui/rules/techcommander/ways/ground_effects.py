@@ -10,7 +10,7 @@ from math import ceil
 from typing import Any, cast
 
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.techcommander.state import levels
+from tabletop_tui.rules.techcommander.state import surface_heights
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.collapse import Collapse
 from tabletop_tui.rules.techcommander.ways.elevation_profile import Course, course_of
@@ -83,7 +83,7 @@ class Burdens:
     def dues(self, game: Game[Battle], march: March) -> Iterable[Due]:
         for unit, course, scale in walking(game, march):
             for change in course.changes[1:]:
-                if levels.overloads(game.state, unit, change.on):
+                if surface_heights.overloads(game.state, unit, change.on):
                     yield due(march, change.at, scale, f"{self.prefix}{unit.id}:{change.on}")
 
     def steps(self, game: Game[Battle], march: March, due: Due) -> Sequence[Step]:

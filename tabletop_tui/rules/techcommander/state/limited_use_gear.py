@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.engine.reactions import Offered
 from tabletop_tui.rules.techcommander.state.battle import Unit
-from tabletop_tui.rules.techcommander.state.carrying import thing_of, things
+from tabletop_tui.rules.techcommander.state.carried_items import thing_of, things
 
 
 def numbered(unit: Unit, copy: str) -> str:

@@ -11,10 +11,10 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.levels import ground_under
+from tabletop_tui.rules.techcommander.state.surface_heights import ground_under
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place
-from tabletop_tui.rules.techcommander.ways.settling import settle
+from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table import packing

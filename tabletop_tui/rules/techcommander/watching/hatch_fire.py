@@ -13,15 +13,15 @@ from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.activation import before_attack
 from tabletop_tui.rules.techcommander.activation.smoke_launching import LaunchSmoke, launchers
-from tabletop_tui.rules.techcommander.aiming.arms import ready_copies
-from tabletop_tui.rules.techcommander.damage import bubbles
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
+from tabletop_tui.rules.techcommander.damage import bubble_shield_drops
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.carrying import Take, refuse_carrying, things
+from tabletop_tui.rules.techcommander.state.carried_items import Take, refuse_carrying, things
 from tabletop_tui.rules.techcommander.state.distances import adjacent, distance
 from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
-from tabletop_tui.rules.techcommander.state.marks import foes, stand
 from tabletop_tui.rules.techcommander.state.profiles import Carried
+from tabletop_tui.rules.techcommander.state.shot_targets import foes, stand
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 from tabletop_tui.skirmish.march import Due, March
 from tabletop_tui.table.bases import TINY
@@ -112,7 +112,9 @@ class FireFromHatch(OfUnits, Window):
 def dropping(battle: Battle, host: Unit, seat: int) -> list[Offered]:
     """What the passengers in hatches may drop as their carrier moves: shields, smoke, gear for others (TC-UNBUT-5)."""
     open_ = [unit for unit in battle.passengers(host) if unit.hatch and not unit.crewing and unit.seat == seat]
-    shields = [one for one in bubbles.offers(battle, HATCH, seat, ()) if getattr(one, "unit", None) in open_]
+    shields = [
+        one for one in bubble_shield_drops.offers(battle, HATCH, seat, ()) if getattr(one, "unit", None) in open_
+    ]
     smoke = [LaunchSmoke(battle, unit, copy, True) for unit in open_ for copy, _ in launchers(unit)]
     near = [one for one in battle.on_table() if is_helped(battle, one, host)]
     gear = [HandDown(unit, one, copy, thing) for unit in open_ for one in near for copy, thing in things(unit).items()]

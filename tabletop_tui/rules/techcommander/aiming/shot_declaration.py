@@ -7,13 +7,13 @@ from math import hypot
 
 from attrs import frozen
 
-from tabletop_tui.rules.techcommander.damage import shields
+from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.sight import nearest_visible, sight, smoke
 from tabletop_tui.rules.techcommander.sight.sight import Band
-from tabletop_tui.rules.techcommander.state import distances, marks
+from tabletop_tui.rules.techcommander.state import distances, shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
-from tabletop_tui.rules.techcommander.state.marks import Mark
 from tabletop_tui.rules.techcommander.state.profiles import Gear, Mode, Weapon
+from tabletop_tui.rules.techcommander.state.shot_targets import Mark
 
 OMEGA, AMBUSHED, HATCH = "omega", "ambushed", "hatch"
 """Kinds of shots with rules of their own, as in `Salvo.reaction`."""
@@ -103,7 +103,7 @@ class Aim:
     def range(self) -> float:
         """In centimetres (TC-RANGE-1): of a direct shot to the nearest point of the base in sight (TC-RANGE-2), of one
         without line of sight, and at what is designated, to the nearest of all (TC-RANGE-3)."""
-        battle, viewer, raised = self.battle, marks.stand(self.battle, self.unit), self.salvo.raised
+        battle, viewer, raised = self.battle, shot_targets.stand(self.battle, self.unit), self.salvo.raised
         whole = distances.to_mark(battle, viewer, self.target, raised)
         target = self.target
         if not isinstance(target, Unit) or not target.on_table or self.nlos or not 0 < self.hidden < 1:
@@ -145,7 +145,7 @@ class Aim:
     @cached_property
     def shield(self) -> Bubble | None:
         """The bubble shield that its shots strike instead (TC-BUBBLE-6)."""
-        return shields.stopping(self.battle, self.unit, self.target)
+        return bubble_shields.stopping(self.battle, self.unit, self.target)
 
     @property
     def plain(self) -> bool:
@@ -168,5 +168,5 @@ def aim_at(battle: Battle, salvo: Salvo, target: Mark) -> Aim:
 
 def aims_of(battle: Battle, salvo: Salvo) -> list[tuple[str, int, Aim]]:
     """Each share of a salvo with its aim; what is not there any more is left out."""
-    there = [(key, dice) for key, dice in salvo.shares if marks.there(battle, key)]
-    return [(key, dice, aim_at(battle, salvo, marks.mark(battle, key))) for key, dice in there]
+    there = [(key, dice) for key, dice in salvo.shares if shot_targets.there(battle, key)]
+    return [(key, dice, aim_at(battle, salvo, shot_targets.mark(battle, key))) for key, dice in there]

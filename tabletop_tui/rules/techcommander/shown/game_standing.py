@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tabletop_tui.engine.views import Standing, Token
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.techcommander.anytime.perks import in_hand
+from tabletop_tui.rules.techcommander.anytime.kill_perks import in_hand
 from tabletop_tui.rules.techcommander.deployment.spawning import points
 from tabletop_tui.rules.techcommander.files.spawn_pool import room
 from tabletop_tui.rules.techcommander.shown import skirmish_standing

@@ -13,8 +13,8 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.rules.techcommander.aiming import digging_in
-from tabletop_tui.rules.techcommander.anytime import grouping, infiltrating, perks
-from tabletop_tui.rules.techcommander.damage import bubbles
+from tabletop_tui.rules.techcommander.anytime import group_questions, infiltrating, kill_perks
+from tabletop_tui.rules.techcommander.damage import bubble_shield_drops
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.state.teams import captain
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
@@ -32,7 +32,7 @@ def dig_in(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Seq
 
 def groups(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Sequence[Offered]:
     """Groups and facings, also when an opposing action has ended (TC-REACT-2)."""
-    return grouping.anytime(battle, seat) if when in ("before", "after") else ()
+    return group_questions.anytime(battle, seat) if when in ("before", "after") else ()
 
 
 def hide(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Sequence[Offered]:
@@ -40,7 +40,7 @@ def hide(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Seque
     return infiltrating.hiding(battle, seat) if when in ("before", "after") else ()
 
 
-SOURCES: tuple[Source, ...] = (perks.source, bubbles.offers, dig_in, groups, hide)
+SOURCES: tuple[Source, ...] = (kill_perks.source, bubble_shield_drops.offers, dig_in, groups, hide)
 
 
 def offered(battle: Battle, when: When, seat: int, units: tuple[str, ...] = ()) -> list[Offered]:
@@ -65,7 +65,7 @@ class BeforeAction(OfUnits, Window):
     def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
         battle = game.state
         own = offered(battle, "before", seat)
-        return own if seat == self.seat else [offer for offer in own if isinstance(offer, perks.Perk)]
+        return own if seat == self.seat else [offer for offer in own if isinstance(offer, kill_perks.Perk)]
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         return "Before your action: anything else?"

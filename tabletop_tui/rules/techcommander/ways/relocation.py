@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.techcommander.damage.shields import reveal_inside
+from tabletop_tui.rules.techcommander.damage.bubble_shields import reveal_inside
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.levels import overloads
+from tabletop_tui.rules.techcommander.state.surface_heights import overloads
 from tabletop_tui.table.points import Spot
 
 COLLAPSES: dict[str, Callable[[str, int | None, str], Step]] = {}

@@ -7,7 +7,7 @@ from math import dist
 
 from tabletop_tui.engine.views import Effect, Line, Look
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Cloud, Unit
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_RADIUS
+from tabletop_tui.rules.techcommander.state.shot_targets import BUBBLE_RADIUS
 from tabletop_tui.skirmish import range_rings
 from tabletop_tui.table.points import Spot, Spots
 

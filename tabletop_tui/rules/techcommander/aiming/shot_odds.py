@@ -10,14 +10,13 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.techcommander.aiming import splash
-from tabletop_tui.rules.techcommander.aiming.shots import Aim, aim_at
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import through
 from tabletop_tui.rules.techcommander.aiming.to_hit import chance_of, hit_tally
+from tabletop_tui.rules.techcommander.damage.bubble_shields import stopping
 from tabletop_tui.rules.techcommander.damage.damage import armour, life_lost
-from tabletop_tui.rules.techcommander.damage.shields import stopping
-from tabletop_tui.rules.techcommander.state import marks
-from tabletop_tui.rules.techcommander.state.battle import IN_THE_RED, Battle, Bubble, Unit
-from tabletop_tui.rules.techcommander.state.initiative import SIDES
+from tabletop_tui.rules.techcommander.state import shot_targets
+from tabletop_tui.rules.techcommander.state.battle import IN_THE_RED, SIDES, Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import middle_text
@@ -123,11 +122,14 @@ def preview(aim: Aim, dice: int, unit: Unit | None = None, found: Outcome | None
     tally = known.tally
     lines = [Line("To hit", f"{tally.total} or less", tally, tally.rules)]
     if rolled is not aim:
-        lines.append(Line("Shield", f"the shots strike {marks.called(rolled.target)}", rules=("TC-BUBBLE-6",)))
+        lines.append(Line("Shield", f"the shots strike {shot_targets.called(rolled.target)}", rules=("TC-BUBBLE-6",)))
     hit = unit or rolled.target
     if isinstance(hit, Unit) and (less := armour(hit)) and not aim.weapon.repairs:
         lines.append(Line("Armour", f"takes {less} off the sum", rules=("TC-HIT-11",)))
-    spots = middle_text(marks.stand(aim.battle, aim.unit).models), spot_text(marks.spot_of(aim.battle, aim.target))
+    spots = (
+        middle_text(shot_targets.stand(aim.battle, aim.unit).models),
+        spot_text(shot_targets.spot_of(aim.battle, aim.target)),
+    )
     lost, chances = life_words(rolled), chances_of(known.ends)
     if isinstance(rolled.target, Bubble):
         lost, chances = f"{LIFE_LOST} by the shield", tuple(evolve(one, what=f"shield {one.what}") for one in chances)
@@ -150,7 +152,7 @@ def preview_all(parts: Sequence[tuple[Aim, int, Unit | None]]) -> Preview:
         return preview(*parts[0])
     lines, chances, expected = list[Line](), list[Chance](), 0.0
     for aim, dice, unit in parts:
-        one, name = preview(aim, dice, unit), marks.called(unit or aim.target)
+        one, name = preview(aim, dice, unit), shot_targets.called(unit or aim.target)
         lines += [
             Line(name, f"{dice} {'die' if dice == 1 else 'dice'}, {line.value}", line.tally, line.rules)
             for line in one.lines[:1]
@@ -190,7 +192,7 @@ def preview_place(aim: Aim, dice: int) -> Preview:
     if aim.shield is not None:
         return preview(aim, dice)
     tally = hit_tally(aim)
-    impact = splash.impact_at(aim.battle, aim.target, marks.spot_of(aim.battle, aim.target))
+    impact = splash.impact_at(aim.battle, aim.target, shot_targets.spot_of(aim.battle, aim.target))
     lines, chances, expected = [Line("To hit", f"{tally.total} or less", tally, tally.rules)], list[Chance](), 0.0
     for unit in splash.taken(aim.battle, impact, aim.radius, aim.target):
         for count, chance in enumerate(hits(aim, dice)):

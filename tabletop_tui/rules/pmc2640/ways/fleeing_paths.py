@@ -19,8 +19,8 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import (
     penalty,
     refuse_ends,
 )
+from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, box_around
 from tabletop_tui.rules.pmc2640.ways.placement import MoveField
-from tabletop_tui.rules.pmc2640.ways.surroundings import Surroundings, box_around
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
 from tabletop_tui.skirmish.unit_fields import Plan
 from tabletop_tui.table import bases, packing

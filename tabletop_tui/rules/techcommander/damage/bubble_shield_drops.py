@@ -12,10 +12,17 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.reactions import Offered, OfferKind
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.damage import shields
+from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
-from tabletop_tui.rules.techcommander.state.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, exposed, foes, is_exposed, stand
-from tabletop_tui.rules.techcommander.state.own_kit import FromKit
+from tabletop_tui.rules.techcommander.state.limited_use_gear import FromKit
+from tabletop_tui.rules.techcommander.state.shot_targets import (
+    BUBBLE_HEIGHT,
+    BUBBLE_RADIUS,
+    exposed,
+    foes,
+    is_exposed,
+    stand,
+)
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.skirmish.blast_templates import BlastField
 from tabletop_tui.table.bases import TINY
@@ -120,7 +127,7 @@ class DropField(BlastField):
         middle = self.middle(spots)
         spent = [bubble for bubble in self.battle.bubbles if bubble.life <= 0]
         there = Bubble("", 0, middle, surface_at(self.battle, self.unit, middle)) if spent else None
-        if there is not None and any(shields.overlap(bubble, there) for bubble in spent):
+        if there is not None and any(bubble_shields.overlap(bubble, there) for bubble in spent):
             return Refusal("a shield was eliminated there this turn", "TC-BUBBLE-13")
         return None
 
@@ -141,7 +148,7 @@ class DropField(BlastField):
             return ""
         middle = self.middle(spots)
         bubble = Bubble("", 0, middle, surface_at(self.battle, self.unit, middle))
-        inside = [unit.id for unit in exposed(self.battle) if shields.holds(self.battle, bubble, unit)]
+        inside = [unit.id for unit in exposed(self.battle) if bubble_shields.holds(self.battle, bubble, unit)]
         return f"inside: {', '.join(inside)}" if inside else "nobody inside"
 
 
@@ -195,7 +202,7 @@ def drop(game: Game[Battle], unit: Unit, spot: Spot) -> None:
     battle = game.state
     number = 1 + max((int(one.id.partition("-")[2]) for one in battle.bubbles), default=0)
     bubble = Bubble(f"bubble-{number}", unit.seat, spot, surface_at(battle, unit, spot))
-    others = [one for one in shields.standing(battle) if shields.overlap(one, bubble)]
+    others = [one for one in bubble_shields.standing(battle) if bubble_shields.overlap(one, bubble)]
     battle.bubbles = (*battle.bubbles, bubble)
     game.emit(Status(f"{unit.name} drops a bubble shield", ("TC-BUBBLE-3",), unit.seat, unit.id, "bubble shield"))
     if others:
@@ -204,4 +211,4 @@ def drop(game: Game[Battle], unit: Unit, spot: Spot) -> None:
         game.emit(Event("Shields that overlap are eliminated, both", ("TC-BUBBLE-4",), unit.seat))
         return
     for found in exposed(battle):
-        shields.reveal_inside(game, found)
+        bubble_shields.reveal_inside(game, found)
