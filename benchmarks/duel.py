@@ -26,8 +26,8 @@ from tabletop_tui.engine.codec import read_setup, write_setup
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.lab.rates import WinCount
-from tabletop_tui.play.computer import Computer
+from tabletop_tui.lab.win_rates import WinCount
+from tabletop_tui.play.computer_player import Computer
 from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.rulebook.registry import system
 

@@ -20,15 +20,15 @@ from attrs import evolve, field, frozen
 from benchmarks.page import RESULTS
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.lab.match_record import GameRecord
 from tabletop_tui.lab.pairings import Match, matches_of
-from tabletop_tui.lab.rates import WinCount
-from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.series_runner import play
+from tabletop_tui.lab.win_rates import WinCount
 from tabletop_tui.play import new_game
-from tabletop_tui.play.computer import Computer
-from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.computer_player import Computer
+from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.players import COMPUTERS, Planning
-from tabletop_tui.play.thinking.levels import LEVELS
+from tabletop_tui.play.thinking.difficulty_levels import LEVELS
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 

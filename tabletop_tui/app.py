@@ -21,8 +21,8 @@ from textual.worker import WorkerFailed
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
+from tabletop_tui.process.app_signals import Stopped, heed
 from tabletop_tui.process.crash_report import Crash, keeping
-from tabletop_tui.process.signals import Stopped, heed
 from tabletop_tui.screens.base.host import Note, Options, preferred
 from tabletop_tui.screens.base.key_flood import restrained
 from tabletop_tui.screens.base.one_by_one import OneByOne

@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import new_game, positions
+from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import System
 from tests.spoiling import places
@@ -175,7 +175,7 @@ def answers(game: Game, chooser: Random, number: int) -> Iterator[Game]:
 def opens_and_plays(system: System, setup: Setup, chooser: Random, number: int = 50) -> bool:
     """Whether a position is opened; then it is looked over and played on without any fault."""
     try:
-        game = positions.opened(system, setup)
+        game = position_files.opened(system, setup)
     except BadFile:
         return False
     looked_over(system, game)

@@ -49,7 +49,7 @@ AREAS = {
     "table": Area("table/*.py", "tests/table tests/skirmish"),
     "files": Area("files/*.py", "tests/files tests/forces tests/cli/test_hostile_files.py"),
     "school": Area(
-        "school/judging.py school/exact_chances.py rulebook/goal_files.py school/lesson_files.py", "tests/school"
+        "school/task_judging.py school/exact_chances.py rulebook/goal_files.py school/lesson_files.py", "tests/school"
     ),
     "coach": Area("coach/*.py", "tests/coach"),
     "armymen": _book("armymen", "shooting", "damage"),

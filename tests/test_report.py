@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.coach.luck import Luck, odds_words, rarity
+from tabletop_tui.coach.luck_analysis import Luck, odds_words, rarity
 from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot, Status
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session

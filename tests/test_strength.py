@@ -9,9 +9,9 @@ from click.testing import CliRunner
 
 from benchmarks import duel, strength
 from benchmarks.strength import BENCHED, SCENARIOS, TITLE, Strength, matches, with_playouts, written
-from tabletop_tui.lab.rates import WinCount
+from tabletop_tui.lab.win_rates import WinCount
 from tabletop_tui.play.players import COMPUTERS, Planning
-from tabletop_tui.play.thinking.levels import LEVELS
+from tabletop_tui.play.thinking.difficulty_levels import LEVELS
 
 
 def test_both_sides_have_the_same_force_and_change_seats():

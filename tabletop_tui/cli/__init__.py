@@ -14,7 +14,7 @@ import click
 
 from tabletop_tui.cli import help_commands, making, playing, reading, series
 from tabletop_tui.cli.root import BAD, COMPLETE, NAME, PLAYERS, commands, say
-from tabletop_tui.process import streams
+from tabletop_tui.process import standard_streams
 
 __all__ = ["PLAYERS", "commands", "help_commands", "main", "making", "playing", "reading", "run", "series"]
 
@@ -29,7 +29,7 @@ SELDOM = 20_000
 def main() -> None:
     """The console command."""
     gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
-    streams.make_ready()
+    standard_streams.make_ready()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -50,8 +50,8 @@ def run(arguments: list[str]) -> int:
         return say("stopped; what was answered is saved" if command in SAVING else "stopped", 130)
     except click.ClickException as error:
         return say(error.format_message(), BAD)
-    except streams.Enough:
-        streams.give_up(1)
+    except standard_streams.Enough:
+        standard_streams.give_up(1)
         return 0
     except (Exception, SystemExit) as error:  # nothing of ours leaves the program but through here
         return explain(error)
@@ -59,15 +59,15 @@ def run(arguments: list[str]) -> int:
 
 def explain(error: BaseException) -> int:
     """Say what ended a command, a sentence for each fault; its exit code."""
+    from tabletop_tui.process.app_signals import Stopped
     from tabletop_tui.process.crash_report import BROKEN, Crash, sentence
-    from tabletop_tui.process.signals import Stopped
 
     if isinstance(error, Stopped) and os.environ.get("TEXTUAL_DRIVER"):
         return error.code  # in a browser: the server says it, once for all pages
     if isinstance(error, Stopped):
         return say(f"{error}; what was answered is saved", error.code)
-    if isinstance(error, streams.NoStream):
-        streams.give_up(1)
+    if isinstance(error, standard_streams.NoStream):
+        standard_streams.give_up(1)
         return say("; ".join([str(error), *getattr(error, "__notes__", ())]), BAD)
     if expected := expected_in(error):
         for one in expected:
@@ -83,7 +83,7 @@ def expected_in(error: BaseException) -> Sequence[BaseException]:
     """The faults of a player or a file that an error tells of, none if the program is at fault."""
     try:
         from tabletop_tui.files.bad_file import BadFile
-        from tabletop_tui.play.headless import EXPECTED
+        from tabletop_tui.play.headless_play import EXPECTED
     except ImportError:  # what the program is made of is not there, and that is the fault
         return ()
     if isinstance(error, BadFile):

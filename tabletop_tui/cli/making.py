@@ -12,7 +12,7 @@ import click
 
 from tabletop_tui.cli.completing import books, forces, games
 from tabletop_tui.cli.root import FILE, commands, say, tell
-from tabletop_tui.process import streams
+from tabletop_tui.process import standard_streams
 
 EXPORT_HELP = (
     "Write the game of JOURNAL as a report (.md), a page with pictures (.html), a page to step through (.html with "
@@ -38,7 +38,7 @@ def export(
     what: str, lesson: str | None, to: Path, replay: bool, film: bool, answers: int | None, overwrite: bool
 ) -> None:
     from tabletop_tui.reports import export as reports
-    from tabletop_tui.school.headless import found
+    from tabletop_tui.school.headless_lessons import found
 
     if lesson is not None:
         written = reports.export_lesson(found(what, lesson), to, overwrite)
@@ -62,7 +62,7 @@ def export(
 @click.option("--playouts", type=click.IntRange(4, 1000), help=PLAYOUTS_HELP)
 def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | None) -> int:
     from tabletop_tui.files.toml_writing import form_of
-    from tabletop_tui.process.ending import EndedBySignal, Ending
+    from tabletop_tui.process.stop_signals import EndedBySignal, Ending
     from tabletop_tui.reports.analyse import analyse as analysed
     from tabletop_tui.reports.analysis_export import FORMS
 
@@ -92,7 +92,7 @@ def table(context: click.Context, what: str | None) -> int:
         system_id = system(what).id if what is not None else ""
     except KeyError as error:
         raise BadChoice(str(error.args[0])) from None
-    streams.need_terminal()
+    standard_streams.need_terminal()
     from tabletop_tui.app import run as run_app
 
     given = context.find_object(dict) or {"ascii": False, "mouse": True}
@@ -130,7 +130,7 @@ def edit(
         system_id = system(known).id if known is not None else ""
     except KeyError as error:
         raise BadChoice(str(error.args[0])) from None
-    streams.need_terminal()
+    standard_streams.need_terminal()
     from tabletop_tui.app import run as run_app
 
     given = context.find_object(dict) or {"ascii": False, "mouse": True}
@@ -145,7 +145,7 @@ def edit(
 @click.option("--offer", multiple=True, metavar="ACTION", help="Only these actions, by the first word of their keys.")
 @click.option("--to", type=FILE, metavar="FILE", help="Where to write it; else among your own puzzles.")
 def puzzle(position: Path, name: str, want: str, until: str, offer: tuple[str, ...], to: Path | None) -> None:
-    from tabletop_tui.school.from_position import puzzle_of, save_puzzle
+    from tabletop_tui.school.puzzle_from_position import puzzle_of, save_puzzle
 
     tell(f"Written: {save_puzzle(puzzle_of(position, name, want, until, offer), to)}")
 

@@ -10,7 +10,7 @@ import click
 
 from tabletop_tui.cli.completing import books, forces, games, scenarios
 from tabletop_tui.cli.root import BAD, FILE, FORCE_HELP, PLAYERS, SEED, commands, open_app, say, shared, tell
-from tabletop_tui.process import streams
+from tabletop_tui.process import standard_streams
 from tabletop_tui.settings import CLOCKS
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def play(
     rules = {"seed": seed, "stalemate": stalemate, "clock": minutes_of(clock)}
     setup = new_game.set_table(system, info, chosen, seats, dice=dice, names=names, name=called, **rules)
     if not headless:
-        streams.need_terminal()  # before there is a journal
+        standard_streams.need_terminal()  # before there is a journal
     session = new_game.begin(setup, info.id, journal, pace)
     return go_on(session, headless, only_ascii, info)
 
@@ -83,7 +83,7 @@ LOST = 5.0
 @shared
 def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -> int:
     from tabletop_tui.files.locks import wait_until_free
-    from tabletop_tui.play.headless import last_game
+    from tabletop_tui.play.headless_play import last_game
     from tabletop_tui.play.session import Session
 
     path = journal or last_game()
@@ -98,7 +98,7 @@ def go_on(session: Session, headless: bool, only_ascii: bool, begun: ScenarioInf
     """Play on, with or without a screen; a game of the scenario `begun` is new, and gets its briefing."""
     if not headless:
         return open_app(session, only_ascii)
-    from tabletop_tui.play.headless import drive
+    from tabletop_tui.play.headless_play import drive
 
     return drive(session, sys.stdin, tell, begun)
 
@@ -109,7 +109,7 @@ def go_on(session: Session, headless: bool, only_ascii: bool, begun: ScenarioInf
 @click.option("--verify", is_flag=True, help="Only check every answer, die and digest.")
 @click.option("--until", type=click.IntRange(0), metavar="N", help="Only the first N answers.")
 def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> int:
-    from tabletop_tui.play.headless import show_replay, verified
+    from tabletop_tui.play.headless_play import show_replay, verified
     from tabletop_tui.play.session import Session
 
     if not headless and not verify:
@@ -130,11 +130,11 @@ def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> in
 @click.pass_context
 def learn(context: click.Context, system: str, lesson: str | None, headless: bool, seed: int) -> int:
     from tabletop_tui.files.bad_file import BadFile
-    from tabletop_tui.school import headless as school
+    from tabletop_tui.school import headless_lessons as school
 
     if not headless:
         found = school.found(system, lesson).key if lesson is not None else ""
-        streams.need_terminal()
+        standard_streams.need_terminal()
         from tabletop_tui.app import run as run_app
 
         given = context.find_object(dict) or {"ascii": False, "mouse": True}

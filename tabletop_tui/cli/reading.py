@@ -16,7 +16,7 @@ from tabletop_tui.files.safe_text import clean
 @click.argument("what", type=click.Choice(["systems", "scenarios", "rosters"]))
 def list_(what: str) -> int:
     from tabletop_tui.files.bad_file import BadFile
-    from tabletop_tui.play.listings import listed
+    from tabletop_tui.play.file_listings import listed
 
     wrong: list[BadFile] = []
     for line in listed(what, wrong):
@@ -30,10 +30,10 @@ def list_(what: str) -> int:
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--odds", is_flag=True, help="Of a puzzle also what each first answer is worth.")
 def check(files: tuple[Path, ...], odds: bool) -> int:
-    from tabletop_tui.play.checking import checked
-    from tabletop_tui.school.checking import check as check_lesson
-    from tabletop_tui.school.checking import odds_lines
+    from tabletop_tui.play.file_check import checked
     from tabletop_tui.school.giveaways import giveaways
+    from tabletop_tui.school.lesson_check import check as check_lesson
+    from tabletop_tui.school.lesson_check import odds_lines
     from tabletop_tui.school.lesson_files import read
 
     def check_long(path: Path) -> str:

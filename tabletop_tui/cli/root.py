@@ -11,7 +11,7 @@ import click
 
 from tabletop_tui import __version__
 from tabletop_tui.files.safe_text import clean, clean_lines
-from tabletop_tui.process import streams
+from tabletop_tui.process import standard_streams
 from tabletop_tui.settings import PACES
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def say(sentence: str, code: int) -> int:
     try:
         print(f"{NAME}: {clean(' '.join(sentence.split()))}", file=sys.stderr, flush=True)
     except OSError:  # nobody hears it; the exit code says it still
-        streams.give_up(2)
+        standard_streams.give_up(2)
     return code
 
 
@@ -77,7 +77,7 @@ def commands(context: click.Context, only_ascii: bool, no_mouse: bool) -> int:
 
 def open_app(session: Session | None, only_ascii: bool, watching: bool = False) -> int:
     """The app, on a game (to play on or to watch) or from its title. NoStream without a terminal."""
-    streams.need_terminal()
+    standard_streams.need_terminal()
     from tabletop_tui.app import run as run_app
 
     given = click.get_current_context().find_object(dict) or {"ascii": False, "mouse": True}

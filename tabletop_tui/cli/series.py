@@ -56,7 +56,7 @@ def lab(
     out: Path | None,
     page: Path | None,
 ) -> int:
-    from tabletop_tui.lab.command import NO_BAR, Series
+    from tabletop_tui.lab.lab_command import NO_BAR, Series
     from tabletop_tui.play.new_game import BadChoice
 
     if dask and workers > 1:

@@ -10,17 +10,17 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui import paths
-from tabletop_tui.coach.comparing import Appraiser
+from tabletop_tui.coach.answer_comparison import Appraiser
+from tabletop_tui.coach.answer_judging import PLAYOUTS, Judgement, judge
+from tabletop_tui.coach.chance_ledger import Shares
 from tabletop_tui.coach.judgement_file import JudgementFile, file_name, position_keys
-from tabletop_tui.coach.judging import PLAYOUTS, Judgement, judge
-from tabletop_tui.coach.ledger import Shares
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.play.positions import opened
+from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.session import Session
-from tabletop_tui.process.beside import Beside
+from tabletop_tui.process.worker_process import Beside
 from tabletop_tui.rulebook.registry import system
 
 MOST = 2

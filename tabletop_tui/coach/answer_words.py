@@ -8,8 +8,8 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.coach.comparing import Plan
-from tabletop_tui.coach.going_on import AHEAD, is_ones_own, usual
+from tabletop_tui.coach.answer_comparison import Plan
+from tabletop_tui.coach.continuation import AHEAD, is_ones_own, usual
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry

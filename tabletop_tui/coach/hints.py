@@ -8,9 +8,8 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
-from tabletop_tui.coach.candidates import apart, candidates
-from tabletop_tui.coach.comparing import (
+from tabletop_tui.coach.answer_candidates import apart, candidates
+from tabletop_tui.coach.answer_comparison import (
     FEWEST,
     SURE,
     WORTHWHILE,
@@ -23,10 +22,11 @@ from tabletop_tui.coach.comparing import (
     Trial,
     difference,
 )
-from tabletop_tui.coach.going_on import after, gone_on
+from tabletop_tui.coach.answer_reasons import Outcome, outcome, reasons
+from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
+from tabletop_tui.coach.candidate_race import FINALISTS, TELLING, Spent, race
+from tabletop_tui.coach.continuation import after, gone_on
 from tabletop_tui.coach.playout_values import appraise
-from tabletop_tui.coach.racing import FINALISTS, TELLING, Spent, race
-from tabletop_tui.coach.reasons import Outcome, outcome, reasons
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick, Place

@@ -20,7 +20,7 @@ from typing import Any
 
 from attrs import asdict, fields
 
-from tabletop_tui.coach.judging import PLAYOUTS, Judgement
+from tabletop_tui.coach.answer_judging import PLAYOUTS, Judgement
 from tabletop_tui.engine.codec import write_setup
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.setup import Setup

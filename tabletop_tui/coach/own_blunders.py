@@ -17,10 +17,10 @@ from attrs import frozen
 from fsrs import Card, Rating
 
 from tabletop_tui import paths
+from tabletop_tui.coach.analysis_findings import Findings
+from tabletop_tui.coach.answer_candidates import candidates
+from tabletop_tui.coach.answer_comparison import Trial, difference
 from tabletop_tui.coach.answer_words import called
-from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import Trial, difference
-from tabletop_tui.coach.findings import Findings
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
@@ -32,7 +32,7 @@ from tabletop_tui.files.toml_writing import toml_text, with_dashes, without_dash
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.session import Session
-from tabletop_tui.school.progress import SCHEDULER
+from tabletop_tui.school.learner_progress import SCHEDULER
 
 MOST = 3
 """So many blunders of a game come back, the dearest."""

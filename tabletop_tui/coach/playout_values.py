@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop_tui.coach.comparing import Ending, Plan
+from tabletop_tui.coach.answer_comparison import Ending, Plan
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.thinking.playouts import Playouts
 from tabletop_tui.rulebook.system import Reasoned

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.play.positions import loaded
+from tabletop_tui.play.position_files import loaded
 
 
 @frozen

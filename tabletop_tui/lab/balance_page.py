@@ -11,7 +11,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import text
 from tabletop_tui.files.safe_text import in_markdown
 from tabletop_tui.files.write_file import check_place, write_beside
-from tabletop_tui.lab.summary import Rates, Summary
+from tabletop_tui.lab.series_summary import Rates, Summary
 from tabletop_tui.rulebook.registry import about
 
 HEAD = """# Balance

@@ -10,9 +10,9 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.lab.earnings import unit_records
+from tabletop_tui.lab.match_record import GameRecord, SeatRecord
 from tabletop_tui.lab.pairings import Match
-from tabletop_tui.lab.record import GameRecord, SeatRecord
+from tabletop_tui.lab.unit_earnings import unit_records
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import Priced
 

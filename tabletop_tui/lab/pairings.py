@@ -13,7 +13,7 @@ from typing import Any
 from attrs import asdict, evolve, frozen
 
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.lab.record import GameRecord
+from tabletop_tui.lab.match_record import GameRecord
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import LARGEST_SEED, BadChoice
 from tabletop_tui.play.players import COMPUTERS, PERSON

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import closing, nullcontext
 
-from tabletop_tui.lab import workers as places
-from tabletop_tui.lab.folder import Folder
+from tabletop_tui.lab import match_workers as places
+from tabletop_tui.lab.match_record import GameRecord
 from tabletop_tui.lab.pairings import Match
-from tabletop_tui.lab.record import GameRecord
+from tabletop_tui.lab.series_folder import Folder
 
 
 def play(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.play.new_game import find_force, find_scenario, go_on, scenarios_of, set_table
-from tabletop_tui.play.positions import setup_in
+from tabletop_tui.play.position_files import setup_in
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, systems
 from tabletop_tui.rulebook.system import ScenarioInfo, System

@@ -17,7 +17,7 @@ from tabletop_tui.engine.wording import which
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import attempt
-from tabletop_tui.play import positions
+from tabletop_tui.play import position_files
 from tabletop_tui.play.journal import JournalTaken, date_of, free_path
 from tabletop_tui.play.players import PERSON
 from tabletop_tui.play.session import Pace, Session
@@ -42,7 +42,7 @@ def all_scenarios(wrong: list[BadFile] | None = None) -> list[tuple[System, Scen
 
 def scenarios_of(found: System, wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
     """The scenarios of a system, then the positions that were saved of it."""
-    saved = positions.listed(found, [paths.positions()], wrong)
+    saved = position_files.listed(found, [paths.positions()], wrong)
     return [*found.scenarios(paths.scenario_folders(), wrong), *saved]
 
 
@@ -54,8 +54,8 @@ def find_scenario(word: str, only: bool = False) -> tuple[System, ScenarioInfo]:
     """
     if is_path(word):
         found, path = system_of(Path(word)), Path(word)
-        if positions.is_position(path):
-            return found, positions.read(found, path)
+        if position_files.is_position(path):
+            return found, position_files.read(found, path)
         return found, found.scenario(path, paths.scenario_folders())
     by_id = _scenarios_of_id(word)
     if (first := next(by_id, None)) is not None:

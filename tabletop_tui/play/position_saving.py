@@ -17,7 +17,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem, toml_text
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.files.write_file import write_free
-from tabletop_tui.play import positions
+from tabletop_tui.play import position_files
 from tabletop_tui.play.position_setup import MOST_ANSWERS, form_of, setup_of, written
 from tabletop_tui.play.session_view import SessionView
 from tabletop_tui.rulebook.position import Position
@@ -33,10 +33,10 @@ def save(session: SessionView, name: str, folder: Path) -> Path:
     try:
         table = position_of(session).table()
     except Wrong:
-        return positions.save(game, name, folder)
-    head = {"system": system.id, "kind": positions.KIND, "name": name, "summary": positions.summary_of(game)}
+        return position_files.save(game, name, folder)
+    head = {"system": system.id, "kind": position_files.KIND, "name": name, "summary": position_files.summary_of(game)}
     return write_free(
-        folder / system.id / f"{file_stem(name, positions.KIND)}.toml", HEAD + toml_text({**head, **table})
+        folder / system.id / f"{file_stem(name, position_files.KIND)}.toml", HEAD + toml_text({**head, **table})
     )
 
 
@@ -60,7 +60,7 @@ def position_of(session: SessionView) -> Position:
         try:
             if setup_of(session.system, position).position == now:
                 return position
-        except (Wrong, BadFile, *positions.FAULTS):
+        except (Wrong, BadFile, *position_files.FAULTS):
             continue
     raise refused
 

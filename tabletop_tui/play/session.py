@@ -29,6 +29,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import is_clean
+from tabletop_tui.play.computer_rng import imagination
 from tabletop_tui.play.journal import (
     Journal,
     JournalError,
@@ -44,14 +45,13 @@ from tabletop_tui.play.journal import (
     record_of,
     start_record,
 )
-from tabletop_tui.play.luck import imagination
+from tabletop_tui.play.journal_recording import Recorded, note_fault
 from tabletop_tui.play.players import Planning, Random, seated
-from tabletop_tui.play.positions import loaded, opened, other_rules
+from tabletop_tui.play.position_files import loaded, opened, other_rules
 from tabletop_tui.play.real_dice import RealDice, is_source
-from tabletop_tui.play.recording import Recorded, note_fault
 from tabletop_tui.play.seat_clock import SeatClock
-from tabletop_tui.play.taking_back import LONGEST_TOLD, taken_back
-from tabletop_tui.play.thinking.workers import Thinker, ThinkingTask
+from tabletop_tui.play.thinking.thinking_process import Thinker, ThinkingTask
+from tabletop_tui.play.undo_consent import LONGEST_TOLD, taken_back
 from tabletop_tui.rulebook.registry import system
 
 Pace = Literal["run", "step", "dice"]

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from tabletop_tui.coach.analysis import Analysis, Found, played
-from tabletop_tui.coach.findings import Findings, findings_of
+from tabletop_tui.coach.analysis_findings import Findings, findings_of
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_export import write_analysis

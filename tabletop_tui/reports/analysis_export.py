@@ -9,8 +9,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from tabletop_tui.coach.findings import Findings, Throw
-from tabletop_tui.coach.judging import Judgement
+from tabletop_tui.coach.analysis_findings import Findings, Throw
+from tabletop_tui.coach.answer_judging import Judgement
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.files.safe_text import in_markdown, in_spreadsheet
 from tabletop_tui.files.toml_writing import form_of

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from tabletop_tui.coach.findings import WORTH_TELLING, Blunder, Findings, SeatFindings, Throw, Turning
-from tabletop_tui.coach.judging import Judgement
-from tabletop_tui.coach.luck import odds_words
+from tabletop_tui.coach.analysis_findings import WORTH_TELLING, Blunder, Findings, SeatFindings, Throw, Turning
+from tabletop_tui.coach.answer_judging import Judgement
+from tabletop_tui.coach.luck_analysis import odds_words
 from tabletop_tui.engine.wording import counted, percent, sentence, so_many
 from tabletop_tui.reports.roll_reading import needed_words
-from tabletop_tui.school.teaching import teaching
+from tabletop_tui.school.chapter_of_rule import teaching
 
 SHARE = "A chance counts a win whole and a draw half. ± is the standard error of what stands before it."
 CURVE = "What a side began with, all errors and all dice add up to its result; without dice only errors move the curve."

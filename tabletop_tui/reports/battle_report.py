@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define, field, frozen
 
-from tabletop_tui.coach.luck import SELDOM, Luck, odds_words, rarity
+from tabletop_tui.coach.luck_analysis import SELDOM, Luck, odds_words, rarity
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot, Status, starts_round
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import Setup

@@ -10,7 +10,7 @@ from itertools import chain
 
 from attrs import frozen
 
-from tabletop_tui.coach.luck import Luck
+from tabletop_tui.coach.luck_analysis import Luck
 from tabletop_tui.engine.events import Closed, Event, Fell, Harmed, Moved, Rolled, Status
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.views import RosterLine, Standing

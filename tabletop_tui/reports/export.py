@@ -7,8 +7,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from tabletop_tui.coach.findings import Findings, kept
-from tabletop_tui.coach.luck import GOOD
+from tabletop_tui.coach.analysis_findings import Findings, kept
+from tabletop_tui.coach.luck_analysis import GOOD
 from tabletop_tui.engine.events import Began, Event, Fell, FlagFell, Harmed, Narrated, Noted, TakenBack, starts_round
 from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.wording import counted, listed

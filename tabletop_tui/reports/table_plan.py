@@ -21,7 +21,7 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.toml_writing import file_stem, form_of
 from tabletop_tui.files.write_file import write_beside
-from tabletop_tui.play import new_game, positions
+from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.new_game import system_of
 from tabletop_tui.reports.html import render
 from tabletop_tui.reports.plan_measures import pieces, spot_said, to_bring
@@ -306,10 +306,10 @@ def plan_of(word: str, form: str) -> str:
         scene = scene_of(table, maps)
         name, summary = str(table["name"]), str(table.get("summary", ""))
         return picture(scene) if form == "svg" else page(name, summary, scene)
-    if table.get("kind") == positions.KIND:
-        info = positions.read(found, path)
+    if table.get("kind") == position_files.KIND:
+        info = position_files.read(found, path)
         assert info.setup is not None
-        game = positions.opened(found, info.setup)
+        game = position_files.opened(found, info.setup)
         return picture(found.scene(game)) if form == "svg" else page_of_game(game, info.name, info.summary)
     info = found.scenario(path, paths.scenario_folders())
     game = found.start(new_game.set_table(found, info, seed=1))
@@ -344,7 +344,7 @@ def _path_of(word: str) -> Path:
 def is_table(word: str) -> bool:
     """Whether a word means a scenario, a map or a position."""
     try:
-        return toml_table(_path_of(word)).get("kind") in ("map", "scenario", positions.KIND)
+        return toml_table(_path_of(word)).get("kind") in ("map", "scenario", position_files.KIND)
     except (BadFile, new_game.BadChoice):
         return False
 

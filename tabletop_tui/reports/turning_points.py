@@ -11,7 +11,7 @@ from tabletop_tui.engine.events import Closed, Ended, Event, Fell, Harmed, Score
 from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import RosterLine
-from tabletop_tui.play.positions import opened
+from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import System
 

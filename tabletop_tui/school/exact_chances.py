@@ -17,9 +17,9 @@ from attrs import define, evolve, frozen
 from tabletop_tui.engine.dice import Dice, Roll
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Place
-from tabletop_tui.play.players.written import Written
-from tabletop_tui.school.judging import Progress, follow
+from tabletop_tui.play.players.scripted_player import Written
 from tabletop_tui.school.lesson_files import Task
+from tabletop_tui.school.task_judging import Progress, follow
 
 MOST = 20_000
 """So many courses are looked at for one task."""

@@ -9,7 +9,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick
 from tabletop_tui.engine.setup import SHOWN
 from tabletop_tui.engine.wording import percent
-from tabletop_tui.play.players.written import as_answer
+from tabletop_tui.play.players.scripted_player import as_answer
 from tabletop_tui.school.lesson_files import Lesson
 from tabletop_tui.school.lesson_run import LessonRun
 

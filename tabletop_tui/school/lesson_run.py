@@ -18,15 +18,15 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.goals import rules_of
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer, Number, Pick, Question
-from tabletop_tui.play.players.written import Written, as_answer
+from tabletop_tui.play.players.scripted_player import Written, as_answer
 from tabletop_tui.play.session import Session
-from tabletop_tui.school.account import Account, CannotBe
-from tabletop_tui.school.claims import untrue
 from tabletop_tui.school.exact_chances import Node, Outlook, TooMany
-from tabletop_tui.school.judging import Facts, Progress, answered, begun, follow
 from tabletop_tui.school.lesson_files import Lesson, LessonHint, Task, setup_of_task
 from tabletop_tui.school.sampled_chances import Runs
-from tabletop_tui.school.telling import is_done, not_done
+from tabletop_tui.school.task_account import Account, CannotBe
+from tabletop_tui.school.task_judging import Facts, Progress, answered, begun, follow
+from tabletop_tui.school.verdict_claims import untrue
+from tabletop_tui.school.verdict_sentences import is_done, not_done
 
 Outcome = Literal["done", "nearly", "missed"]
 EVEN = 0.0005

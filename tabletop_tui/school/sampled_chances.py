@@ -15,12 +15,12 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Place
-from tabletop_tui.play.luck import SplitMix64
-from tabletop_tui.play.players.written import Written
-from tabletop_tui.play.thinking.replies import Replies
+from tabletop_tui.play.computer_rng import SplitMix64
+from tabletop_tui.play.players.scripted_player import Written
+from tabletop_tui.play.thinking.quick_replies import Replies
 from tabletop_tui.school.exact_chances import Node, state_key
-from tabletop_tui.school.judging import answered
 from tabletop_tui.school.lesson_files import Task
+from tabletop_tui.school.task_judging import answered
 
 TRIALS, RUNS = 60, 200
 """So many games are imagined after an answer to find out how to go on, and so many for its chance."""

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import forget
-from tabletop_tui.play.checking import checked
+from tabletop_tui.play.file_check import checked
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.rules.armymen.files.file_formats import LIBRARY
 from tabletop_tui.rules.armymen.files.loader import BOOK

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from tabletop_tui import cli, paths
 from tabletop_tui.play import new_game
-from tabletop_tui.play.headless import EXPECTED, drive
+from tabletop_tui.play.headless_play import EXPECTED, drive
 from tabletop_tui.play.new_game import BadChoice, find_force, find_scenario
 from tabletop_tui.play.players import PLAYERS
 from tabletop_tui.play.session import Session
-from tabletop_tui.process import streams
+from tabletop_tui.process import standard_streams
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.screens.base.host import Options
 from tests.cli.conftest import Typed, bad
@@ -141,7 +141,7 @@ def test_step_is_a_pace(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wo
 
     opened: list[Session] = []
     monkeypatch.setattr(app, "run", lambda session, *_, **__: opened.append(session) or 0)
-    monkeypatch.setattr(streams, "need_terminal", lambda: None)
+    monkeypatch.setattr(standard_streams, "need_terminal", lambda: None)
     assert run("play", "duel", *words, "--journal", tmp_path / "a.jsonl")[0] == 0
     assert opened[0].pace == "step"
     opened[0].close()
@@ -312,7 +312,7 @@ def test_without_headless_the_app_opens_on_the_game(run, monkeypatch: pytest.Mon
         return 0
 
     monkeypatch.setattr(app, "run", run_app)
-    monkeypatch.setattr(streams, "need_terminal", lambda: None)
+    monkeypatch.setattr(standard_streams, "need_terminal", lambda: None)
     path = tmp_path / "a.jsonl"
     assert run()[0] == 0
     assert run("play", "duel", "--step", "--journal", path)[0] == 0

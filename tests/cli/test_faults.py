@@ -42,7 +42,7 @@ def test_a_fault_in_the_middle_of_a_game(run, monkeypatch: pytest.MonkeyPatch, t
 def test_a_report_finds_another_place_where_the_players_own_is_none(run, monkeypatch, home: Path, tmp_path: Path):
     (home / "faults").write_text("a file")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr("tabletop_tui.play.listings.listed", lambda *_: 1 / 0)
+    monkeypatch.setattr("tabletop_tui.play.file_listings.listed", lambda *_: 1 / 0)
     code, _, err = run("list", "systems")
     assert code == 70
     assert f"a report for its makers is in {tmp_path}" in err

@@ -13,7 +13,7 @@ from tabletop_tui import cli
 from tabletop_tui.editor.maps.map_scene import form_of, scene_of
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import is_clean
-from tabletop_tui.play import new_game, positions
+from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.rulebook.registry import register
@@ -111,7 +111,7 @@ def picture(folder: Path) -> Path:
 
 def position(folder: Path) -> Path:
     session = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=3))
-    return positions.save(session.game, "Sound", folder)
+    return position_files.save(session.game, "Sound", folder)
 
 
 IN_FOLDERS = {name: UNREADABLE[name] for name in ("pipe", "device", "loop", "huge", "dotted", "folder")}
@@ -241,7 +241,7 @@ def test_the_words_of_options_are_shown_escaped(words, command):
 
 def test_a_position_with_such_names_is_refused(command, tmp_path: Path):
     session = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=3))
-    path = positions.save(session.game, "Sound", tmp_path)
+    path = position_files.save(session.game, "Sound", tmp_path)
     text = path.read_text(encoding="utf-8")
     for old in ('name = "Sound"', 'name = "Red"', 'phase = "Setup"', 'summary = "'):
         assert old in text

@@ -15,7 +15,7 @@ import pytest
 
 from tabletop_tui import cli
 from tabletop_tui.coach import analysis
-from tabletop_tui.process.signals import HEEDED
+from tabletop_tui.process.app_signals import HEEDED
 from tests.cli.conftest import bad
 
 LAB = ["-m", "tabletop_tui", "lab", "armymen/quick-start", "--seat", "random"]

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.players.console import BadLine
-from tabletop_tui.school import headless
+from tabletop_tui.school import headless_lessons
 
 BOTH_SHOTS = ("1", "B1", "1", "B2")
 """The Carbine, and at whom: the answers of the two tasks of the lesson."""
@@ -16,7 +16,7 @@ BOTH_SHOTS = ("1", "B1", "1", "B2")
 
 def taken(name: str, *lines: str) -> str:
     told: list[str] = []
-    headless.take(headless.found("mechcom", name), StringIO("\n".join([*lines, ""])), told.append)
+    headless_lessons.take(headless_lessons.found("mechcom", name), StringIO("\n".join([*lines, ""])), told.append)
     return "\n".join(told)
 
 
@@ -42,13 +42,13 @@ def test_the_input_may_not_end_before_the_lesson() -> None:
 
 
 def test_all_are_listed_and_an_unknown_one_is_told_with_those_that_there_are() -> None:
-    listed = list(headless.contents("mechcom", []))
+    listed = list(headless_lessons.contents("mechcom", []))
     assert any("First shot" in line for line in listed)
     assert any("puzzle:gun-or-fist" in line for line in listed)
     with pytest.raises(BadChoice, match="01-first-shot"):
-        headless.found("mechcom", "nothing")
+        headless_lessons.found("mechcom", "nothing")
     with pytest.raises(BadChoice, match="no system"):
-        headless.found("chess", "1")
+        headless_lessons.found("chess", "1")
 
 
 def test_a_lesson_at_fault_is_told_beside_the_others_and_ends_the_list_with_2(run, home) -> None:

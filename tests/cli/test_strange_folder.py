@@ -14,7 +14,7 @@ from tabletop_tui.web.server import app_command
 NAMES = ("click", "multiprocessing", "pickle", "attrs", "numpy", "rich", "textual", "tabletop_tui", "sitecustomize")
 BESIDE = """
 import time
-from tabletop_tui.process.beside import Beside
+from tabletop_tui.process.worker_process import Beside
 if __name__ == "__main__":
     beside, heard = Beside(), []
     beside.start(range, 3)

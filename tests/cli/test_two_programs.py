@@ -46,7 +46,7 @@ for name in names:
 from datetime import UTC, datetime
 from tabletop_tui.school.lesson_files import listed
 from tabletop_tui.school.lesson_run import Verdict
-from tabletop_tui.school.progress import Learner
+from tabletop_tui.school.learner_progress import Learner
 learner = Learner.of("mechcom")
 lesson = listed("mechcom")[which]
 together()

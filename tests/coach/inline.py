@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tabletop_tui.process.beside import Job
+from tabletop_tui.process.worker_process import Job
 
 
 class Inline:

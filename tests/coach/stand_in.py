@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from tabletop_tui.coach.comparing import Ending, Plan, Play
+from tabletop_tui.coach.answer_comparison import Ending, Plan, Play
 from tabletop_tui.engine.game import Game
 
 

@@ -8,11 +8,11 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.comparing import FEWEST, Difference
-from tabletop_tui.coach.findings import findings_of, happened, sides, turnings
+from tabletop_tui.coach.analysis_findings import findings_of, happened, sides, turnings
+from tabletop_tui.coach.answer_comparison import FEWEST, Difference
+from tabletop_tui.coach.answer_judging import Judgement, judge
+from tabletop_tui.coach.chance_ledger import Given, ledger
 from tabletop_tui.coach.judgement_file import JudgementFile, position_keys
-from tabletop_tui.coach.judging import Judgement, judge
-from tabletop_tui.coach.ledger import Given, ledger
 from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.files import locks
 from tabletop_tui.files.bad_file import BadFile

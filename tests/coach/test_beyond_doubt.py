@@ -3,11 +3,11 @@
 import pytest
 
 from tabletop_tui.coach.analysis import Analysis, played
+from tabletop_tui.coach.blunder_check import doubts
 from tabletop_tui.coach.hints import think
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.snapshot import Snapshot
-from tabletop_tui.coach.tutor import doubts
-from tabletop_tui.play.positions import game_of, setup_in
+from tabletop_tui.play.position_files import game_of, setup_in
 from tabletop_tui.play.session import Session
 
 FLAT = "\n".join(" ".join(["0."] * 9) for _ in range(9))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.coach.comparing import Stage, Trial, compare, difference, error_of
+from tabletop_tui.coach.answer_comparison import Stage, Trial, compare, difference, error_of
 from tests.coach.stand_in import Written
 
 STAGES = (Stage(8, 4), Stage(3, 8), Stage(2, 16))

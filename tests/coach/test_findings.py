@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_tui.coach.findings import RAREST, least_likely, throws_of
-from tabletop_tui.coach.luck import SELDOM
+from tabletop_tui.coach.analysis_findings import RAREST, least_likely, throws_of
+from tabletop_tui.coach.luck_analysis import SELDOM
 from tabletop_tui.engine.events import Rolled
 
 

@@ -4,10 +4,10 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.coach import hints
+from tabletop_tui.coach.answer_comparison import Difference
 from tabletop_tui.coach.answer_words import called, effects, line_words
-from tabletop_tui.coach.comparing import Difference
+from tabletop_tui.coach.candidate_race import LEAST
 from tabletop_tui.coach.hints import Thought, think
-from tabletop_tui.coach.racing import LEAST
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.question import Place

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_tui.coach.comparing import SURE
-from tabletop_tui.coach.judging import Judgement
-from tabletop_tui.coach.ledger import Given, account, ledger
+from tabletop_tui.coach.answer_comparison import SURE
+from tabletop_tui.coach.answer_judging import Judgement
+from tabletop_tui.coach.chance_ledger import Given, account, ledger
 
 PLAYOUTS = 8
 SHARE = st.floats(0, 1)

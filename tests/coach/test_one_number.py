@@ -12,11 +12,11 @@ from math import hypot
 
 import pytest
 
-from tabletop_tui.coach import going_on, hints, racing, tutor
+from tabletop_tui.coach import blunder_check, candidate_race, continuation, hints
+from tabletop_tui.coach.answer_judging import judge
+from tabletop_tui.coach.answer_reasons import reasons
 from tabletop_tui.coach.hints import Advice, Thought
-from tabletop_tui.coach.judging import judge
 from tabletop_tui.coach.playout_values import appraise
-from tabletop_tui.coach.reasons import reasons
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
@@ -47,12 +47,12 @@ def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, value in (
         (hints, "LOOKED_AT", 3),
         (hints, "AROUND", 0.0),
-        (going_on, "PLACES", 3),
-        (racing, "MOST", racing.LEAST),
+        (continuation, "PLACES", 3),
+        (candidate_race, "MOST", candidate_race.LEAST),
     ):
         monkeypatch.setattr(module, name, value)
     for name in ("WAYS", "AHEAD"):
-        monkeypatch.setattr(going_on, name, 2)
+        monkeypatch.setattr(continuation, name, 2)
 
 
 def advised(game: Game, plan: tuple = ()) -> Advice | None:
@@ -115,7 +115,7 @@ def one_number(game: Game, advice: Advice) -> None:
     assert is_one(best.share, best.error, judged.share, judged.share_error)
     assert not judged.blunder, "what the hint says is best is no blunder"
     others = [one for one in hints.worth_a_look(game.imagine(1)) if one != best.answer]
-    *_, doubt = tutor.doubts(Snapshot.of(game), (others[0],), (best.answer, *best.then), 1e9)
+    *_, doubt = blunder_check.doubts(Snapshot.of(game), (others[0],), (best.answer, *best.then), 1e9)
     assert doubt is not None
     assert is_one(best.share, best.error, doubt.share, hypot(best.error, doubt.lost.error))
 

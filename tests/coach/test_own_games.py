@@ -7,13 +7,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from attrs import evolve
 
-from tabletop_tui.coach import own_blunders, own_games
+from tabletop_tui.coach import own_blunders, player_record
 from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.findings import findings_of
-from tabletop_tui.coach.own_games import OwnGame
+from tabletop_tui.coach.analysis_findings import findings_of
+from tabletop_tui.coach.player_record import OwnGame
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play.ladder import ladder
-from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.computer_rng import SplitMix64
+from tabletop_tui.play.rating_ladder import ladder
 from tabletop_tui.play.session import Session
 from tests.coach.stand_in import Written
 from tests.toy import toy_setup
@@ -41,42 +41,42 @@ def found_in(session, tmp_path, **worth):
 
 # ---------------------------------------------------------------- the record
 def test_a_game_is_put_down_once_and_keeps_its_first_result():
-    own_games.keep(GAME)
-    own_games.keep(GAME)
-    own_games.keep(evolve(GAME, result=0.0, date="2026-05-02 20:00"))
-    assert own_games.own_games() == [GAME]
+    player_record.keep(GAME)
+    player_record.keep(GAME)
+    player_record.keep(evolve(GAME, result=0.0, date="2026-05-02 20:00"))
+    assert player_record.own_games() == [GAME]
     judged = evolve(GAME, answers=10, cost=0.25, luck=-0.1)
-    own_games.keep(judged)
-    own_games.keep(GAME)
-    assert own_games.own_games() == [judged], "what an analysis knows is not lost"
-    own_games.keep(evolve(GAME, game="toy-2", result=0.5))
-    assert [one.result for one in own_games.own_games()] == [1.0, 0.5]
-    assert own_games.average_cost(own_games.own_games()) == pytest.approx(0.025)
+    player_record.keep(judged)
+    player_record.keep(GAME)
+    assert player_record.own_games() == [judged], "what an analysis knows is not lost"
+    player_record.keep(evolve(GAME, game="toy-2", result=0.5))
+    assert [one.result for one in player_record.own_games()] == [1.0, 0.5]
+    assert player_record.average_cost(player_record.own_games()) == pytest.approx(0.025)
 
 
 def test_a_line_that_is_no_game_is_said_with_its_place():
-    own_games.keep(GAME)
-    with own_games.path().open("a") as file:
+    player_record.keep(GAME)
+    with player_record.path().open("a") as file:
         file.write('{"game": 3}\n')
     with pytest.raises(BadFile) as told:
-        own_games.own_games()
+        player_record.own_games()
     assert "line 2" in str(told.value)
 
 
 def test_only_games_of_one_person_against_computers_count(tmp_path):
     session = own_game(tmp_path)
-    game = own_games.of_session(session, "2026-05-01")
+    game = player_record.of_session(session, "2026-05-01")
     assert game is not None
     assert (game.system, game.opponent) == ("toy", "greedy")
     assert game.result == (0.5 if not session.over.winners else float(0 in session.over.winners))
     people = Session.new(toy_setup("keyboard", "keyboard"))
-    assert own_games.of_session(people, "2026-05-01") is None, "it is not over, and has two people"
+    assert player_record.of_session(people, "2026-05-01") is None, "it is not over, and has two people"
 
 
 def test_what_the_analysis_found_goes_on_the_record(tmp_path):
     session = own_game(tmp_path)
     found = found_in(session, tmp_path, no=0.3)
-    game = own_games.with_findings(own_games.of_session(session, "2026-05-01"), session, found)
+    game = player_record.with_findings(player_record.of_session(session, "2026-05-01"), session, found)
     side = found.sides[0]
     assert game.answers == side.answers > 0
     assert game.cost == pytest.approx(side.cost, abs=1e-3)
@@ -86,11 +86,11 @@ def test_what_the_analysis_found_goes_on_the_record(tmp_path):
 def test_the_rating_is_on_the_scale_of_the_levels():
     fair = ladder("mechcom").ratings["fair"].points
     games = [evolve(GAME, game=str(number), result=float(number % 2)) for number in range(10)]
-    rating = own_games.own_rating(games, "mechcom")
+    rating = player_record.own_rating(games, "mechcom")
     assert rating.points == pytest.approx(fair)
     assert rating.games == 10
-    assert own_games.own_rating([*games, evolve(GAME, opponent="unknown")], "mechcom") == rating
-    assert own_games.own_rating(games, "armymen").games == 0
+    assert player_record.own_rating([*games, evolve(GAME, opponent="unknown")], "mechcom") == rating
+    assert player_record.own_rating(games, "armymen").games == 0
 
 
 # ---------------------------------------------------------------- blunders

@@ -8,7 +8,7 @@ from attrs import evolve
 from click.testing import CliRunner
 
 from tabletop_tui.coach import analysis as coach
-from tabletop_tui.coach.findings import findings_of
+from tabletop_tui.coach.analysis_findings import findings_of
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import in_markdown
 from tabletop_tui.play.session import Session

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletop_tui.coach.comparing import FEWEST, Difference, Trial
-from tabletop_tui.coach.racing import FINALISTS, LEAST, MOST, is_decided, race
+from tabletop_tui.coach.answer_comparison import FEWEST, Difference, Trial
+from tabletop_tui.coach.candidate_race import FINALISTS, LEAST, MOST, is_decided, race
 from tests.coach.stand_in import Written
 
 ANSWERS = [Trial(f"a{number}") for number in range(16)]

@@ -11,15 +11,15 @@ from attrs import evolve
 
 from tabletop_tui.coach import own_blunders
 from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.findings import findings_of
+from tabletop_tui.coach.analysis_findings import findings_of
 from tabletop_tui.coach.rules_behind import rules_behind
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_lines import told
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.school.chapter_of_rule import teaching
 from tabletop_tui.school.lesson_files import LESSON, listed
-from tabletop_tui.school.teaching import teaching
 from tabletop_tui.screens.after.own_games import OwnGamesScreen
 from tests.coach.stand_in import Written
 from tests.screens.conftest import at

@@ -15,8 +15,8 @@ from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.play import positions
-from tabletop_tui.play.positions import game_of, setup_in
+from tabletop_tui.play import position_files
+from tabletop_tui.play.position_files import game_of, setup_in
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
@@ -162,8 +162,8 @@ def loaded_in_between(folder: Path, setup: Setup, answers: Script, dice: Sequenc
     """After `middle` answers the game is saved as a position and played on from its file."""
     session = answered(Session.new(setup), answers[:middle])
     used = sum(len(entry.dice or ()) for entry in session.history)
-    path = positions.save(session.game, "In between", folder)
-    info = positions.read(session.system, path)
+    path = position_files.save(session.game, "In between", folder)
+    info = position_files.read(session.system, path)
     assert info.setup is not None
     return answered(Session.new(evolve(info.setup, faces=list(dice[used:]) or None)), answers[middle:])
 

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import positions
+from tabletop_tui.play import position_files
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tests.crimsondusk.test_whole_games import begun
 from tests.forging import forged, opens_and_plays
@@ -71,4 +71,4 @@ def test_what_does_not_go_together_is_told(change, fix):
     data = json.loads(json.dumps(setup.position))
     change(data)
     with pytest.raises(BadFile, match=fix):
-        positions.opened(SYSTEM, evolve(setup, position=data))
+        position_files.opened(SYSTEM, evolve(setup, position=data))

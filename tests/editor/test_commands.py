@@ -15,7 +15,7 @@ from tabletop_tui.editor.maps.table_bench import TableBench
 from tabletop_tui.editor.own import own_maps
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.play import positions
+from tabletop_tui.play import position_files
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.reports.plan_measures import pieces, spot_said, to_bring
@@ -71,9 +71,9 @@ def test_a_position_is_printed_with_all_that_stands_there(book: str, tmp_path: P
     assert cli.run(["print", str(path), "--to", str(picture)]) == 0
     said = unescape(page.read_text())
     found = system(book)
-    info = positions.read(found, path)
+    info = position_files.read(found, path)
     assert info.setup is not None
-    game = positions.opened(found, info.setup)
+    game = position_files.opened(found, info.setup)
     scene, question = found.scene(game), game.question
     assert question is not None
     assert f"{game.setup.seats[question.seat].name}: {question.prompt}" in said

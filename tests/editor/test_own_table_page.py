@@ -23,8 +23,8 @@ from tabletop_tui.bindings import (
 )
 from tabletop_tui.files.read_file import toml_of
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play import checking
-from tabletop_tui.process import streams
+from tabletop_tui.play import file_check
+from tabletop_tui.process import standard_streams
 from tabletop_tui.rulebook.story_files import MOMENTS, moments_of
 from tests.editor.hands import ROOT
 
@@ -108,7 +108,7 @@ def test_each_command_of_the_page_runs(
     place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened: list[Any] = []
-    monkeypatch.setattr(streams, "need_terminal", lambda: None)
+    monkeypatch.setattr(standard_streams, "need_terminal", lambda: None)
     monkeypatch.setattr(app.TabletopApp, "run", lambda self, *_args, **_more: opened.append(self) or 0)
     ran = 0
     for command in commands():
@@ -172,7 +172,7 @@ MISTAKES = {
 def test_a_position_by_hand_is_sound(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(BY_HAND, encoding="utf-8")
-    assert [line for sound, line in checking.checked([path]) if not sound] == []
+    assert [line for sound, line in file_check.checked([path]) if not sound] == []
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
@@ -181,7 +181,7 @@ def test_each_mistake_of_a_file_by_hand_has_its_place_and_fix(mistake: str, tmp_
     assert before in BY_HAND
     path = tmp_path / "mine.toml"
     path.write_text(BY_HAND.replace(before, after, 1), encoding="utf-8")
-    lines = [line for sound, line in checking.checked([path]) if not sound]
+    lines = [line for sound, line in file_check.checked([path]) if not sound]
     assert lines, mistake
     told = lines[0].removeprefix(str(path))
     assert place in told, told

@@ -17,7 +17,7 @@ from tabletop_tui.editor.positions.position_bench import PositionBench
 from tabletop_tui.editor.positions.position_sketch import sketched
 from tabletop_tui.engine.views import HexScene
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.play import positions
+from tabletop_tui.play import position_files
 from tabletop_tui.play.new_game import set_table
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
@@ -87,7 +87,7 @@ def test_what_is_put_together_is_sound_and_played(name: str, tmp_path: Path) -> 
             session.computer_answers()
     assert session.history
     made.document.save()
-    info = positions.read(system(name), tmp_path / "mine.toml")
+    info = position_files.read(system(name), tmp_path / "mine.toml")
     assert info.name == "Mine"
 
 

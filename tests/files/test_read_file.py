@@ -100,7 +100,7 @@ ALLOWED = {
     "rulebook/first_game_hints.py": "the guide of the package",
     "rulebook/metadata.py": "the about.toml of the package",
     "rulebook/outcome_prediction.py": "the chances.toml of the package",
-    "play/ladder.py": "the ladder.toml of the package",
+    "play/rating_ladder.py": "the ladder.toml of the package",
     "reports/guide.py": "the guide of the package",
     "web/server.py": "a page of the package",
     "play/journal.py": "a journal being written; what it holds is read by the door",
@@ -108,7 +108,7 @@ ALLOWED = {
     "files/locks.py": "an empty file beside another, or one that is only added to",
     "process/crash_report.py": "a report, under a name that nothing has",
     "cli/__init__.py": "os.devnull as output",
-    "process/streams.py": "the standard streams",
+    "process/standard_streams.py": "the standard streams",
 }
 
 
@@ -140,7 +140,7 @@ RAISES = {"exists", "is_file", "is_dir", "resolve"}
 """Questions to a Path that end in an OSError for a name that is too long, or a link that leads to itself."""
 OF_THE_PACKAGE = {
     *("rulebook/rules_contents.py", "rulebook/first_game_hints.py", "rulebook/metadata.py"),
-    *("rulebook/outcome_prediction.py", "play/ladder.py"),
+    *("rulebook/outcome_prediction.py", "play/rating_ladder.py"),
 }
 
 

@@ -12,7 +12,7 @@ from tabletop_tui import paths
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.reactions import offer_kinds
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.play import positions
+from tabletop_tui.play import position_files
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import System
@@ -111,7 +111,7 @@ def write_position(system: System) -> None:
             deepest = session.game.clone()
         session.answer(session.question.sample(chooser))
     (folder(system) / "position.toml").unlink(missing_ok=True)
-    positions.save(deepest, "position", HERE)
+    position_files.save(deepest, "position", HERE)
 
 
 def write_roster(system: System) -> None:

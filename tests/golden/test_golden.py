@@ -14,7 +14,7 @@ from tabletop_tui import paths
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Step
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import new_game, positions
+from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.journal import JournalError, is_digest
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
@@ -80,7 +80,7 @@ def test_what_was_saved_under_newer_rules_is_refused_with_a_sentence_that_says_s
     with pytest.raises(JournalError, match=said):
         Session.replay(folder(found) / "finished.jsonl")
     with pytest.raises(BadFile, match=said) as error:
-        positions.read(found, folder(found) / "position.toml")
+        position_files.read(found, folder(found) / "position.toml")
     assert error.value.place == "rules"
 
 
@@ -92,7 +92,7 @@ def test_what_was_saved_under_older_rules_is_played_on_where_it_comes_to_the_sam
     now = Session.replay(path).digest()
     monkeypatch.setattr(type(found), "version", found.version + 1)
     assert Session.replay(path).digest() == now
-    assert positions.read(found, folder(found) / "position.toml").seats
+    assert position_files.read(found, folder(found) / "position.toml").seats
     spoilt = Path(copy(path, tmp_path / "spoilt.jsonl"))
     doctored(spoilt, 1, lambda start: start.update(start=[*start["start"], 1]))
     older = rf"under version {found.version - 1} of the rules of .* plays version {found.version}"
@@ -104,11 +104,11 @@ def test_what_was_saved_under_older_rules_is_played_on_where_it_comes_to_the_sam
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_golden_position_is_played_on_from_just_there(name: str, tmp_path: Path):
     found, path = system(name), folder(system(name)) / "position.toml"
-    table = positions.table_of(path.read_text(encoding="utf-8"))
-    info = positions.read(found, path)
+    table = position_files.table_of(path.read_text(encoding="utf-8"))
+    info = position_files.read(found, path)
     session = Session.new(new_game.set_table(found, info, (), ["keyboard"] * info.seats, seed=1), tmp_path / "a.jsonl")
-    again = positions.save(session.game, "position", tmp_path)
-    assert positions.table_of(again.read_text(encoding="utf-8"))["position"] == table["position"]
+    again = position_files.save(session.game, "position", tmp_path)
+    assert position_files.table_of(again.read_text(encoding="utf-8"))["position"] == table["position"]
     play(session, 60, Random(1))
     session.close()
     assert dumped(Session.replay(tmp_path / "a.jsonl").game) == dumped(session.game)

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.lab.balance_page import HEAD, page_at, with_rows
-from tabletop_tui.lab.summary import summary_of
+from tabletop_tui.lab.series_summary import summary_of
 from tests.lab.test_series_runner import record
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui.lab.balance_page import with_rows
-from tabletop_tui.lab.fairness import fairness, rates, shipped_fairness
-from tabletop_tui.lab.summary import Summary, summary_of
+from tabletop_tui.lab.scenario_fairness import fairness, rates, shipped_fairness
+from tabletop_tui.lab.series_summary import Summary, summary_of
 from tabletop_tui.rulebook.registry import about
 from tests.lab.test_series_runner import record
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from tabletop_tui.lab.match_record import GameRecord, SeatRecord
 from tabletop_tui.lab.pairings import matches_of, told_apart
-from tabletop_tui.lab.record import GameRecord, SeatRecord
-from tabletop_tui.play.listings import listed
+from tabletop_tui.play.file_listings import listed
 from tabletop_tui.play.new_game import BadChoice, find_force, find_scenario
 
 

@@ -16,18 +16,18 @@ from attrs import asdict, evolve
 from tabletop_tui import cli
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import is_clean
-from tabletop_tui.lab import match_runner, workers
-from tabletop_tui.lab.folder import Folder, csv_text
-from tabletop_tui.lab.lines import summary_lines
-from tabletop_tui.lab.page import length_plot, page_of
+from tabletop_tui.lab import match_runner, match_workers
+from tabletop_tui.lab.html_report import length_plot, page_of
+from tabletop_tui.lab.match_record import GameRecord, SeatRecord
 from tabletop_tui.lab.pairings import Match, matches_of
-from tabletop_tui.lab.rates import WinCount, wilson
-from tabletop_tui.lab.record import GameRecord, SeatRecord
+from tabletop_tui.lab.series_folder import Folder, csv_text
 from tabletop_tui.lab.series_runner import play
-from tabletop_tui.lab.summary import summaries, summary_of
+from tabletop_tui.lab.series_summary import summaries, summary_of
+from tabletop_tui.lab.summary_lines import summary_lines
+from tabletop_tui.lab.win_rates import WinCount, wilson
 from tabletop_tui.play.new_game import find_scenario
 from tabletop_tui.play.session import Session
-from tabletop_tui.process.streams import NoStream
+from tabletop_tui.process.standard_streams import NoStream
 from tests.cli.conftest import bad
 
 
@@ -56,7 +56,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         seeds.append(match.setup.seed)
         return match_runner.played(match)
 
-    monkeypatch.setattr(workers, "played", play_and_count)
+    monkeypatch.setattr(match_workers, "played", play_and_count)
     return seeds
 
 
@@ -233,7 +233,7 @@ def test_a_series_goes_on_from_its_folder_alone(run, folder: Path, monkeypatch: 
             raise KeyboardInterrupt
         return real(match)
 
-    monkeypatch.setattr(workers, "played", interrupted)
+    monkeypatch.setattr(match_workers, "played", interrupted)
     code, out, err = run("lab", "duel", "--games", 5, "--seat", "random", "--seat", "greedy", "--out", folder)
     assert code == 130
     assert f"stopped; 2 of 5 games were played; go on with: tabletop-tui lab --out {folder}" in err
@@ -325,7 +325,7 @@ def test_the_way_on_can_be_copied(run, folder: Path, monkeypatch: pytest.MonkeyP
     def interrupted(match: Match) -> GameRecord:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(workers, "played", interrupted)
+    monkeypatch.setattr(match_workers, "played", interrupted)
     _, _, err = run("lab", "duel", "--out", folder.with_name("my series; all"))
     assert f"go on with: tabletop-tui lab --out '{folder.parent}/my series; all'\n" in err
 
@@ -365,7 +365,7 @@ def test_those_who_play_are_stopped_at_once(monkeypatch: pytest.MonkeyPatch):
         yield
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(workers, "in_turn", in_turn)
+    monkeypatch.setattr(match_workers, "in_turn", in_turn)
     records = play(matches(3), whole=whole)
     next(records)
     with pytest.raises(KeyboardInterrupt) as stop:
@@ -381,7 +381,7 @@ def test_nothing_played_leaves_older_tables(run, folder: Path, monkeypatch: pyte
     def interrupted(match: Match) -> GameRecord:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(workers, "played", interrupted)
+    monkeypatch.setattr(match_workers, "played", interrupted)
     assert run("lab", "duel", "--games", 2, "--seat", "greedy", "--out", folder)[0] == 130
     assert (folder / "games.csv").read_text() == before
 

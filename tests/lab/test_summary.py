@@ -7,11 +7,11 @@ import re
 import pytest
 from attrs import evolve
 
-from tabletop_tui.lab.lines import spread_words, summary_lines
-from tabletop_tui.lab.page import length_plot, rate_plot, title_of, unit_plot
-from tabletop_tui.lab.rates import WinCount
-from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
-from tabletop_tui.lab.summary import Spread, UnitSummary, summary_of
+from tabletop_tui.lab.html_report import length_plot, rate_plot, title_of, unit_plot
+from tabletop_tui.lab.match_record import GameRecord, SeatRecord, UnitRecord
+from tabletop_tui.lab.series_summary import Spread, UnitSummary, summary_of
+from tabletop_tui.lab.summary_lines import spread_words, summary_lines
+from tabletop_tui.lab.win_rates import WinCount
 from tests.lab.test_series_runner import record
 
 

@@ -14,10 +14,10 @@ from socket import create_server
 import pytest
 from attrs import evolve
 
-from tabletop_tui.lab import workers
+from tabletop_tui.lab import match_workers
+from tabletop_tui.lab.match_record import GameRecord
+from tabletop_tui.lab.match_workers import PATIENCE, WorkersLost, in_processes, in_turn, look_for, on_dask
 from tabletop_tui.lab.pairings import Match, matches_of
-from tabletop_tui.lab.record import GameRecord
-from tabletop_tui.lab.workers import PATIENCE, WorkersLost, in_processes, in_turn, look_for, on_dask
 from tabletop_tui.play.new_game import BadChoice, find_scenario
 
 
@@ -82,7 +82,7 @@ def test_a_missing_extra_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_where_nobody_answers_that_is_told(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(workers, "PATIENCE", PATIENCE / 20)
+    monkeypatch.setattr(match_workers, "PATIENCE", PATIENCE / 20)
     with pytest.raises(BadChoice, match="no Dask scheduler answers at 127"):
         next(on_dask([], "127.0.0.1:9"))
 
@@ -92,20 +92,20 @@ def test_where_nobody_answers_that_is_told(monkeypatch: pytest.MonkeyPatch):
     ["nonsense", "127.0.0.1", "http://127.0.0.1:8786", "tcp://here", "here:0", "here:65536", "a b:1", "here:1/x", ":1"],
 )
 def test_what_is_no_address_is_refused_by_its_form(address: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(workers, "create_connection", None)
+    monkeypatch.setattr(match_workers, "create_connection", None)
     with pytest.raises(BadChoice, match="is no address of a scheduler; name it as HOST:PORT"):
         look_for(address)
 
 
 @pytest.mark.parametrize("address", ["here:1", "tcp://10.0.0.1:8786", "tls://[::1]:8786", "tcp://[fe80::1]:65535"])
 def test_addresses_are_understood(address: str):
-    assert workers.ADDRESS.fullmatch(address)
+    assert match_workers.ADDRESS.fullmatch(address)
 
 
 def test_who_listens_and_says_nothing_is_no_scheduler(monkeypatch: pytest.MonkeyPatch):
     """A client of Dask would wait for ever."""
     pytest.importorskip("distributed")
-    monkeypatch.setattr(workers, "PATIENCE", 0.2)
+    monkeypatch.setattr(match_workers, "PATIENCE", 0.2)
     with create_server(("127.0.0.1", 0)) as mute, pytest.raises(BadChoice, match="no Dask scheduler answers"):
         look_for(f"127.0.0.1:{mute.getsockname()[1]}")
 

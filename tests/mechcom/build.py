@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.dice import ScriptedDice
 from tabletop_tui.engine.game import Game
-from tabletop_tui.play.positions import game_of
+from tabletop_tui.play.position_files import game_of
 from tabletop_tui.rules.mechcom.files.loader import plain
 from tabletop_tui.rules.mechcom.files.squad_building import deploys
 from tabletop_tui.rules.mechcom.shooting.shooting import stability

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.play import new_game, positions
+from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.journal import JournalError
 from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.play.session import Session
@@ -228,8 +228,8 @@ def test_a_header_with_another_kind_of_value_is_refused(tmp_path, odd):
 @rule("MC-OURS-1")
 def test_a_position_keeps_it_and_can_be_played_with_another(tmp_path):
     session = Session.new(still_setup(7))
-    path = positions.save(session.game, "Still", tmp_path)
-    info = positions.read(session.system, path)
+    path = position_files.save(session.game, "Still", tmp_path)
+    info = position_files.read(session.system, path)
     assert info.stalemate == 7
     assert new_game.set_table(session.system, info).stalemate == 7
     assert new_game.set_table(session.system, info, stalemate=0).stalemate == 0

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play import new_game, positions
+from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.pmc2640.files.validation import check_piece
 from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
@@ -34,4 +34,4 @@ def test_a_position_on_a_made_table_is_opened():
     table = session.system.dump(session.game)
     assert table["table"] is not None
     setup = evolve(session.setup, position=json.loads(json.dumps(table)))
-    assert positions.opened(session.system, setup).state.table.pieces
+    assert position_files.opened(session.system, setup).state.table.pieces

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play.checking import checked
+from tabletop_tui.play.file_check import checked
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY
 from tabletop_tui.rules.pmc2640.files.loader import BOOK

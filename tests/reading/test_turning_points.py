@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.coach.luck import Luck
+from tabletop_tui.coach.luck_analysis import Luck
 from tabletop_tui.engine.events import Began, Closed, Fell, Harmed, Scored
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_tui import cli
 from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.findings import findings_of
+from tabletop_tui.coach.analysis_findings import findings_of
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.play.new_game import find_scenario, set_table
@@ -17,7 +17,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.sharing.moments import moments
 from tabletop_tui.reports.sharing.replay_page import lesson_page, replay_page
 from tabletop_tui.rulebook import registry
-from tabletop_tui.school.headless import found
+from tabletop_tui.school.headless_lessons import found
 from tabletop_tui.widgets.map.table.unit_labels import shortened
 from tests.browser import in_a_browser
 from tests.reports.pages import DESK, PHONE, contrasts, opened

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.play.positions import game_of, save
-from tabletop_tui.school.checking import check
-from tabletop_tui.school.from_position import puzzle_of, save_puzzle
+from tabletop_tui.play.position_files import game_of, save
+from tabletop_tui.school.lesson_check import check
+from tabletop_tui.school.puzzle_from_position import puzzle_of, save_puzzle
 
 POSITION = {
     "system": "mechcom",

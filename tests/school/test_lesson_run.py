@@ -14,10 +14,10 @@ from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.journal import JournalError
 from tabletop_tui.play.session import Session
 from tabletop_tui.school import lesson_run
-from tabletop_tui.school.checking import prove
-from tabletop_tui.school.judging import Progress, answered
+from tabletop_tui.school.lesson_check import prove
 from tabletop_tui.school.lesson_files import Lesson, lesson_of, setup_of_task
 from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.task_judging import Progress, answered
 
 PLAIN = {
     "name": "Plain",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import cli
-from tabletop_tui.school import checking, exact_chances, lesson_run, sampled_chances
+from tabletop_tui.school import exact_chances, lesson_check, lesson_run, sampled_chances
 from tabletop_tui.school.exact_chances import Outlook
 from tabletop_tui.school.sampled_chances import Runs, Share
 from tests.school.test_exact_chances import node_of, run_of
@@ -71,7 +71,7 @@ def test_a_task_without_an_end_in_sight_is_refused_by_counts(
 ) -> None:
     path, looked, imagined = half_speed_without_its_seats(tmp_path), [], []
     monkeypatch.setattr(exact_chances, "MOST_ANSWERS", 100)
-    monkeypatch.setattr(checking, "PATIENCE", 150)
+    monkeypatch.setattr(lesson_check, "PATIENCE", 150)
     come_of, follow = exact_chances.Outlook._come_of, sampled_chances.answered
     monkeypatch.setattr(exact_chances.Outlook, "_come_of", lambda *told: looked.append(1) or come_of(*told))
     monkeypatch.setattr(sampled_chances, "answered", lambda *told: imagined.append(1) or follow(*told))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui.rulebook.registry import system, system_ids
-from tabletop_tui.school.checking import check
+from tabletop_tui.school.lesson_check import check
 from tabletop_tui.school.lesson_files import LESSON, listed
 
 ROOT = Path(__file__).parents[2]

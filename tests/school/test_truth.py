@@ -9,11 +9,11 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.school.account import CannotBe
-from tabletop_tui.school.checking import prove
-from tabletop_tui.school.claims import odd_figure, untrue
+from tabletop_tui.school.lesson_check import prove
 from tabletop_tui.school.lesson_files import Lesson, lesson_of, named
 from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.task_account import CannotBe
+from tabletop_tui.school.verdict_claims import odd_figure, untrue
 from tests.school.test_lesson_run import SHOT, lesson
 
 HIT = ["shoot:Carbine", "B1"]

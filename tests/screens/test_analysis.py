@@ -4,7 +4,7 @@ import pytest
 
 from tabletop_tui.coach import analysis as coach
 from tabletop_tui.play.session import Session
-from tabletop_tui.process.beside import Failed
+from tabletop_tui.process.worker_process import Failed
 from tabletop_tui.screens.after.analysis import AnalysisScreen
 from tabletop_tui.screens.after.replay import ReplayScreen
 from tabletop_tui.screens.battle.screen import BattleScreen

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
+from tabletop_tui.coach import blunder_check as coach
 from tabletop_tui.coach import hints
-from tabletop_tui.coach import tutor as coach
-from tabletop_tui.coach.tutor import is_wanted
+from tabletop_tui.coach.blunder_check import is_wanted
 from tabletop_tui.engine.setup import LessonSetup
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle import blunder_warning, coaching

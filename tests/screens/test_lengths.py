@@ -13,8 +13,8 @@ from attrs import evolve
 from tabletop_tui.files.map_shapes import check_inside, check_pieces
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game
-from tabletop_tui.play.headless import drive
-from tabletop_tui.play.listings import listed
+from tabletop_tui.play.file_listings import listed
+from tabletop_tui.play.headless_play import drive
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.rulebook import registry

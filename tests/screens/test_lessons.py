@@ -10,9 +10,9 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.app import TabletopApp
+from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import listed, named
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
-from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base.dialogs import Sheet
 from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen

@@ -18,12 +18,12 @@ from textual.pilot import Pilot
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.question import Number, Pick, Place, Split
-from tabletop_tui.play.players.written import as_answer
+from tabletop_tui.play.players.scripted_player import as_answer
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rulebook.registry import system_ids
+from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import KINDS, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
-from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base.dialogs import AskText
 from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.answer import Draft

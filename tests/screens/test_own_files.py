@@ -16,9 +16,9 @@ from tabletop_tui.bindings import BATTLE
 from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.forms import lesson_edits
 from tabletop_tui.editor.own import own_files
-from tabletop_tui.lab.record import GameRecord
+from tabletop_tui.lab.match_record import GameRecord
 from tabletop_tui.play.new_game import find_scenario
-from tabletop_tui.play.positions import setup_in
+from tabletop_tui.play.position_files import setup_in
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.screens.base.dialogs import Choose

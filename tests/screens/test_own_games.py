@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tabletop_tui.coach import own_blunders, own_games
+from tabletop_tui.coach import own_blunders, player_record
 from tabletop_tui.screens.after.own_games import OwnGamesScreen
 from tabletop_tui.screens.after.replay import ReplayScreen
 from tabletop_tui.screens.base.dialogs import Choose
@@ -16,7 +16,7 @@ from tests.screens.conftest import at
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
 async def test_the_record_and_the_rating(size):
-    own_games.keep(GAME)
+    player_record.keep(GAME)
     async with at(None, size) as player:
         await player.press("m")
         assert isinstance(player.app.screen, OwnGamesScreen)
@@ -31,8 +31,8 @@ async def test_the_record_and_the_rating(size):
 
 
 async def test_a_file_that_cannot_be_read_is_said():
-    own_games.path().parent.mkdir(parents=True, exist_ok=True)
-    own_games.path().write_text("nonsense\n")
+    player_record.path().parent.mkdir(parents=True, exist_ok=True)
+    player_record.path().write_text("nonsense\n")
     async with at(None) as player:
         await player.press("m")
         assert "line 1" in " ".join(player.picture.split())

@@ -11,7 +11,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import clashes, keymap_path, read_keymap, write_keymap
 from tabletop_tui.paths import HOME
 from tabletop_tui.play.session import PACES
-from tabletop_tui.process import streams
+from tabletop_tui.process import standard_streams
 from tabletop_tui.screens.base.host import Options, preferred
 from tabletop_tui.screens.battle import pace
 from tabletop_tui.screens.battle.screen import BattleScreen
@@ -150,7 +150,7 @@ def started(monkeypatch):
         return 0
 
     monkeypatch.setattr(TabletopApp, "run", run)
-    monkeypatch.setattr(streams, "need_terminal", lambda: None)
+    monkeypatch.setattr(standard_streams, "need_terminal", lambda: None)
     return seen
 
 

@@ -7,7 +7,7 @@ from multiprocessing.process import BaseProcess
 
 import pytest
 
-from tabletop_tui.process.beside import Beside, Failed
+from tabletop_tui.process.worker_process import Beside, Failed
 
 
 def count(to: int) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import new_game, positions
+from tabletop_tui.play import new_game, position_files
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import Audited
 from tests.forging import a_position, forged, opens_and_plays
@@ -175,7 +175,7 @@ def test_what_does_not_go_together_is_told(scenario: str, change: Change, said: 
     data = json.loads(json.dumps(setup.position))
     change(data)
     with pytest.raises(BadFile) as error:
-        positions.opened(system(setup.system), evolve(setup, position=data))
+        position_files.opened(system(setup.system), evolve(setup, position=data))
     assert said in str(error.value)
     assert str(error.value).isprintable()
 
@@ -186,4 +186,4 @@ def test_steps_that_refer_to_units_that_are_not_there():
         data = json.loads(json.dumps(setup.position))
         absent_unit(data)
         with pytest.raises(BadFile):
-            positions.opened(system(setup.system), evolve(setup, position=data))
+            position_files.opened(system(setup.system), evolve(setup, position=data))

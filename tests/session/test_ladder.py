@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from benchmarks.ladder import DATA, PAGE, SCENARIO, data, levels, meetings, rows
 from benchmarks.page import RESULTS
-from tabletop_tui.play.ladder import (
+from tabletop_tui.play.rating_ladder import (
     ANCHOR,
     ANCHORED,
     JUDGED,

@@ -11,7 +11,7 @@ import pytest
 from tabletop_tui.engine.events import TakenBack
 from tabletop_tui.engine.reactions import order_of
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.play.headless import drive
+from tabletop_tui.play.headless_play import drive
 from tabletop_tui.play.journal import JournalError, read
 from tabletop_tui.play.players.console import BadLine
 from tabletop_tui.play.session import Session

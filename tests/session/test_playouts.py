@@ -7,8 +7,8 @@ import pytest
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game
-from tabletop_tui.play.thinking.level_dice import BLOCK, Levelled
 from tabletop_tui.play.thinking.playouts import MOST_STEPS, End, Estimate, Horizon, Playouts, difference
+from tabletop_tui.play.thinking.stratified_dice import BLOCK, Levelled
 from tests.toy import TOY, ChooseDeed, Divide, Shoot, toy_setup
 
 

@@ -18,7 +18,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.fault_places import place_words
 from tabletop_tui.files.read_file import toml_of
 from tabletop_tui.files.toml_writing import toml_text
-from tabletop_tui.play import checking, new_game, position_saving, positions
+from tabletop_tui.play import file_check, new_game, position_files, position_saving
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 
@@ -46,15 +46,15 @@ def test_it_is_saved_as_a_person_writes_it_wherever_it_stands(scenario: str, tmp
             table = toml_of(short.read_text("utf-8"))
             assert "setup" not in table, session.game.agenda[-1]
             amid += bool(table.get("answers"))
-            info = positions.read(session.system, short)
+            info = position_files.read(session.system, short)
             assert info.setup is not None
-            again = positions.opened(session.system, info.setup)
+            again = position_files.opened(session.system, info.setup)
             assert dumped(again) == dumped(session.game)
             assert again.question is not None
             assert again.question.prompt == session.question.prompt
-            assert [good for good, _ in checking.checked([short])] == [True]
+            assert [good for good, _ in file_check.checked([short])] == [True]
             assert own_files.opened(short).data["name"] == "Here"
-            whole = positions.save(session.game, "Whole", tmp_path)
+            whole = position_files.save(session.game, "Whole", tmp_path)
             assert len(short.read_text()) < len(whole.read_text()) / 4
             looked += 1
         session.answer(session.question.sample(chooser))
@@ -67,9 +67,9 @@ def test_while_forces_are_set_up_it_is_saved_whole(scenario: str, tmp_path: Path
     session = Session.new(new_game.set_table(*new_game.find_scenario(scenario), seed=4))
     path = position_saving.save(session, "Begun", tmp_path)
     assert "setup" in toml_of(path.read_text("utf-8"))
-    info = positions.read(session.system, path)
+    info = position_files.read(session.system, path)
     assert info.setup is not None
-    assert dumped(positions.opened(session.system, info.setup)) == dumped(session.game)
+    assert dumped(position_files.opened(session.system, info.setup)) == dumped(session.game)
 
 
 def test_what_cannot_be_edited_is_told_by_its_reason(tmp_path: Path) -> None:
@@ -121,15 +121,15 @@ def test_a_mistake_in_it_is_told_with_its_place_in_the_words_of_the_screen(
     path = tmp_path / "crimsondusk" / "changed.toml"
     path.parent.mkdir()
     path.write_text(toml_text(table), encoding="utf-8")
-    ((good, line),) = checking.checked([path])
+    ((good, line),) = file_check.checked([path])
     assert not good
     assert place in line
     assert fix in line
     wrong: list[BadFile] = []
-    assert positions.listed(system("crimsondusk"), [tmp_path], wrong) == []
+    assert position_files.listed(system("crimsondusk"), [tmp_path], wrong) == []
     assert any(fix in str(fault) for fault in wrong)
     with pytest.raises(BadFile, match=re.escape(fix)):
-        positions.read(system("crimsondusk"), path)
+        position_files.read(system("crimsondusk"), path)
     document = own_files.opened(path)
     faults = sketched("crimsondusk", document.data).faults
     assert place in [place_words(fault.place, document.data) for fault in faults] or place in line
@@ -143,6 +143,6 @@ def test_all_that_is_wrong_is_told_at_once(saved: str, tmp_path: Path) -> None:
         unit(table, name).pop("men", None)
     path = tmp_path / "changed.toml"
     path.write_text(toml_text(table), encoding="utf-8")
-    lines = [line for good, line in checking.checked([path]) if not good]
+    lines = [line for good, line in file_check.checked([path]) if not good]
     assert len(lines) >= 2
     assert [name for name in ("A1", "B1", "B2") if any(f"{name}: " in line for line in lines)][:2] == ["A1", "B1"]

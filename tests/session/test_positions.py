@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tabletop_tui import paths
 from tabletop_tui.engine.question import DiceQuestion, Question
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import new_game, positions
+from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import register, system
 from tests.conformance import dumped
@@ -54,7 +54,7 @@ def test_a_position_is_played_on_from_exactly_there(scenario: str, tmp_path: Pat
     saved = 0
     while session.question is not None and saved < 6:
         if len(session.history) % 25 == 20:
-            path = positions.save(session.game, "Here", tmp_path)
+            path = position_files.save(session.game, "Here", tmp_path)
             found, info = new_game.find_scenario(str(path))
             again = Session.new(
                 new_game.set_table(found, info, (), ["random"] * info.seats, seed=9), tmp_path / f"{saved}.jsonl"
@@ -78,7 +78,7 @@ def test_a_position_is_played_on_from_exactly_there(scenario: str, tmp_path: Pat
 def test_the_same_seed_and_answers_give_the_same_game(tmp_path: Path):
     session = Session.new(toy_setup("keyboard", "keyboard"))
     session.answer(session.question.sample(Random(1)))
-    path = positions.save(session.game, "Toy", tmp_path)
+    path = position_files.save(session.game, "Toy", tmp_path)
     setups = [
         new_game.set_table(*new_game.find_scenario(str(path)), (), ["random", "random"], seed=4) for _ in range(2)
     ]
@@ -96,8 +96,8 @@ def test_it_is_offered_by_its_name_and_never_in_the_place_of_another(run_cli, ho
     (home / "rosters" / "toy").mkdir(parents=True)
     (home / "rosters" / "toy" / "pair.toml").write_text('system = "toy"\nname = "Pair"\ntokens = 2\n')
     session = Session.new(toy_setup("keyboard", "keyboard"))
-    first = positions.save(session.game, "Brücke, Zug 3", paths.positions())
-    second = positions.save(session.game, "Brücke, Zug 3", paths.positions())
+    first = position_files.save(session.game, "Brücke, Zug 3", paths.positions())
+    second = position_files.save(session.game, "Brücke, Zug 3", paths.positions())
     assert (first.name, second.name) == ("brucke-zug-3.toml", "brucke-zug-3-2.toml")
     code, out, _ = run_cli("list", "scenarios")
     assert code == 0
@@ -129,10 +129,10 @@ def run_cli(capsys: pytest.CaptureFixture[str]):
 def test_when_a_position_cannot_be_saved():
     session = Session.new(toy_setup())
     session.run()
-    assert positions.why_not(session.game) == "The battle is over; there is nothing left to play"
+    assert position_files.why_not(session.game) == "The battle is over; there is nothing left to play"
     typed = Session.new(toy_setup("keyboard", "keyboard", dice="typed"))
     assert isinstance(typed.question, DiceQuestion)
-    assert "middle of a roll" in positions.why_not(typed.game)
+    assert "middle of a roll" in position_files.why_not(typed.game)
 
 
 # ---------------------------------------------------------------- the file
@@ -145,14 +145,14 @@ DATA = st.recursive(
 
 @given(st.dictionaries(TEXTS, DATA, max_size=5))
 def test_whatever_a_state_holds_comes_back_from_the_file_as_it_was(table):
-    again = positions.table_of(positions.text_of(table))
+    again = position_files.table_of(position_files.text_of(table))
     assert again == table
     assert json.dumps(again, sort_keys=True) == json.dumps(table, sort_keys=True), "1 is not 1.0"
 
 
 @given(st.dictionaries(TEXTS, st.dictionaries(TEXTS, TEXTS, max_size=5)))
 def test_what_is_kept_by_name_comes_back_in_its_order(kept):
-    again = positions.table_of(positions.text_of({"position": {"kept": kept}}))["position"]["kept"]
+    again = position_files.table_of(position_files.text_of({"position": {"kept": kept}}))["position"]["kept"]
     assert [(name, list(table)) for name, table in again.items()] == [
         (name, list(table)) for name, table in kept.items()
     ]
@@ -163,7 +163,7 @@ def test_the_file_is_made_of_plain_tables(tmp_path: Path):
     session, chooser = a_game("mechcom/port-flags", 5), Random(5)
     while len(session.history) < 60:
         session.answer(session.question.sample(chooser))
-    text = positions.save(session.game, "Port", tmp_path).read_text(encoding="utf-8")
+    text = position_files.save(session.game, "Port", tmp_path).read_text(encoding="utf-8")
     found = tomllib.loads(text)
     first = found["position"]["models"][0]
     unit = next(model for model in session.system.dump(session.game)["models"] if model["id"] == first["id"])
@@ -179,9 +179,9 @@ def test_the_file_is_made_of_plain_tables(tmp_path: Path):
 # ---------------------------------------------------------------- spoilt files
 def spoil(text: str, key: str, change) -> str:
     """The file with one of its tables changed."""
-    table = positions.table_of(text)
+    table = position_files.table_of(text)
     change(table[key])
-    return positions.text_of(table)
+    return position_files.text_of(table)
 
 
 @pytest.fixture(scope="module")
@@ -189,7 +189,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     session, chooser = a_game("pmc2640/quick-start", 3), Random(3)
     while len(session.history) < 40:
         session.answer(session.question.sample(chooser))
-    path = positions.save(session.game, "Sound", tmp_path_factory.mktemp("positions"))
+    path = position_files.save(session.game, "Sound", tmp_path_factory.mktemp("positions"))
     return path, path.read_text(encoding="utf-8")
 
 

@@ -16,10 +16,10 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_of
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play import checking, new_game, positions
+from tabletop_tui.play import file_check, new_game, position_files
 from tabletop_tui.play.journal import digest
+from tabletop_tui.play.position_files import game_of, setup_in
 from tabletop_tui.play.position_setup import written
-from tabletop_tui.play.positions import game_of, setup_in
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.registry import system
@@ -153,9 +153,9 @@ def test_what_has_no_word_in_toml_is_written_with_a_dash(home: Path):
     assert document.data["wreckage"] == {"0605": "-", "0606": 1}
     document.save()
     assert not document.faults()
-    again = positions.read(game.system, document.path)
-    assert positions.opened(game.system, again.setup).state.wreckage == game.state.wreckage
-    saved = positions.save(game, "Saved", paths.positions())
+    again = position_files.read(game.system, document.path)
+    assert position_files.opened(game.system, again.setup).state.wreckage == game.state.wreckage
+    saved = position_files.save(game, "Saved", paths.positions())
     opened = own_files.opened(saved)
     assert opened.data["wreckage"] == {"0605": "-", "0606": 1}
     assert not opened.faults()
@@ -243,7 +243,7 @@ def test_the_dice_that_are_written_come_first():
 def test_answers_before_it_begins_take_their_dice():
     setup = setup_in(AMC["a melee is under way"][0] | {"dice": [6, 6, 6, 1, 1] * 12})
     assert 0 < len(setup.faces or []) < 60
-    assert positions.loaded(setup).dice.first == tuple(setup.faces or ())
+    assert position_files.loaded(setup).dice.first == tuple(setup.faces or ())
 
 
 # ---------------------------------------------------------------- files
@@ -268,7 +268,7 @@ def test_a_file_is_offered_among_the_scenarios_checked_and_played(home: Path):
     path = home / "positions" / "armymen" / "two-men.toml"
     path.parent.mkdir(parents=True)
     path.write_text(FILE, encoding="utf-8")
-    assert list(checking.checked([path])) == [(True, f"{path}: a position, Two men and a truck")]
+    assert list(file_check.checked([path])) == [(True, f"{path}: a position, Two men and a truck")]
     found, info = new_game.find_scenario("armymen/two-men")
     assert info.name == "Two men and a truck"
     session = Session.new(new_game.set_table(found, info, (), ["random", "random"], seed=1))

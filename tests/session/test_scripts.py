@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_tui import BadFile, BadScript, IfAsked, Refused, follow, new_position
 from tabletop_tui.engine.events import Began, Reached, Rolled
-from tabletop_tui.play.positions import game_of, opened, setup_in
+from tabletop_tui.play.position_files import game_of, opened, setup_in
 from tabletop_tui.rulebook.registry import system
 
 Table = dict[str, Any]

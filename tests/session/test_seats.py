@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.players import COMPUTERS, PERSON, PLAYERS, greedy, seated
 from tabletop_tui.play.players.console import WORDS, BadLine, Keyboard, Said, parse
 from tabletop_tui.play.players.greedy import Greedy

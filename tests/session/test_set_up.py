@@ -7,14 +7,14 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play import new_game
-from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.play.players.planning import Planning
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.thinking import planner
-from tabletop_tui.play.thinking.levels import LEVELS
-from tabletop_tui.play.thinking.replies import Replies
-from tabletop_tui.play.thinking.set_up import is_set_up, whole_plan, whole_plans
+from tabletop_tui.play.thinking.difficulty_levels import LEVELS
+from tabletop_tui.play.thinking.quick_replies import Replies
+from tabletop_tui.play.thinking.setup_planning import is_set_up, whole_plan, whole_plans
 
 FEW = Replies(12)
 

@@ -18,7 +18,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game
 from tabletop_tui.play.briefing import briefing
-from tabletop_tui.play.checking import checked
+from tabletop_tui.play.file_check import checked
 from tabletop_tui.play.position_setup import form_of, setup_of, written
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.position import Position

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tabletop_tui.engine.events import Rolled, TakenBack
 from tabletop_tui.play.session import Session
-from tabletop_tui.play.taking_back import asked_first, refused
+from tabletop_tui.play.undo_consent import asked_first, refused
 from tests.session.people import PEOPLE, play, records
 from tests.toy import toy_setup
 

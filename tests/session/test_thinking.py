@@ -13,14 +13,14 @@ import pytest
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play import new_game
-from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.players import LEVELLED, Planning
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.thinking import planner
-from tabletop_tui.play.thinking.levels import STYLES, Level
+from tabletop_tui.play.thinking.difficulty_levels import STYLES, Level
 from tabletop_tui.play.thinking.planner import fitted, plan
 from tabletop_tui.play.thinking.playouts import Playouts
-from tabletop_tui.play.thinking.workers import Interrupted, Thinker, ThinkingTask
+from tabletop_tui.play.thinking.thinking_process import Interrupted, Thinker, ThinkingTask
 from tests.toy import HEALTH, TOY, ChooseDeed, toy_setup
 
 QUICK = Level(24, 3, 1)
@@ -203,7 +203,7 @@ def test_where_no_process_can_be_had_nothing_is_thought_there(monkeypatch: pytes
 PARENT = """
 from time import sleep
 from tabletop_tui.play.thinking.playouts import Playouts
-from tabletop_tui.play.thinking.workers import Thinker
+from tabletop_tui.play.thinking.thinking_process import Thinker
 if __name__ == "__main__":
     thinker = Thinker()
     thinker.start()

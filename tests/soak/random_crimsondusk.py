@@ -18,7 +18,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.game import Game
-from tabletop_tui.play.positions import game_of, opened
+from tabletop_tui.play.position_files import game_of, opened
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Charge, SpendPoint
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.vehicles.transports import ChooseLanding, GetOn

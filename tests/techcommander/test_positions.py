@@ -11,8 +11,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game
 from tabletop_tui.play.journal import digest
+from tabletop_tui.play.position_files import game_of
 from tabletop_tui.play.position_setup import written
-from tabletop_tui.play.positions import game_of
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tabletop_tui.rules.techcommander.system import SYSTEM

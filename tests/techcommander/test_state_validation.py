@@ -11,7 +11,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import positions
+from tabletop_tui.play import position_files
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tests.forging import forged, opens_and_plays
 from tests.techcommander.test_whole_games import begun
@@ -74,5 +74,5 @@ def test_what_cannot_be_is_refused_with_its_place(what, change, said):
     position = json.loads(json.dumps(setup.position))
     change(position)
     with pytest.raises(BadFile) as caught:
-        positions.opened(SYSTEM, evolve(setup, position=position))
+        position_files.opened(SYSTEM, evolve(setup, position=position))
     assert said in str(caught.value)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_tui.play.headless import drive
+from tabletop_tui.play.headless_play import drive
 from tabletop_tui.play.session import Session
 from tests.conformance import a_setup, play_through, there_and_back, think_beside
 

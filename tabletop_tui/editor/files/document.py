@@ -19,7 +19,7 @@ from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.files.write_file import write_beside
-from tabletop_tui.play.checking import Others, what_is
+from tabletop_tui.play.file_check import Others, what_is
 
 Edit = Callable[[dict[str, Any]], object]
 """Changes the data that it is given."""

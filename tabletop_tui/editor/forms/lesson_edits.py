@@ -15,8 +15,8 @@ from typing import Any
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
-from tabletop_tui.play import positions
-from tabletop_tui.school import checking, from_position
+from tabletop_tui.play import position_files
+from tabletop_tui.school import lesson_check, puzzle_from_position
 from tabletop_tui.school.lesson_files import HINTS, PUZZLE, Lesson, lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
 
@@ -33,7 +33,7 @@ HINT_WORDS = ("A nudge", "Where to look", "The answer")
 
 def blank(kind: str, position: Mapping[str, Any], system: str, name: str) -> dict[str, Any]:
     """A lesson or a puzzle of a position, everything that is to be written still open."""
-    body = {key: deepcopy(value) for key, value in position.items() if key not in positions.HEAD_KEYS}
+    body = {key: deepcopy(value) for key, value in position.items() if key not in position_files.HEAD_KEYS}
     grade = {"level": 1} if kind == PUZZLE else {"chapter": 99}
     return {
         "system": system,
@@ -174,14 +174,14 @@ def faults(table: Mapping[str, Any], path: Path, prove: bool = False, seeds: int
     def work() -> Lesson:
         lesson = lesson_of(table, path)
         if prove:
-            checking.prove(lesson, seeds)
+            lesson_check.prove(lesson, seeds)
         return lesson
 
     try:
         attempt(path, work)
     except BadFile as error:
         return list(error.all)
-    except positions.FAULTS as error:
+    except position_files.FAULTS as error:
         return [BadFile(path, "", f"does not hold together: {error}")]
     return []
 
@@ -194,7 +194,7 @@ def by_odds(table: dict[str, Any], path: Path) -> str:
     goal = goal_of(table)
     goal["judge"] = "odds"
     goal["best"] = 0.0
-    goal["best"], table["solution"], first = from_position.best_line(table, path)
+    goal["best"], table["solution"], first = puzzle_from_position.best_line(table, path)
     return first
 
 

@@ -15,7 +15,7 @@ from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play.players.written import as_answer
+from tabletop_tui.play.players.scripted_player import as_answer
 from tabletop_tui.school.lesson_run import LessonRun, said
 from tabletop_tui.school.loaded_dice import loads, rolls_of
 

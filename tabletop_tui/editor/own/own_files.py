@@ -18,7 +18,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.files.validation import attempt, one_of
-from tabletop_tui.play import positions
+from tabletop_tui.play import position_files
 from tabletop_tui.play.new_game import system_of
 from tabletop_tui.play.position_setup import written
 from tabletop_tui.rulebook.system import System
@@ -82,9 +82,9 @@ def opened(path: Path) -> Document:
 
 def _by_hand(found: System, path: Path) -> Document:
     """A position that a game has saved, as a person would write it, not saved yet."""
-    info = positions.read(found, path)
+    info = position_files.read(found, path)
     assert info.setup is not None
-    game = positions.opened(found, info.setup)
+    game = position_files.opened(found, info.setup)
     table = attempt(path, lambda: written(game)).table()
     document = Document.opened(path)
     head = {"system": found.id, "kind": POSITION, "name": info.name, "summary": info.summary}

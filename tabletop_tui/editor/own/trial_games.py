@@ -17,7 +17,7 @@ from tabletop_tui.editor.maps import table_map
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import new_game, positions
+from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.bare_table import placed
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.registry import system
@@ -57,7 +57,7 @@ def of_position(system_id: str, table: Mapping[str, Any], path: Path) -> Scenari
     """A position as it stands on the screen, to be played. BadFile if it cannot be."""
     name = table.get("name")
     head = {"system": system_id, "name": name if isinstance(name, str) and name else path.stem}
-    return positions.by_hand(system(system_id), path, {**table, **head})
+    return position_files.by_hand(system(system_id), path, {**table, **head})
 
 
 def info_of(document: Document) -> ScenarioInfo:

@@ -15,7 +15,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play import position_setup, positions
+from tabletop_tui.play import position_files, position_setup
 from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.registry import system as system_of_id
 from tabletop_tui.rulebook.system import System
@@ -36,7 +36,7 @@ class Sketch:
 
 def sketched(system_id: str, table: Mapping[str, Any]) -> Sketch:
     """A position in a table (a file's, or that of a lesson), as far as it can be."""
-    body = {key: value for key, value in table.items() if key not in positions.HEAD_KEYS}
+    body = {key: value for key, value in table.items() if key not in position_files.HEAD_KEYS}
     return _sketched(system_id, json.dumps(body, default=str))
 
 
@@ -49,7 +49,7 @@ def forget() -> None:
 def _sketched(system_id: str, text: str) -> Sketch:
     system, body = system_of_id(system_id), json.loads(text)
     try:
-        return Sketch(positions.game_of({"system": system_id, **body}))
+        return Sketch(position_files.game_of({"system": system_id, **body}))
     except BadFile as error:
         faults = tuple(Wrong(one.fix, one.place) for one in error.all)
     return Sketch(_lenient(system, body), faults)
@@ -62,7 +62,7 @@ def _lenient(system: System, body: Mapping[str, Any]) -> Game[Any] | None:
         try:
             game = position_setup.sketched(system, Position.of(table))
             system.scene(game)
-        except (Wrong, BadFile, *positions.FAULTS):
+        except (Wrong, BadFile, *position_files.FAULTS):
             continue
         return game
     return None

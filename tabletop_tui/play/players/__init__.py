@@ -8,12 +8,12 @@ from functools import partial
 from attrs import evolve
 
 from tabletop_tui.engine.setup import PERSON, Setup
-from tabletop_tui.play.computer import Computer
+from tabletop_tui.play.computer_player import Computer
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.play.players.planning import Planning
 from tabletop_tui.play.players.random import Random
-from tabletop_tui.play.players.written import Written
-from tabletop_tui.play.thinking.levels import LEVELS, STYLES
+from tabletop_tui.play.players.scripted_player import Written
+from tabletop_tui.play.thinking.difficulty_levels import LEVELS, STYLES
 
 __all__ = ["COMPUTERS", "PERSON", "PLAYERS", "Computer", "Planning", "Random", "Written", "seated"]
 

@@ -9,7 +9,7 @@ from time import monotonic
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.place_fields import Searched, Suggesting
 from tabletop_tui.engine.question import Answer, DiceQuestion, Place, Question
-from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.table.points import parse_spot, spot_text
 
 LOOKED_AT = 150

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.computer_rng import SplitMix64
 
 
 class Random:

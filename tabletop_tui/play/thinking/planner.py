@@ -15,10 +15,10 @@ from attrs import define, evolve, field
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
-from tabletop_tui.play.luck import SplitMix64
-from tabletop_tui.play.thinking.levels import SLIPS, Level
+from tabletop_tui.play.computer_rng import SplitMix64
+from tabletop_tui.play.thinking.difficulty_levels import SLIPS, Level
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference, share_by_size
-from tabletop_tui.play.thinking.set_up import is_set_up, whole_plans
+from tabletop_tui.play.thinking.setup_planning import is_set_up, whole_plans
 from tabletop_tui.rulebook.stalemate import DrawOffer
 from tabletop_tui.rulebook.system import Intricate
 

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, field
 
 from tabletop_tui import __version__
-from tabletop_tui.coach.findings import Findings
+from tabletop_tui.coach.analysis_findings import Findings
 from tabletop_tui.engine.events import Began, Event, FlagFell, Narrated, Noted, Rolled, TakenBack
 from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.wording import roll_parts
@@ -25,7 +25,7 @@ from tabletop_tui.reports.sharing.drawing import svg
 from tabletop_tui.reports.sharing.moments import PALETTE, Moment, moments
 from tabletop_tui.rulebook.registry import about
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.school.headless import worded
+from tabletop_tui.school.headless_lessons import worded
 from tabletop_tui.school.lesson_files import Lesson
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.widgets.log import role_of

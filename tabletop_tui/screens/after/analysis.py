@@ -12,14 +12,14 @@ from textual.app import ComposeResult
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import ANALYSIS
-from tabletop_tui.coach import own_blunders, own_games
+from tabletop_tui.coach import own_blunders, player_record
 from tabletop_tui.coach.analysis import Analysis, Team, played
-from tabletop_tui.coach.findings import Findings, findings_of
+from tabletop_tui.coach.analysis_findings import Findings, findings_of
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.play.journal import date_of
 from tabletop_tui.play.session import Session
-from tabletop_tui.process.beside import Failed
+from tabletop_tui.process.worker_process import Failed
 from tabletop_tui.reports.analysis_export import write_analysis
 from tabletop_tui.reports.analysis_lines import (
     HEADS,
@@ -157,9 +157,9 @@ class AnalysisScreen(DrawnScreen[int]):
         if found is None or found.todo or not found.changes:
             return
         try:
-            game = own_games.of_session(self.session, date_of(datetime.now()))
+            game = player_record.of_session(self.session, date_of(datetime.now()))
             if game is not None:
-                own_games.keep(own_games.with_findings(game, self.session, found))
+                player_record.keep(player_record.with_findings(game, self.session, found))
                 own_blunders.keep(self.session, found, datetime.now(UTC))
         except BadFile as error:
             self.wrong = str(error)

@@ -10,14 +10,14 @@ from textual.app import ComposeResult
 from tabletop_tui.bindings import OWN_GAMES, Command
 from tabletop_tui.coach import own_blunders
 from tabletop_tui.coach.own_blunders import OwnBlunder
-from tabletop_tui.coach.own_games import OwnGame, average_cost, own_games, own_rating
+from tabletop_tui.coach.player_record import OwnGame, average_cost, own_games, own_rating
 from tabletop_tui.engine.setup import player_words
 from tabletop_tui.engine.wording import counted, listed
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play.ladder import PROVISIONAL, ladder
+from tabletop_tui.play.rating_ladder import PROVISIONAL, ladder
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import about, system_ids
-from tabletop_tui.school.teaching import teaching
+from tabletop_tui.school.chapter_of_rule import teaching
 from tabletop_tui.screens.after.result_lines import section
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.widgets.panels import Page, Panel

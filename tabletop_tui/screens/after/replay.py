@@ -16,7 +16,7 @@ from tabletop_tui import paths
 from tabletop_tui.bindings import REPLAY, Command
 from tabletop_tui.coach import own_blunders
 from tabletop_tui.coach.analysis import Analysis
-from tabletop_tui.coach.findings import Findings, findings_of, on_file
+from tabletop_tui.coach.analysis_findings import Findings, findings_of, on_file
 from tabletop_tui.coach.own_blunders import OwnBlunder
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
@@ -26,7 +26,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.play.journal import date_of, free_path
 from tabletop_tui.play.players import PLAYER_WORDS, PLAYERS
-from tabletop_tui.play.positions import name_fault
+from tabletop_tui.play.position_files import name_fault
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.screens.after.result_lines import report_lines

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from tabletop_tui.coach.findings import SeatFindings
-from tabletop_tui.coach.luck import GOOD
+from tabletop_tui.coach.analysis_findings import SeatFindings
+from tabletop_tui.coach.luck_analysis import GOOD
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.reports.analysis_lines import account_words
 from tabletop_tui.reports.battle_report import Report
 from tabletop_tui.reports.turning_points import Story
-from tabletop_tui.school.notes import ChapterMet
+from tabletop_tui.school.rule_notes import ChapterMet
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 from tabletop_tui.widgets.styles import Palette

@@ -16,15 +16,15 @@ from textual.worker import Worker, WorkerState
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import BATTLE, RESULTS
-from tabletop_tui.coach import own_games
+from tabletop_tui.coach import player_record
 from tabletop_tui.coach.analysis import Analysis
-from tabletop_tui.coach.findings import SeatFindings, findings_of, on_file
+from tabletop_tui.coach.analysis_findings import SeatFindings, findings_of, on_file
 from tabletop_tui.engine.setup import PERSON, SEAT_NAMES, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.play import new_game
 from tabletop_tui.play.journal import date_of
-from tabletop_tui.play.positions import opened
+from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.setup_checks import told_apart
 from tabletop_tui.reports.battle_report import report
@@ -32,7 +32,7 @@ from tabletop_tui.reports.export import Wanted, export
 from tabletop_tui.reports.reasons import heading, reasons
 from tabletop_tui.reports.sharing.drawing import has_pillow
 from tabletop_tui.reports.turning_points import played, story
-from tabletop_tui.school.notes import chapters_met
+from tabletop_tui.school.rule_notes import chapters_met
 from tabletop_tui.screens.after.result_lines import (
     chance_lines,
     chapter_lines,
@@ -116,8 +116,8 @@ class ResultsScreen(Dialog[str]):
     def look_up(self) -> None:
         """Put the game on the player's record, and see what the coach has found of it."""
         try:
-            if (game := own_games.of_session(self.session, date_of(datetime.now()))) is not None:
-                own_games.keep(game)
+            if (game := player_record.of_session(self.session, date_of(datetime.now()))) is not None:
+                player_record.keep(game)
             self.analysis = on_file(self.session)
         except BadFile as error:
             self.draw_hint(error.brief)

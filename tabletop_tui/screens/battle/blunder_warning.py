@@ -10,13 +10,13 @@ from time import monotonic
 
 from textual import events
 
-from tabletop_tui.coach.comparing import Plan
+from tabletop_tui.coach.answer_comparison import Plan
+from tabletop_tui.coach.blunder_check import PAUSE, Doubt, doubts, is_sound, is_wanted, plans_of
 from tabletop_tui.coach.hints import Advice
 from tabletop_tui.coach.snapshot import Snapshot
-from tabletop_tui.coach.tutor import PAUSE, Doubt, doubts, is_sound, is_wanted, plans_of
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.wording import listed
-from tabletop_tui.process.beside import Beside, Failed
+from tabletop_tui.process.worker_process import Beside, Failed
 from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.screens.battle.pages.digest_page import Signs

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from textual.geometry import Region
 
-from tabletop_tui.coach.comparing import Plan
+from tabletop_tui.coach.answer_comparison import Plan
 from tabletop_tui.coach.hints import Thinking, think
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
-from tabletop_tui.process.beside import Beside, Failed
+from tabletop_tui.process.worker_process import Beside, Failed
 from tabletop_tui.screens.battle.blunder_warning import Tutor
 from tabletop_tui.screens.battle.log_commands import Reading
 from tabletop_tui.screens.battle.model import BattleModel

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.play.recording import note_fault
-from tabletop_tui.play.taking_back import asked_first, refused
+from tabletop_tui.play.journal_recording import note_fault
+from tabletop_tui.play.undo_consent import asked_first, refused
 from tabletop_tui.screens.base.dialogs import AskText, Confirm
 from tabletop_tui.screens.battle.parts import Play
 

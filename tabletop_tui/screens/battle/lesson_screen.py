@@ -15,10 +15,10 @@ from tabletop_tui.engine.question import Pick, Split
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.rulebook.goal_files import goal_places
+from tabletop_tui.school.chapter_pages import in_short, puzzles_on
+from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, listed
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
-from tabletop_tui.school.pages import in_short, puzzles_on
-from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.panels import BattlePanel

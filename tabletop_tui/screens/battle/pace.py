@@ -13,8 +13,8 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.players import Planning
 from tabletop_tui.play.session import PACES
-from tabletop_tui.play.strides import Stride, stride
-from tabletop_tui.play.thinking.workers import Interrupted, Thinker
+from tabletop_tui.play.step_pace import Stride, stride
+from tabletop_tui.play.thinking.thinking_process import Interrupted, Thinker
 from tabletop_tui.screens.battle.parts import Play
 
 SPEEDS = (("at its pace", 1.0), ("faster", 0.3), ("at once", 0.0))

@@ -7,7 +7,7 @@ from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.setup import HIDDEN
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import position_saving, positions
+from tabletop_tui.play import position_files, position_saving
 from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.base.dialogs import AskText, Sheet
@@ -34,7 +34,7 @@ class Tools:
     # ------------------------------------------------------------------ the position as a file
     def do_save_position(self) -> None:
         """Save the game as it stands as a file that is played like a scenario."""
-        if why := positions.why_not(self.model.game):
+        if why := position_files.why_not(self.model.game):
             self.view.note(why)
             return
 
@@ -51,7 +51,7 @@ class Tools:
         def check(typed: str) -> str:
             if not typed.strip():
                 return f"give a name, as 'The bridge, {self.model.standing.called} 3'"
-            return positions.name_fault(typed.strip())
+            return position_files.name_fault(typed.strip())
 
         self.view.tabletop.push_screen(AskText("A name for this position", check), take)
 
@@ -68,7 +68,7 @@ class Tools:
 
     def do_edit_position(self) -> None:
         """The position in the editor; the game stays as it is."""
-        if why := positions.why_not(self.model.game):
+        if why := position_files.why_not(self.model.game):
             self.view.note(why)
             return
         name = f"{self.model.game.setup.scenario.get('name', 'Position')}, {self.model.standing.name.lower()}"

@@ -9,12 +9,12 @@ from textual import events
 from textual.widget import Widget
 
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.lab.lines import summary_lines
+from tabletop_tui.lab.match_record import GameRecord
+from tabletop_tui.lab.match_workers import WorkersLost
 from tabletop_tui.lab.pairings import Match
-from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.lab.series_runner import play
-from tabletop_tui.lab.summary import summaries
-from tabletop_tui.lab.workers import WorkersLost
+from tabletop_tui.lab.series_summary import summaries
+from tabletop_tui.lab.summary_lines import summary_lines
 from tabletop_tui.screens.base.base import Dialog
 from tabletop_tui.widgets.panels import Page
 from tabletop_tui.widgets.styled_text import TextLine

@@ -17,11 +17,11 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
-from tabletop_tui.process.beside import Beside, Failed, Job
+from tabletop_tui.process.worker_process import Beside, Failed, Job
+from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.loaded_dice import loads, rolls_of
-from tabletop_tui.school.progress import Learner
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import ListItem
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen

@@ -14,10 +14,10 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import System
+from tabletop_tui.school.chapter_pages import certificate, due_elsewhere, first_page, in_short
+from tabletop_tui.school.learner_progress import KNOWN_AFTER, Learner
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
-from tabletop_tui.school.pages import certificate, due_elsewhere, first_page, in_short
-from tabletop_tui.school.progress import KNOWN_AFTER, Learner
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import Choose, ListItem, Sheet
 from tabletop_tui.screens.learning.prompt_guidance import battle_keys

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop_tui.play.session import Session
-from tabletop_tui.school.headless import SIGNS, WORDS_OF, worded
+from tabletop_tui.school.headless_lessons import SIGNS, WORDS_OF, worded
 from tabletop_tui.school.lesson_files import HINTS, LESSON, LessonHint
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.screens.learning.prompt_guidance import BattleMoment, battle_keys

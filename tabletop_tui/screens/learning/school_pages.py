@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_tui.school.pages import Entry
+from tabletop_tui.school.chapter_pages import Entry
 from tabletop_tui.screens.base.dialogs import Sheet
 from tabletop_tui.widgets.styled_text import TextLine
 

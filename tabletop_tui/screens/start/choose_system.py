@@ -8,7 +8,7 @@ from tabletop_tui.engine.setup import PERSON, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import last_choice, new_game
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.play.positions import opened
+from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.seat_clock import minutes_of
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import about, system, systems

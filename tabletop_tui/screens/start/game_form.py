@@ -8,12 +8,12 @@ from tabletop_tui import paths
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import SEAT_NAMES, Setup
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.lab.fairness import shipped_fairness
+from tabletop_tui.lab.scenario_fairness import shipped_fairness
 from tabletop_tui.play import last_choice, new_game
-from tabletop_tui.play.ladder import ladder
 from tabletop_tui.play.last_choice import LastChoice
 from tabletop_tui.play.players import PLAYER_WORDS, PLAYERS
-from tabletop_tui.play.positions import opened
+from tabletop_tui.play.position_files import opened
+from tabletop_tui.play.rating_ladder import ladder
 from tabletop_tui.play.seat_clock import OFF, clock_said, minutes_of
 from tabletop_tui.play.session import PACES
 from tabletop_tui.play.setup_checks import seat_name_fault

@@ -10,8 +10,8 @@ from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.fault_places import place_words
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.play import positions
-from tabletop_tui.play.headless import verified
+from tabletop_tui.play import position_files
+from tabletop_tui.play.headless_play import verified
 from tabletop_tui.play.journal import SUFFIX
 from tabletop_tui.play.new_game import BadChoice, check_story, system_of
 from tabletop_tui.play.session import Session
@@ -53,8 +53,8 @@ def what_is(path: Path, others: Others = {}) -> str:  # noqa: B006
         return verified(Session.replay(path))
     if (check := others.get(_kind(path))) is not None:
         return check(path)
-    if positions.is_position(path):
-        info = positions.read(system_of(path), path)
+    if position_files.is_position(path):
+        info = position_files.read(system_of(path), path)
         return f"a position, {info.name} ({info.summary})" if info.summary else f"a position, {info.name}"
     told = system_of(path).check(path, [*paths.scenario_folders(), *paths.roster_folders()])
     try:

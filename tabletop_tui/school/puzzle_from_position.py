@@ -12,10 +12,10 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem, toml_text
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.files.write_file import Taken, write_beside
-from tabletop_tui.play import positions
+from tabletop_tui.play import position_files
 from tabletop_tui.play.new_game import BadChoice, system_of
+from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.position_setup import written
-from tabletop_tui.play.positions import opened
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.school.lesson_files import FOLDERS, PUZZLE, lesson_of
 from tabletop_tui.school.lesson_run import LessonRun, said
@@ -28,7 +28,7 @@ HINTS = "Mark each answer and read its chances.", "Think of what comes after it.
 def puzzle_of(path: Path, name: str, want: str, until: str, offer: tuple[str, ...] = ()) -> dict[str, Any]:
     """The table of a puzzle: a position, and what is wanted, in TOML. BadFile or BadChoice if it cannot be."""
     system = system_of(path)
-    info = positions.read(system, path)
+    info = position_files.read(system, path)
     assert info.setup is not None
     game = opened(system, info.setup)
     position = attempt(path, lambda: written(game)).table()

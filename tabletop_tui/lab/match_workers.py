@@ -20,13 +20,13 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
+from tabletop_tui.lab.match_record import GameRecord
 from tabletop_tui.lab.match_runner import played
 from tabletop_tui.lab.pairings import Match
-from tabletop_tui.lab.record import GameRecord
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.process.children import starting
+from tabletop_tui.process.app_signals import HEEDED
 from tabletop_tui.process.install_hint import install_line
-from tabletop_tui.process.signals import HEEDED
+from tabletop_tui.process.subprocess_start import starting
 
 AHEAD = 2
 """So many matches a worker wait for it at any time."""

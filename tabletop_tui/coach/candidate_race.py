@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tabletop_tui.coach.comparing import BLOCK, FEWEST, ComparisonProgress, Difference, Play, Trial, difference, ranked
+from tabletop_tui.coach.answer_comparison import (
+    BLOCK,
+    FEWEST,
+    ComparisonProgress,
+    Difference,
+    Play,
+    Trial,
+    difference,
+    ranked,
+)
 
 FINALISTS = 3
 """So many answers are left after sifting."""

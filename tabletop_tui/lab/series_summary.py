@@ -9,8 +9,8 @@ from statistics import mean, median
 
 from attrs import define, field, frozen
 
-from tabletop_tui.lab.rates import WinCount
-from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
+from tabletop_tui.lab.match_record import GameRecord, SeatRecord, UnitRecord
+from tabletop_tui.lab.win_rates import WinCount
 
 Rates = dict[str, WinCount]
 """How often each wins, by its name."""

@@ -16,7 +16,7 @@ from typing import Any
 from attrs import asdict, evolve, fields, frozen
 
 from tabletop_tui import paths
-from tabletop_tui.coach.findings import Findings
+from tabletop_tui.coach.analysis_findings import Findings
 from tabletop_tui.coach.judgement_file import file_name
 from tabletop_tui.engine.setup import PERSON
 from tabletop_tui.files import read_file
@@ -24,7 +24,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.locks import appended, wait_for
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import shown_error
-from tabletop_tui.play.ladder import Rating, ladder, rating_of
+from tabletop_tui.play.rating_ladder import Rating, ladder, rating_of
 from tabletop_tui.play.session import Session
 
 ANEW = "delete the line, or the whole file; the record then begins anew"

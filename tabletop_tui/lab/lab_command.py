@@ -13,18 +13,20 @@ from attrs import define, evolve, field
 from tabletop_tui import paths
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.write_file import write_beside
-from tabletop_tui.lab import balance_page, page, workers
-from tabletop_tui.lab.folder import MOST_GAMES, Asked, Folder
-from tabletop_tui.lab.lines import EARNED, foretold_words, summary_lines
+from tabletop_tui.lab import balance_page
+from tabletop_tui.lab import html_report as page
+from tabletop_tui.lab import match_workers as workers
+from tabletop_tui.lab.match_record import GameRecord
+from tabletop_tui.lab.match_workers import WorkersLost
 from tabletop_tui.lab.pairings import LONGEST_NAME, PLAYER, Match, matches_of
-from tabletop_tui.lab.record import GameRecord
+from tabletop_tui.lab.series_folder import MOST_GAMES, Asked, Folder
 from tabletop_tui.lab.series_runner import play
-from tabletop_tui.lab.summary import summaries
-from tabletop_tui.lab.workers import WorkersLost
+from tabletop_tui.lab.series_summary import summaries
+from tabletop_tui.lab.summary_lines import EARNED, foretold_words, summary_lines
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.setup_checks import told_apart
-from tabletop_tui.process.ending import EndedBySignal, Ending
+from tabletop_tui.process.stop_signals import EndedBySignal, Ending
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 

@@ -2,7 +2,7 @@
 
 A sentence is read by its words alone. What it says in the past tense claims that something happened; what it says in
 the present is a rule, and only its units, places and figures are looked at. Names in braces are filled in from the game
-(`school/account.py`), so nothing is claimed by them.
+(`school/task_account.py`), so nothing is claimed by them.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot, Status
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Line
-from tabletop_tui.school.account import BRACES, Account
 from tabletop_tui.school.lesson_files import Task
+from tabletop_tui.school.task_account import BRACES, Account
 
 UNIT = re.compile(r"\b(?!D(?:3|4|6|8|10|12|20|100)\b)[A-L]\d{1,2}\b(?!-)")
 HEX = re.compile(r"\b\d{4}\b")

@@ -21,18 +21,18 @@ from tabletop_tui.engine.views import Card, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Faults, Wrong, attempt, one_of, shown
-from tabletop_tui.play.players.written import Written, as_answer
+from tabletop_tui.play.players.scripted_player import Written, as_answer
 from tabletop_tui.rulebook.battle_facts import words_of
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.school.claims import figures_of, line_words, numbers_in, odd_figure
 from tabletop_tui.school.exact_chances import MOST
-from tabletop_tui.school.judging import Facts, Progress, course, parts_of
 from tabletop_tui.school.lesson_files import LESSON, Lesson, Task, named, read
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.loaded_dice import rolls_of
 from tabletop_tui.school.sampled_chances import PATIENCE, RUNS, TOO_LONG, TooLong
-from tabletop_tui.school.truth import IDLE, WAYS, check_truth, check_words, verdict_texts
+from tabletop_tui.school.task_judging import Facts, Progress, course, parts_of
+from tabletop_tui.school.verdict_claims import figures_of, line_words, numbers_in, odd_figure
+from tabletop_tui.school.verdict_truth import IDLE, WAYS, check_truth, check_words, verdict_texts
 
 SEEDS = 100
 """With so many seeds a solution that rolls dice of the seed has to work."""

@@ -21,7 +21,7 @@ from tabletop_tui.files.read_file import content, json_of
 from tabletop_tui.files.safe_text import in_spreadsheet
 from tabletop_tui.files.validation import Wrong, between, shown, shown_error, within
 from tabletop_tui.files.write_file import write_beside
-from tabletop_tui.lab.record import GameRecord, SeatRecord, UnitRecord
+from tabletop_tui.lab.match_record import GameRecord, SeatRecord, UnitRecord
 from tabletop_tui.play.new_game import LARGEST_SEED
 
 Made = TypeVar("Made")

@@ -7,9 +7,8 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.coach.answer_words import called, line_of_play, line_words
-from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import (
+from tabletop_tui.coach.answer_candidates import candidates
+from tabletop_tui.coach.answer_comparison import (
     SURE,
     WORTHWHILE,
     Appraiser,
@@ -22,7 +21,8 @@ from tabletop_tui.coach.comparing import (
     difference,
     ranked,
 )
-from tabletop_tui.coach.going_on import gone_on
+from tabletop_tui.coach.answer_words import called, line_of_play, line_words
+from tabletop_tui.coach.continuation import gone_on
 from tabletop_tui.coach.rules_behind import rules_behind
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry

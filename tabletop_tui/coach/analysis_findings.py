@@ -10,11 +10,11 @@ from attrs import define, evolve, field, frozen
 
 from tabletop_tui import paths
 from tabletop_tui.coach.analysis import Analysis, played
-from tabletop_tui.coach.comparing import WORTHWHILE
+from tabletop_tui.coach.answer_comparison import WORTHWHILE
+from tabletop_tui.coach.answer_judging import Judgement
+from tabletop_tui.coach.chance_ledger import Account, Change, Given, Shares, account, ledger
 from tabletop_tui.coach.judgement_file import file_name
-from tabletop_tui.coach.judging import Judgement
-from tabletop_tui.coach.ledger import Account, Change, Given, Shares, account, ledger
-from tabletop_tui.coach.luck import SELDOM, Luck, rarity
+from tabletop_tui.coach.luck_analysis import SELDOM, Luck, rarity
 from tabletop_tui.engine.events import Ended, Event, Fell, Harmed, Rolled, Scored, starts_round
 from tabletop_tui.engine.setup import SeatSetup
 from tabletop_tui.play.session import Session

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from tabletop_tui.coach.comparing import FEWEST, SURE, Ending, error_of, mean
+from tabletop_tui.coach.answer_comparison import FEWEST, SURE, Ending, error_of, mean
 from tabletop_tui.engine.outcome_chances import Prospects
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.feature_words import Idea

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.lab.lines import AS_SHIPPED, EARNED, RATES, UNITS, groups, rate_row, spread_words, unit_rows
-from tabletop_tui.lab.rates import WinCount
-from tabletop_tui.lab.record import GameRecord
-from tabletop_tui.lab.summary import Rates, Summary, summaries
+from tabletop_tui.lab.match_record import GameRecord
+from tabletop_tui.lab.series_summary import Rates, Summary, summaries
+from tabletop_tui.lab.summary_lines import AS_SHIPPED, EARNED, RATES, UNITS, groups, rate_row, spread_words, unit_rows
+from tabletop_tui.lab.win_rates import WinCount
 from tabletop_tui.reports.charts import Bar, bar_chart, column_chart
 from tabletop_tui.reports.html import render
 

@@ -8,14 +8,24 @@ from typing import Any
 
 from attrs import frozen
 
+from tabletop_tui.coach.answer_candidates import candidates
+from tabletop_tui.coach.answer_comparison import (
+    BLOCK,
+    Difference,
+    Ending,
+    Plan,
+    Play,
+    Stage,
+    Trial,
+    compare,
+    difference,
+)
+from tabletop_tui.coach.answer_reasons import reasons
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
-from tabletop_tui.coach.candidates import candidates
-from tabletop_tui.coach.comparing import BLOCK, Difference, Ending, Plan, Play, Stage, Trial, compare, difference
-from tabletop_tui.coach.going_on import gone_on
+from tabletop_tui.coach.candidate_race import AFRESH, Spent
+from tabletop_tui.coach.continuation import gone_on
 from tabletop_tui.coach.hints import SEED, Advice
 from tabletop_tui.coach.playout_values import appraise
-from tabletop_tui.coach.racing import AFRESH, Spent
-from tabletop_tui.coach.reasons import reasons
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer

@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.events import RISEN, Began, Event, Fell, Harmed, Scored, Shot, Status
 from tabletop_tui.engine.views import MODELS, RosterLine
-from tabletop_tui.lab.record import UnitRecord
+from tabletop_tui.lab.match_record import UnitRecord
 
 
 @define

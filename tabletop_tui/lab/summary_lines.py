@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.lab.pairings import Match
-from tabletop_tui.lab.rates import WinCount
-from tabletop_tui.lab.summary import Rates, Spread, Summary
-from tabletop_tui.play.positions import opened
+from tabletop_tui.lab.series_summary import Rates, Spread, Summary
+from tabletop_tui.lab.win_rates import WinCount
+from tabletop_tui.play.position_files import opened
 from tabletop_tui.rulebook.registry import system
 
 RATES = ("", "won", "drawn", "lost", "wins")

@@ -14,9 +14,9 @@ from tabletop_tui.engine.wording import counted, does, listed, sentence
 from tabletop_tui.rulebook.battle_facts import PAIR
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.rulebook.position_form import Positioned
-from tabletop_tui.school.account import Account, worded
-from tabletop_tui.school.judging import Facts
 from tabletop_tui.school.lesson_files import LONGEST_TEXT, Task
+from tabletop_tui.school.task_account import Account, worded
+from tabletop_tui.school.task_judging import Facts
 
 FIGHTING = ("Shot", "Harmed", "Fell", "Rolled")
 """A goal that wants one of these wants an attack."""

@@ -12,8 +12,8 @@ from typing import Any, Self
 
 from attrs import define, field
 
-from tabletop_tui.process import streams
-from tabletop_tui.process.signals import HEEDED
+from tabletop_tui.process import standard_streams
+from tabletop_tui.process.app_signals import HEEDED
 
 
 class EndedBySignal(KeyboardInterrupt):
@@ -67,4 +67,4 @@ def leave_dead_terminal() -> None:
     """What would go to a terminal that has been closed goes nowhere, and hinders nothing."""
     for stream in (1, 2):
         if stat.S_ISCHR(os.fstat(stream).st_mode) and not os.isatty(stream):
-            streams.give_up(stream)
+            standard_streams.give_up(stream)

@@ -11,7 +11,7 @@ from functools import partial
 from attrs import field, frozen
 
 from tabletop_tui.play.thinking.playouts import Horizon
-from tabletop_tui.play.thinking.replies import Replies
+from tabletop_tui.play.thinking.quick_replies import Replies
 
 SLIPS = 3
 

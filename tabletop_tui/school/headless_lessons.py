@@ -10,7 +10,7 @@ from tabletop_tui.engine.wording import counted, which
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import in_short
 from tabletop_tui.files.validation import attempt
-from tabletop_tui.play.headless import Write, print_events
+from tabletop_tui.play.headless_play import Write, print_events
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.players.console import WORDS, Keyboard, Said
 from tabletop_tui.rulebook.registry import system, system_ids

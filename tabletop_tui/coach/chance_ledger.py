@@ -15,8 +15,8 @@ from math import hypot
 
 from attrs import frozen
 
-from tabletop_tui.coach.comparing import SURE
-from tabletop_tui.coach.judging import Judgement
+from tabletop_tui.coach.answer_comparison import SURE
+from tabletop_tui.coach.answer_judging import Judgement
 
 Shares = tuple[float, ...]
 """The chance of each seat: a win counts 1, a draw half."""

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
-from tabletop_tui.play.luck import SplitMix64
+from tabletop_tui.play.computer_rng import SplitMix64
 
 Weighed = list[tuple[Answer, float]]
 """A few answers, each with its worth."""
