@@ -25,7 +25,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.sharing.cells import Inks, Sheet
 from tabletop_tui.reports.sharing.drawing import png
-from tabletop_tui.screens.base.host import Options
+from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.battle.view import BattleView
 
 FOLDER = Path(__file__).parent / "pictures"

@@ -23,9 +23,9 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.process.app_signals import Stopped, heed
 from tabletop_tui.process.crash_report import Crash, keeping
-from tabletop_tui.screens.base.host import Note, Options, preferred
+from tabletop_tui.screens.base.app_protocol import Note, Options, preferred
 from tabletop_tui.screens.base.key_flood import restrained
-from tabletop_tui.screens.base.one_by_one import OneByOne
+from tabletop_tui.screens.base.key_queue import OneByOne
 from tabletop_tui.settings import Settings, is_first_run, read_settings
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ SCREENS = {
     "chapters": "learning.chapters:ChaptersScreen",
     "keymap": "options.keymap:KeymapScreen",
     "keys": "rulebook.help_page:HelpPage",
-    "edit battle": "editor.opening:open_battle",
-    "edit file": "editor.opening:open_file",
-    "editor": "editor.opening:open_editor",
+    "edit battle": "editor.editor_start:open_battle",
+    "edit file": "editor.editor_start:open_file",
+    "editor": "editor.editor_start:open_editor",
     "odds": "rulebook.odds_page:OddsPage",
     "own games": "after.own_games:OwnGamesScreen",
-    "own table": "editor.opening:OwnTable",
-    "table": "editor.table_door:TableDoor",
+    "own table": "editor.editor_start:OwnTable",
+    "table": "editor.own_table_start:TableDoor",
     "lesson": "battle.lesson_screen:LessonScreen",
     "lesson editor": "editor.lesson:begun",
     "new game": "start.new_game:NewGameScreen",

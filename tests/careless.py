@@ -23,7 +23,7 @@ from tabletop_tui.engine.reactions import AskOffer
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.answer import Draft
-from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.battle.battle_model import BattleModel
 
 LOSING = ("ChooseCasualty", "ChooseHits", "OfferReaction")
 """Questions in which one's own side may be harmed whatever is answered, by the names of their steps."""

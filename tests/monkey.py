@@ -38,8 +38,8 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, listed
+from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.base.command_screen import CommandScreen
-from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tests.screens.conftest import Player, heard
 

@@ -21,7 +21,7 @@ from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.answer import Draft
-from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.table.points import parse_spot
 
 USUAL = (

@@ -17,7 +17,7 @@ from tabletop_tui.cli import commands
 from tabletop_tui.reports import guide
 from tabletop_tui.rulebook import plugins
 from tabletop_tui.rulebook.registry import about
-from tabletop_tui.screens.base.host import Options
+from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.start.title import TitleScreen
 from tabletop_tui.screens.start.welcome import WelcomeScreen

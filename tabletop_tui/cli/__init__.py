@@ -12,11 +12,22 @@ from collections.abc import Sequence
 
 import click
 
-from tabletop_tui.cli import help_commands, making, playing, reading, series
-from tabletop_tui.cli.root import BAD, COMPLETE, NAME, PLAYERS, commands, say
+from tabletop_tui.cli import file_commands, help_commands, lab_command, lookup_commands, play_commands, serve_command
+from tabletop_tui.cli.command_group import BAD, COMPLETE, NAME, PLAYERS, commands, say
 from tabletop_tui.process import standard_streams
 
-__all__ = ["PLAYERS", "commands", "help_commands", "main", "making", "playing", "reading", "run", "series"]
+__all__ = [
+    "PLAYERS",
+    "commands",
+    "file_commands",
+    "help_commands",
+    "lab_command",
+    "lookup_commands",
+    "main",
+    "play_commands",
+    "run",
+    "serve_command",
+]
 
 DEBUG = "TABLETOP_TUI_DEBUG"
 """The environment variable that asks for tracebacks."""

@@ -12,9 +12,9 @@ from aiohttp import WSMsgType
 from aiohttp.web import WebSocketResponse
 from textual_serve.app_service import AppService
 
-from tabletop_tui.web.requests import Unfit, understood
+from tabletop_tui.web.request_checks import Unfit, understood
 
-DRIVER = "tabletop_tui.web.driver:PageDriver"
+DRIVER = "tabletop_tui.web.web_driver:PageDriver"
 PATIENCE = 10.0
 """So many seconds an app may take to end when its page is closed."""
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.process.install_hint import install_line
-from tabletop_tui.web.requests import HERE, LONGEST_MESSAGE, Unfit, checked_size, headers, is_ours, size_asked
+from tabletop_tui.web.request_checks import HERE, LONGEST_MESSAGE, Unfit, checked_size, headers, is_ours, size_asked
 
 if TYPE_CHECKING:
     from aiohttp.web import Request, StreamResponse

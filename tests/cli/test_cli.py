@@ -19,7 +19,7 @@ from tabletop_tui.play.players import PLAYERS
 from tabletop_tui.play.session import Session
 from tabletop_tui.process import standard_streams
 from tabletop_tui.rulebook.registry import system, system_ids
-from tabletop_tui.screens.base.host import Options
+from tabletop_tui.screens.base.app_protocol import Options
 from tests.cli.conftest import Typed, bad
 from tests.toy import toy_setup
 

@@ -18,8 +18,8 @@ import pytest
 from PIL import Image
 
 from tabletop_tui import cli
-from tabletop_tui.web.driver import handed_on
 from tabletop_tui.web.server import app_command
+from tabletop_tui.web.web_driver import handed_on
 from tests.browser import CHROMIUM, in_a_browser
 
 PATIENCE = 90.0

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_tui.web.requests import (
+from tabletop_tui.web.request_checks import (
     HIGHEST,
     LONGEST_MESSAGE,
     WIDEST,

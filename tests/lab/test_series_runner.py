@@ -393,7 +393,7 @@ def test_what_cannot_be_printed_is_written_all_the_same(run, folder: Path, monke
     def shut(text: str) -> None:
         raise NoStream("the output is closed, so nothing can be shown")
 
-    monkeypatch.setattr(cli.series, "tell", shut)
+    monkeypatch.setattr(cli.lab_command, "tell", shut)
     assert "the output is closed" in bad(run("lab", "duel", "--games", 1, "--out", folder, "--page", page))
     assert {path.name for path in folder.iterdir()} >= {"games.csv", "units.csv", "series.html"}
     assert "| Duel | greedy | 1 |" in page.read_text()

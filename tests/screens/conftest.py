@@ -17,9 +17,9 @@ from textual.pilot import Pilot
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import register
-from tabletop_tui.screens.base.host import Options
+from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.battle.side import TextRoom, card_part
+from tabletop_tui.screens.battle.side_panel import TextRoom, card_part
 from tabletop_tui.widgets.map.shared.painter import Painter
 from tabletop_tui.widgets.styled_text import TextLine
 from tests.screens import stillness

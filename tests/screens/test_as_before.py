@@ -5,7 +5,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.earlier_setup import asked_to_set_up
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base.dialogs import Choose
-from tabletop_tui.screens.battle.as_before import NONE_ALIKE
+from tabletop_tui.screens.battle.repeat_setup import NONE_ALIKE
 from tests.screens.conftest import at
 
 KEY = "left_parenthesis"

@@ -399,7 +399,7 @@ async def test_the_mouse_lays_the_cursor_and_answers():
 
 async def test_a_users_own_keys():
     from tabletop_tui.app import TabletopApp
-    from tabletop_tui.screens.base.host import Options
+    from tabletop_tui.screens.base.app_protocol import Options
     from tests.screens.conftest import Player
 
     app = TabletopApp(toy(), Options(palette="mono", guard=0.0), {"battle.undo": "backspace"})

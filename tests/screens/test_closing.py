@@ -181,4 +181,4 @@ def test_there_is_one_way_to_close_a_screen() -> None:
         for path in (ROOT / "tabletop_tui").rglob("*.py")
         if re.search(r"\.(dismiss|pop_screen|switch_screen|action_dismiss|pop_until_active)\(", path.read_text("utf-8"))
     }
-    assert found == {"tabletop_tui/screens/base/base.py"}
+    assert found == {"tabletop_tui/screens/base/base_screen.py"}

@@ -18,12 +18,12 @@ from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.table_map import Ref
 from tabletop_tui.editor.own import own_files, own_maps
-from tabletop_tui.screens.base.host import Options
+from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.editor.editor_screen import EditorScreen
+from tabletop_tui.screens.editor.editor_start import OwnTable
 from tabletop_tui.screens.editor.form import FormScreen
-from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.editor.map_screen import MapScreen
-from tabletop_tui.screens.editor.opening import OwnTable
 from tabletop_tui.screens.editor.table_screen import TableMapScreen
 from tests.editor.hands import MAPS, PASTE, empty_like, form_for, keys_for, typed
 

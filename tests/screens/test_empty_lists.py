@@ -23,8 +23,8 @@ from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Signs
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.pages.legend_page import LegendPage
 from tabletop_tui.screens.battle.pages.log_page import LogPage
+from tabletop_tui.screens.editor.editor_start import open_editor
 from tabletop_tui.screens.editor.form import SubForm
-from tabletop_tui.screens.editor.opening import open_editor
 from tabletop_tui.screens.forces.roster import RosterSheet
 from tabletop_tui.screens.learning.chapters import ChaptersScreen
 from tabletop_tui.screens.rulebook.help_page import HelpPage

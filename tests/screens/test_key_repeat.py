@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.screens.base.host import Options
+from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tests.screens.conftest import at, heard, toy
 

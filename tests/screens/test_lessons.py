@@ -13,8 +13,8 @@ from tabletop_tui.app import TabletopApp
 from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import listed, named
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.base.dialogs import Sheet
-from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.learning.chapters import ChaptersScreen
 from tabletop_tui.screens.learning.lesson_lines import NARROW, LessonLines

@@ -24,8 +24,8 @@ from tabletop_tui.rulebook.registry import system_ids
 from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import KINDS, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.base.dialogs import AskText
-from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 

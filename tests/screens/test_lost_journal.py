@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.base.host import Options
+from tabletop_tui.screens.base.app_protocol import Options
 from tests.toy import toy_setup
 
 

@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.sure import Sure
+from tabletop_tui.screens.battle.confirmations import Sure
 from tests.careless import pressed
 from tests.screens.conftest import at
 

@@ -14,8 +14,8 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.screens.battle.place_keys import best_first
+from tabletop_tui.screens.battle.screen_protocols import PAUSE
 from tabletop_tui.skirmish.unit_fields import MarchField
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.table.painter import charted

@@ -21,13 +21,13 @@ from tabletop_tui.play.new_game import find_scenario
 from tabletop_tui.play.position_files import setup_in
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.base.dialogs import Choose
-from tabletop_tui.screens.base.host import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.editor import balance
+from tabletop_tui.screens.editor import balance_dialog
+from tabletop_tui.screens.editor.editor_start import OwnTable, open_editor
 from tabletop_tui.screens.editor.form import SubForm
 from tabletop_tui.screens.editor.lesson import LessonEditor
-from tabletop_tui.screens.editor.opening import OwnTable, open_editor
 from tabletop_tui.screens.editor.position import PositionScreen
 from tabletop_tui.screens.editor.scenario import ScenarioEditor
 from tabletop_tui.screens.start.new_game import NewGameScreen
@@ -221,15 +221,15 @@ async def test_a_balance_that_is_closed_while_a_game_runs_ends_with_that_game(mo
         finally:
             ended.set()
 
-    monkeypatch.setattr(balance, "play", games)
+    monkeypatch.setattr(balance_dialog, "play", games)
     one = app()
     async with one.run_test(size=(80, 24)) as pilot:
-        one.push_screen(balance.Balance("Whom it favours", []))
+        one.push_screen(balance_dialog.Balance("Whom it favours", []))
         await pilot.pause()
         assert await to_thread(begun.wait, 10)
         await pilot.press("escape")
         await pilot.pause()
-        assert not isinstance(one.screen, balance.Balance)
+        assert not isinstance(one.screen, balance_dialog.Balance)
         release.set()
         assert await to_thread(ended.wait, 10)
 

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.screens.battle.place_keys import STRIDE, farthest
-from tabletop_tui.screens.battle.side import here_of
+from tabletop_tui.screens.battle.side_panel import here_of
 from tabletop_tui.table.points import parse_spot, spot_text
 from tests.screens.conftest import Player, at
 from tests.screens.test_tools import under_way

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-from tabletop_tui.screens.battle.room import BARS, LEAST_LOG, Box, Content, Wishes, fitting_zoom, share
+from tabletop_tui.screens.battle.panel_layout import BARS, LEAST_LOG, Box, Content, Wishes, fitting_zoom, share
 from tabletop_tui.settings import PANEL_WISHES, PANELS, WIDTHS, width_name
 from tests.screens.conftest import at, toy
 from tests.screens.test_tools import under_way

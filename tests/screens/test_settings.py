@@ -12,7 +12,7 @@ from tabletop_tui.keymap import clashes, keymap_path, read_keymap, write_keymap
 from tabletop_tui.paths import HOME
 from tabletop_tui.play.session import PACES
 from tabletop_tui.process import standard_streams
-from tabletop_tui.screens.base.host import Options, preferred
+from tabletop_tui.screens.base.app_protocol import Options, preferred
 from tabletop_tui.screens.battle import pace
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.options.settings import LABELS, SAID, SettingsScreen

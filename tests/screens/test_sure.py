@@ -6,7 +6,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.sure import Sure
+from tabletop_tui.screens.battle.confirmations import Sure
 from tests.screens.conftest import at
 
 

@@ -41,7 +41,7 @@ from tabletop_tui.screens.after.result_lines import (
     section,
     why_lines,
 )
-from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.panels import Page, Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap

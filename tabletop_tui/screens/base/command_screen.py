@@ -8,7 +8,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from tabletop_tui.bindings import Command, CommandSet
-from tabletop_tui.screens.base.base import Fitting, Result
+from tabletop_tui.screens.base.base_screen import Fitting, Result
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 
 NO_KEY = "no-key"

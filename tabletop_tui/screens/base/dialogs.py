@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from tabletop_tui.engine import word_search
-from tabletop_tui.screens.base.base import MOST, Dialog
+from tabletop_tui.screens.base.base_screen import MOST, Dialog
 from tabletop_tui.widgets.panels import Page, Panel
 from tabletop_tui.widgets.styled_text import TextLine, text_of, wrap
 

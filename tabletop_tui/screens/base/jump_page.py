@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from tabletop_tui.screens.base.base import Closing
+from tabletop_tui.screens.base.base_screen import Closing
 from tabletop_tui.widgets.jump_labels import begun, labels, spread_out
 from tabletop_tui.widgets.panels import Panel
 

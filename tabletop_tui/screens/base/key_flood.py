@@ -10,7 +10,7 @@ from textual.driver import Driver
 from textual.message import Message
 
 from tabletop_tui.keymap import PROGRAMS_OWN
-from tabletop_tui.screens.base.host import Host
+from tabletop_tui.screens.base.app_protocol import Host
 
 MOST = 64
 """So many keys and movements of the mouse may wait to be heard; more are lost."""

@@ -6,7 +6,7 @@ from attrs import field, frozen
 from textual import events
 from textual.widget import Widget
 
-from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.base.dialogs import DOWN
 from tabletop_tui.widgets.map.shared.sighting import Look, Sighting
 from tabletop_tui.widgets.panels import Page

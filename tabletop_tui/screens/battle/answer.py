@@ -17,9 +17,9 @@ from tabletop_tui.engine.place_fields import Driven, Ghosted, Grouped, Nudged, S
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.midgame_muster import Recruit
-from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
-from tabletop_tui.screens.battle.letters import digits_for, letters_for, spare_letters
-from tabletop_tui.screens.battle.manoeuvre import Manoeuvre
+from tabletop_tui.screens.battle.answer_letters import digits_for, letters_for, spare_letters
+from tabletop_tui.screens.battle.assign_draft import ALIKE, SINGLY, STEPS, TURNS, Assigning
+from tabletop_tui.screens.battle.drive_draft import Manoeuvre
 from tabletop_tui.screens.battle.typed_dice import (
     BETWEEN,
     COUNTING,

@@ -10,8 +10,8 @@ from tabletop_tui.engine.reactions import ORDER_WORDS, ORDERS, OfferKind, offer_
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
-from tabletop_tui.screens.battle.pages.pool import PoolScreen
-from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.screens.battle.pages.muster_page import PoolScreen
+from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.widgets.styled_text import TextLine
 
 

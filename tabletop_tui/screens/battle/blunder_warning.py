@@ -18,10 +18,10 @@ from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.process.worker_process import Beside, Failed
 from tabletop_tui.reports.analysis_lines import with_error
-from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.battle.pages.digest_page import Signs
 from tabletop_tui.screens.battle.pages.hint_page import effect_lines
-from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 LOOK = 0.05

@@ -21,9 +21,9 @@ from tabletop_tui.school.lesson_files import LESSON, PUZZLE, listed
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.panel_layout import Content, Wishes
 from tabletop_tui.screens.battle.panels import BattlePanel
 from tabletop_tui.screens.battle.prompt import Prompt
-from tabletop_tui.screens.battle.room import Content, Wishes
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.learning.lesson_lines import LessonLines
 from tabletop_tui.screens.learning.prompt_guidance import battle_keys

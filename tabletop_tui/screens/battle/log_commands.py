@@ -19,8 +19,8 @@ from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage
 from tabletop_tui.screens.battle.pages.story_page import StoryPage
 from tabletop_tui.screens.battle.pages.turn_card import Turn, TurnCard
-from tabletop_tui.screens.battle.parts import View
-from tabletop_tui.screens.battle.since import Since, deed_sighting, event_sighting
+from tabletop_tui.screens.battle.screen_protocols import View
+from tabletop_tui.screens.battle.since_last_answer import Since, deed_sighting, event_sighting
 from tabletop_tui.settings import write_settings
 from tabletop_tui.widgets.map.legend import Viewport, legend
 from tabletop_tui.widgets.map.shared.sighting import Sighting

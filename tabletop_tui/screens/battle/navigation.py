@@ -5,9 +5,9 @@ from __future__ import annotations
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.screens.battle.answer import END
 from tabletop_tui.screens.battle.blunder_warning import Tutor
-from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.prompt import no_way_back
+from tabletop_tui.screens.battle.screen_protocols import Play
 
 
 class Navigation:

@@ -15,7 +15,7 @@ from tabletop_tui.play.players import Planning
 from tabletop_tui.play.session import PACES
 from tabletop_tui.play.step_pace import Stride, stride
 from tabletop_tui.play.thinking.thinking_process import Interrupted, Thinker
-from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.screens.battle.screen_protocols import Play
 
 SPEEDS = (("at its pace", 1.0), ("faster", 0.3), ("at once", 0.0))
 """How long the computer pauses between two answers, as shares of the app's delay."""

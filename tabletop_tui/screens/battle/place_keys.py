@@ -12,8 +12,8 @@ from tabletop_tui.bindings import BATTLE
 from tabletop_tui.engine.place_fields import Grouped, Listed, Passable
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.screens.battle.parts import Play
-from tabletop_tui.screens.battle.prefill import prefill
+from tabletop_tui.screens.battle.answer_prefill import prefill
+from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
 
 WEIGHED, SECONDS = 24, 0.25

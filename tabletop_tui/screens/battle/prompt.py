@@ -15,8 +15,8 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.answer_words import words_of
-from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY
-from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.battle.assign_draft import ALIKE, SINGLY
+from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.typed_dice import ON, missing_words
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_words

@@ -17,25 +17,25 @@ from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import gc_tuning, table_picture
-from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.popup_page import Below
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.answer_dialogs import Orders
-from tabletop_tui.screens.battle.as_before import AsBefore
 from tabletop_tui.screens.battle.clocks import TICK, Clocks
-from tabletop_tui.screens.battle.coaching import Coaching
-from tabletop_tui.screens.battle.course import GameControl
-from tabletop_tui.screens.battle.film import rolls_of
-from tabletop_tui.screens.battle.lighting import look_ahead
+from tabletop_tui.screens.battle.coach_commands import Coaching
+from tabletop_tui.screens.battle.confirmations import when_sure
+from tabletop_tui.screens.battle.film_state import rolls_of
+from tabletop_tui.screens.battle.light_source import look_ahead
 from tabletop_tui.screens.battle.navigation import Navigation
 from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
-from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, HELP_NOTES, goes_back, hinted
-from tabletop_tui.screens.battle.sure import when_sure
+from tabletop_tui.screens.battle.repeat_setup import AsBefore
+from tabletop_tui.screens.battle.screen_protocols import PAUSE
+from tabletop_tui.screens.battle.undo_commands import GameControl
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.learning.first_game_guide import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield

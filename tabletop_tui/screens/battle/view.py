@@ -17,18 +17,19 @@ from tabletop_tui.bindings import BATTLE, Command
 from tabletop_tui.engine.events import Event
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.base.base import too_small
+from tabletop_tui.screens.base.base_screen import too_small
 from tabletop_tui.screens.base.command_screen import CommandScreen
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
-from tabletop_tui.screens.battle.animation import Projector
+from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.clocks import clock_words
-from tabletop_tui.screens.battle.film import PACES
-from tabletop_tui.screens.battle.inspection import Inspection
-from tabletop_tui.screens.battle.jump import Jump
+from tabletop_tui.screens.battle.film_player import Projector
+from tabletop_tui.screens.battle.film_state import PACES
+from tabletop_tui.screens.battle.jump_command import Jump
 from tabletop_tui.screens.battle.log_commands import Reading
-from tabletop_tui.screens.battle.marks import battle_marks
-from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.battle.look_commands import Inspection
+from tabletop_tui.screens.battle.map_marks import battle_marks
 from tabletop_tui.screens.battle.pages.panel_choice import PanelChoice
+from tabletop_tui.screens.battle.panel_layout import Box, Content, Rooms, Wishes, share
 from tabletop_tui.screens.battle.panels import (
     LESSON_WIDTH,
     SECTION_TITLE,
@@ -41,9 +42,8 @@ from tabletop_tui.screens.battle.panels import (
     show_dice,
 )
 from tabletop_tui.screens.battle.prompt import Prompt, doing_words, prompt_words, spot_words, why_not
-from tabletop_tui.screens.battle.referee import Referee
-from tabletop_tui.screens.battle.room import Box, Content, Rooms, Wishes, share
-from tabletop_tui.screens.battle.tools import Tools
+from tabletop_tui.screens.battle.referee_commands import Referee
+from tabletop_tui.screens.battle.tool_commands import Tools
 from tabletop_tui.screens.learning.prompt_guidance import BattleMoment
 from tabletop_tui.settings import width_name, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom

@@ -15,7 +15,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
-from tabletop_tui.screens.editor.frame import EditorScreen
+from tabletop_tui.screens.editor.editor_screen import EditorScreen
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 

@@ -23,7 +23,7 @@ from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.map_form import TerrainForm
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.base.jump_page import JumpPage, Target
-from tabletop_tui.screens.editor.frame import EditorScreen
+from tabletop_tui.screens.editor.editor_screen import EditorScreen
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine, clip, text_of

@@ -24,8 +24,8 @@ from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
+from tabletop_tui.screens.editor.editor_screen import EditorScreen
 from tabletop_tui.screens.editor.form import SubForm
-from tabletop_tui.screens.editor.frame import EditorScreen
 from tabletop_tui.screens.editor.state_form import StateForm
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes

@@ -23,11 +23,11 @@ from tabletop_tui.rulebook.scenario_form import Laid, ScenarioForm
 from tabletop_tui.rulebook.story_files import MOMENTS
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import bindings
-from tabletop_tui.screens.base.laid import shown
-from tabletop_tui.screens.editor import balance
-from tabletop_tui.screens.editor.ask_condition import AskCondition
+from tabletop_tui.screens.base.scenario_marks import shown
+from tabletop_tui.screens.editor import balance_dialog
+from tabletop_tui.screens.editor.condition_dialog import AskCondition
 from tabletop_tui.screens.editor.form import FormScreen, SubForm
-from tabletop_tui.screens.editor.pick_place import PickPlace
+from tabletop_tui.screens.editor.place_picker import PickPlace
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 
@@ -174,11 +174,11 @@ class ScenarioEditor(FormScreen):
             return
         try:
             forces = trial_games.forces_for(self.document, info)
-            matches = matches_of(self.system, info, forces=forces, games=balance.GAMES)
+            matches = matches_of(self.system, info, forces=forces, games=balance_dialog.GAMES)
         except (BadFile, new_game.BadChoice) as error:
             self.note(str(error))
             return
-        self.tabletop.push_screen(balance.Balance(f"Whom {info.name} favours", matches))
+        self.tabletop.push_screen(balance_dialog.Balance(f"Whom {info.name} favours", matches))
 
     def do_print(self) -> None:
         """A page to build the table by, among the player's own reports, and a picture beside it."""

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from tabletop_tui.bindings import ALL, KEYMAP, SCREENS, Command, printed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import keymap_path, keys_of, refuse_key, write_keymap
-from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.widgets.panels import Panel

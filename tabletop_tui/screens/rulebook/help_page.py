@@ -9,7 +9,7 @@ from textual import events
 
 from tabletop_tui.bindings import Command, CommandSet
 from tabletop_tui.engine import word_search
-from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.base.dialogs import LONGEST_SOUGHT
 from tabletop_tui.screens.rulebook.command_finder import WANTS
 from tabletop_tui.widgets.panels import Panel

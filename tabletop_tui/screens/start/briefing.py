@@ -17,7 +17,7 @@ from tabletop_tui.screens.after.result_lines import section
 from tabletop_tui.screens.after.results import swapped
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import Sheet
-from tabletop_tui.screens.base.laid import before_battle, laid_words
+from tabletop_tui.screens.base.scenario_marks import before_battle, laid_words
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.battlefield import Battlefield

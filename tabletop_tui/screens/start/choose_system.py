@@ -13,9 +13,9 @@ from tabletop_tui.play.seat_clock import minutes_of
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.screens.base.base import Closing
+from tabletop_tui.screens.base.app_protocol import Host, Note
+from tabletop_tui.screens.base.base_screen import Closing
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
-from tabletop_tui.screens.base.host import Host, Note
 from tabletop_tui.screens.start.title import book_line
 
 

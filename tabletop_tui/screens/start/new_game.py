@@ -16,7 +16,7 @@ from tabletop_tui.play.setup_checks import game_name_fault
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
-from tabletop_tui.screens.base.laid import before_battle
+from tabletop_tui.screens.base.scenario_marks import before_battle
 from tabletop_tui.screens.start.game_form import Form, FormLine
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, painters_of

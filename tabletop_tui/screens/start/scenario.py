@@ -11,7 +11,7 @@ from tabletop_tui.engine.game import Game, State
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import Sheet
-from tabletop_tui.screens.base.laid import before_battle
+from tabletop_tui.screens.base.scenario_marks import before_battle
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel

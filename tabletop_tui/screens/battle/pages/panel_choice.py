@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual import events
 
-from tabletop_tui.screens.base.base import Dialog
-from tabletop_tui.screens.battle.room import Wishes
+from tabletop_tui.screens.base.base_screen import Dialog
+from tabletop_tui.screens.battle.panel_layout import Wishes
 from tabletop_tui.widgets.styled_text import TextLine
 
 CHOICES = {

@@ -9,7 +9,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.earlier_setup import EarlierSetup, earlier_setup, games_alike, said, take_over
 from tabletop_tui.play.saved_games import glance
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
-from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.widgets.styled_text import TextLine
 
 NONE_ALIKE = "No earlier saved game has this scenario with this force in this seat"

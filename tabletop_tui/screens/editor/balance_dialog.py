@@ -15,7 +15,7 @@ from tabletop_tui.lab.pairings import Match
 from tabletop_tui.lab.series_runner import play
 from tabletop_tui.lab.series_summary import summaries
 from tabletop_tui.lab.summary_lines import summary_lines
-from tabletop_tui.screens.base.base import Dialog
+from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.widgets.panels import Page
 from tabletop_tui.widgets.styled_text import TextLine
 

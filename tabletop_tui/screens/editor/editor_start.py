@@ -17,7 +17,7 @@ from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_form import HexForm, MapForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
-from tabletop_tui.screens.editor.frame import EditorScreen
+from tabletop_tui.screens.editor.editor_screen import EditorScreen
 from tabletop_tui.screens.editor.hex_screen import HexMapScreen
 from tabletop_tui.screens.editor.lesson import LessonEditor
 from tabletop_tui.screens.editor.map_screen import MapScreen

@@ -9,9 +9,9 @@ from itertools import product
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.engine.views import HexScene, Overlay
 from tabletop_tui.rulebook.system import SeesFrom, ShootsFar
-from tabletop_tui.screens.battle.lamp import Lamp
-from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.parts import PAUSE, View
+from tabletop_tui.screens.battle.battle_model import BattleModel
+from tabletop_tui.screens.battle.screen_protocols import PAUSE, View
+from tabletop_tui.screens.battle.sight_light import Lamp
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Light, Marks
 from tabletop_tui.widgets.styles import LAMP, SEEN_BY_FOES, STEPS
 

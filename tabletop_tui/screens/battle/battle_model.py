@@ -35,8 +35,8 @@ from tabletop_tui.engine.views import (
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.battle.answer import Draft
-from tabletop_tui.screens.battle.film import Film, rolls_of
-from tabletop_tui.screens.battle.lamp import Lamp
+from tabletop_tui.screens.battle.film_state import Film, rolls_of
+from tabletop_tui.screens.battle.sight_light import Lamp
 from tabletop_tui.screens.learning.prompt_guidance import Guidance
 from tabletop_tui.screens.learning.step_lines import StepLines
 from tabletop_tui.skirmish.blast_templates import TemplateField

@@ -11,13 +11,13 @@ from tabletop_tui.coach.hints import Thinking, think
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.process.worker_process import Beside, Failed
+from tabletop_tui.screens.battle.answer_prefill import prefill
+from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.blunder_warning import Tutor
 from tabletop_tui.screens.battle.log_commands import Reading
-from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
-from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
-from tabletop_tui.screens.battle.prefill import prefill
+from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.widgets.map.shared.sighting import Sighting
 from tabletop_tui.widgets.map.shared.traces import WAY, TraceLine, Traces, cells_of
 

@@ -8,7 +8,7 @@ from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.journal_recording import note_fault
 from tabletop_tui.play.undo_consent import asked_first, refused
 from tabletop_tui.screens.base.dialogs import AskText, Confirm
-from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.screens.battle.screen_protocols import Play
 
 
 class GameControl:

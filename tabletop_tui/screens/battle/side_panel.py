@@ -12,9 +12,9 @@ from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.engine.views import RosterLine, TableScene
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer import Draft
-from tabletop_tui.screens.battle.assigning import Assigning
-from tabletop_tui.screens.battle.manoeuvre import said
-from tabletop_tui.screens.battle.model import WATCHERS, BattleModel
+from tabletop_tui.screens.battle.assign_draft import Assigning
+from tabletop_tui.screens.battle.battle_model import WATCHERS, BattleModel
+from tabletop_tui.screens.battle.drive_draft import said
 from tabletop_tui.widgets import question_list
 from tabletop_tui.widgets.card import PanelLines, PanelSubject, about_lines
 from tabletop_tui.widgets.dice_tray import waiting_lines

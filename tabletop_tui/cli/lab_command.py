@@ -1,4 +1,4 @@
-"""Commands that run for long: a series of games, and the app in a browser."""
+"""The command `lab`: a series of games between computers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import Any
 
 import click
 
-from tabletop_tui.cli.completing import forces, players, series
-from tabletop_tui.cli.root import BAD, FILE, FORCE_HELP, SEED, commands, say, tell
+from tabletop_tui.cli.command_group import BAD, FILE, FORCE_HELP, SEED, commands, say, tell
+from tabletop_tui.cli.shell_completion import forces, players, series
 
-ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
 SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, such as random or greedy. (greedy)"
 
 
@@ -73,15 +72,3 @@ def lab(
         say(sentence, BAD)
 
     return series.run(growing_bar, tell, complain)
-
-
-@commands.command("serve", help="The app in a browser on this machine (needs the extra 'serve').")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; this machine's own.")
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port to listen on.")
-@click.option("--allow-host", "names", multiple=True, metavar="NAME", help=ALLOW_HELP)
-@click.pass_context
-def serve_(context: click.Context, host: str, port: int, names: tuple[str, ...]) -> None:
-    from tabletop_tui.web.server import serve
-
-    given = context.find_object(dict) or {}
-    serve(host, port, [*["--ascii"] * given["ascii"], *["--no-mouse"] * (not given["mouse"])], names)

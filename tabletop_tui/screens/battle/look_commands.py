@@ -5,8 +5,8 @@ from __future__ import annotations
 from tabletop_tui.engine.views import Rule
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
-from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.parts import PAUSE, View
+from tabletop_tui.screens.battle.battle_model import BattleModel
+from tabletop_tui.screens.battle.screen_protocols import PAUSE, View
 from tabletop_tui.widgets import standing_lines
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.shared.marks import SIGHT

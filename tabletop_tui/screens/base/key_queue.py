@@ -16,7 +16,7 @@ from textual._callback import invoke
 from textual._time import get_time
 from textual.screen import Screen
 
-from tabletop_tui.screens.base.host import Host
+from tabletop_tui.screens.base.app_protocol import Host
 
 SOON = 0.005
 """Seconds between two looks whether a screen has been drawn."""

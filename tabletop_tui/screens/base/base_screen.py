@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from tabletop_tui.screens.base.host import Host
+from tabletop_tui.screens.base.app_protocol import Host
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import Role, TextLine, wrap
 

@@ -8,7 +8,7 @@ from textual import events
 
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.screens.base.dialogs import Confirm
-from tabletop_tui.screens.battle.parts import Play
+from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.widgets.styled_text import TextLine
 
 

@@ -11,7 +11,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.screens.base.dialogs import AskText, ListItem
 from tabletop_tui.screens.editor.form import FormScreen
-from tabletop_tui.screens.editor.pick_place import PickPlace
+from tabletop_tui.screens.editor.place_picker import PickPlace
 
 TOML = "typed"
 """The key of a condition that no sentence says."""

@@ -10,8 +10,8 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.sight_grades import COVERED
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.screens.battle.answer import Draft
-from tabletop_tui.screens.battle.lighting import lit
-from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.battle.battle_model import BattleModel
+from tabletop_tui.screens.battle.light_source import lit
 from tabletop_tui.widgets.animation import shot_line
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
 from tabletop_tui.widgets.sight_tints import BEST, states

@@ -12,8 +12,8 @@ from textual.timer import Timer
 from tabletop_tui.bindings import Command, CommandSet
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.screens.base.host import Host
-from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.base.app_protocol import Host
+from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.panels import Panels
 from tabletop_tui.screens.battle.prompt import Prompt
 from tabletop_tui.widgets.map.battlefield import Battlefield

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.screens.base.jump_page import JumpPage, Target
-from tabletop_tui.screens.battle.parts import View
+from tabletop_tui.screens.battle.screen_protocols import View
 from tabletop_tui.table.points import spot_text
 
 COMMAND = "command "

@@ -21,7 +21,7 @@ from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.reports.digest import Reader, before_others, last_answer, since, stops
 from tabletop_tui.reports.play_by_play import Deed, Scenery, units_in
-from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.widgets.log_filter import units_of
 from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.map.shared.sighting import Sighting
