@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Literal
 
 from tabletop_tui.engine.dice import Need, Roll
-from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.events import Event, Moved, Rolled
 from tabletop_tui.engine.modifiers import Tally
 
 Part = tuple[str, Literal["plain", "good", "bad", "face", "need", "came"]]
@@ -229,6 +229,13 @@ def came_words(event: Rolled) -> str:
 def roll_text(event: Rolled) -> str:
     """A roll as a sentence, dice and all."""
     return "".join(text for text, _ in roll_parts(event))
+
+
+def below(event: Event) -> Sequence[str]:
+    """What stands below an event where there is room, a line each: the reasons of a roll, all of a way."""
+    if isinstance(event, Moved) and len(event.path) > 2:
+        return [f"by {', '.join(event.path[1:-1])}"]
+    return added_up(event) if isinstance(event, Rolled) else []
 
 
 def added_up(event: Rolled) -> Sequence[str]:

@@ -15,7 +15,7 @@ from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Pla
 from tabletop_tui.engine.reactions import ORDER_WORDS, ORDERS, offer_kinds, order_of
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
-from tabletop_tui.engine.wording import added_up, dice_words, kinds_words, roll_needs
+from tabletop_tui.engine.wording import below, dice_words, kinds_words, roll_needs
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import parse_spot
@@ -39,8 +39,7 @@ def event_lines(event: Event, setup: Setup) -> list[str]:
     if isinstance(event, Began) and event.level == "phase":
         return [f"---- {event.text} ----{rules}"]
     lines = [f"{seat_name(setup, event.seat):>8}  {event.text}{rules}"]
-    if isinstance(event, Rolled):
-        lines += [f"{'':8}    {reason}" for reason in added_up(event)]
+    lines += [f"{'':8}    {one}" for one in below(event)]
     return lines
 
 

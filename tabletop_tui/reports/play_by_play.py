@@ -167,8 +167,9 @@ def _tell(going: _Going, event: Event, around: Scenery) -> None:
             going.add(CAME, text, "strong")
     elif isinstance(event, Moved | Shot):
         going.no_loss()
-        if isinstance(event, Moved) and len(event.path) > 2:
-            text = text.replace(" > ".join(event.path), f"to {event.path[-1]}")
+        if isinstance(event, Moved) and event.path:  # 'from 0505 to 0502: 3 hexes for 4 Movement'
+            start, way, told = text.partition(f"from {event.path[0]} to {event.path[-1]}")
+            text = f"{start}to {event.path[-1]}" if way and told.startswith(":") else text
         going.add(ACT, text + (_far(event, around) if isinstance(event, Moved) else ""), own=True)
         going.bare = isinstance(event, Shot)
     elif isinstance(event, Rolled):

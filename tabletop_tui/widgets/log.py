@@ -18,7 +18,7 @@ from tabletop_tui.engine.events import (
     TakenBack,
     starts_round,
 )
-from tabletop_tui.engine.wording import added_up, roll_parts
+from tabletop_tui.engine.wording import below, roll_parts
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Span, TextLine
 from tabletop_tui.widgets.styles import Palette
@@ -31,7 +31,7 @@ USUAL_RULE = 45
 def event_lines(
     event: Event, colours: Palette, glyphs: Glyphs, full: bool = False, rules: bool = False
 ) -> list[TextLine]:
-    """An event for the log; `full` adds the reasons of a roll, `rules` the ids of the rules behind it."""
+    """An event for the log; `full` adds the reasons of a roll, `rules` the ids of the rules, both all of a way too."""
     sign = seat_sign(event.seat, colours, glyphs)
     line: TextLine = [sign, (" ", "text")]
     if isinstance(event, Rolled) and event.dice:
@@ -41,8 +41,8 @@ def event_lines(
     if rules and event.rules:
         line.append(("  " + " ".join(dict.fromkeys(event.rules)), "rule"))
     lines = [line]
-    if full and isinstance(event, Rolled):
-        lines += [[("    ", "text"), (reason, "dim")] for reason in added_up(event)]
+    if full and (rules or isinstance(event, Rolled)):
+        lines += [[("    ", "text"), (one, "dim")] for one in below(event)]
     return lines
 
 

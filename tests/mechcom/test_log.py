@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Moved
+from tabletop_tui.engine.wording import below
 from tabletop_tui.rules.mechcom.damage.damage import Explosions, destroy
 from tabletop_tui.rules.mechcom.moving.movement import Walk
 from tabletop_tui.rules.mechcom.state import conditions
@@ -60,9 +61,9 @@ def test_who_walks_through_fire_has_gone_there_before_it_burns():
     game = activate(skirmish(mech() @ "0505", mech() @ "1420", map=ground(h0504="0x")), "A1")
     play(game, "move", ["0504", "0503"])
     assert told(game, "moves", "Burned") == [
-        "A1 Mech moves 0505 > 0504",
+        "A1 Mech moves from 0505 to 0504: 1 hex for 2 Movement",
         "A1 Mech is Burned",
-        "A1 Mech moves 0504 > 0503",
+        "A1 Mech moves from 0504 to 0503: 1 hex for 1 Movement",
     ]
 
 
@@ -70,7 +71,9 @@ def test_who_walks_through_fire_has_gone_there_before_it_burns():
 def test_a_way_without_effects_is_told_in_one_piece():
     game = activate(skirmish(mech() @ "0505", mech() @ "1420"), "A1")
     play(game, "move", ["0502"])
-    assert told(game, "moves") == ["A1 Mech moves 0505 > 0504 > 0503 > 0502"]
+    assert told(game, "moves") == ["A1 Mech moves from 0505 to 0502: 3 hexes for 3 Movement"]
+    (moved,) = (event for event in game.events if isinstance(event, Moved))
+    assert below(moved) == ["by 0504, 0503"], "all of the way stands below it where there is room"
 
 
 @rule("MC-CTF-4")
@@ -80,9 +83,9 @@ def test_a_flag_is_brought_home_after_the_step_into_the_zone():
     run(game, Walk("A1", ("0504", "0503", "0502")))
     lines = told(game, "moves", "home")
     assert [line.split(":")[0] for line in lines] == [
-        "A1 Mech moves 0505 > 0504 > 0503",
+        "A1 Mech moves from 0505 to 0503",
         "A1 Mech brings Flag B home",
-        "A1 Mech moves 0503 > 0502",
+        "A1 Mech moves from 0503 to 0502",
     ]
 
 
@@ -92,10 +95,10 @@ def test_into_the_water_then_submerged_then_no_longer_burned_then_out_again():
     give(game, "A1", "Burned")
     run(game, Walk("A1", ("0504", "0503")))
     assert texts(game) == [
-        "A1 Mech moves 0505 > 0504",
+        "A1 Mech moves from 0505 to 0504: 1 hex for 1 Movement",
         "A1 Mech is Submerged",
         "A1 Mech is no longer Burned",
-        "A1 Mech moves 0504 > 0503",
+        "A1 Mech moves from 0504 to 0503: 1 hex for 2 Movement",
         "A1 Mech is no longer Submerged",
     ]
 
@@ -108,9 +111,9 @@ def test_who_drags_goes_first_and_the_dragged_one_after():
     game.events.clear()
     run(game, Walk("A1", ("0504", "0503"), dragging=bond))
     assert texts(game) == [
-        "A1 Mech moves 0505 > 0504",
+        "A1 Mech moves from 0505 to 0504: 1 hex for 1 Movement",
         "B1 Mech is dragged to 0506",
-        "A1 Mech moves 0504 > 0503",
+        "A1 Mech moves from 0504 to 0503: 1 hex for 1 Movement",
         "B1 Mech is dragged to 0505",
     ]
 
@@ -122,14 +125,14 @@ def test_the_way_is_told_before_the_drag_stops():
     bond = game.state.tethers[0]
     game.events.clear()
     run(game, Walk("A1", ("0504", "0503"), dragging=bond))
-    assert texts(game) == ["A1 Mech moves 0505 > 0504", "B1 Mech cannot follow: the drag stops"]
+    assert texts(game) == ["A1 Mech moves from 0505 to 0504: 1 hex for 1 Movement", "B1 Mech cannot follow: the drag stops"]
 
 
 @rule("MC-MOVE-2")
 def test_the_way_is_told_before_what_stops_it():
     game = skirmish([mech() @ "0505", mech() @ "0503"], mech() @ "1420")
     run(game, Walk("A1", ("0504", "0503")))
-    assert texts(game) == ["A1 Mech moves 0505 > 0504", "A1 Mech stops: A2 has come to stand at 0503"]
+    assert texts(game) == ["A1 Mech moves from 0505 to 0504: 1 hex for 1 Movement", "A1 Mech stops: A2 has come to stand at 0503"]
 
 
 @rule("MC-MOVE-1")

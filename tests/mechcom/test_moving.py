@@ -110,7 +110,7 @@ def test_the_owner_picks_the_way_through_waypoints():
     game = mover(movement=4)
     play(game, "move", ["0605", "0606", "0506"])
     assert model(game, "A1").hex == "0506"
-    assert "A1 Mech moves 0505 > 0605 > 0606 > 0506" in texts(game)
+    assert "A1 Mech moves from 0505 to 0506: 3 hexes for 3 Movement" in texts(game)
 
 
 @rule("MC-MOVE-2")

@@ -122,7 +122,7 @@ def test_one_step_too_far_stops_the_walk_for_the_contest_wherever_on_the_way_it_
     assert model(game, "A1").hex == "0505"
     assert (game.question.seat, game.question.about, game.question.rules) == (0, "A1", ("MC-COND-14", "MC-COND-16"))
     assert model(game, "A1").energy == 10
-    assert "A1 Mech moves 0507 > 0506 > 0505" in texts(game)
+    assert "A1 Mech moves from 0507 to 0505: 2 hexes for 2 Movement" in texts(game)
 
 
 @pytest.mark.rule("MC-COND-14")

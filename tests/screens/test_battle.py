@@ -179,12 +179,12 @@ async def test_looking_about_answers_nothing():
 async def test_zoom_keeps_the_cursor():
     async with at(toy()) as player:
         cursor = player.battle.field.cursor
-        await player.press("plus plus")
-        assert player.battle.field.zoom == 4
+        await player.press("plus plus plus")
+        assert player.battle.field.zoom == 5
         assert "0101" in player.picture
         await player.press("plus plus")
         assert "as close as it gets" in player.prompt
-        await player.press("minus minus minus minus minus")
+        await player.press("minus minus minus minus minus minus")
         assert player.battle.field.zoom == 0
         assert player.battle.field.cursor == cursor
 

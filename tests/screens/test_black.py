@@ -15,6 +15,17 @@ BOOKS = {
     "techcommander": "techcommander/quick-start",
 }
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (220, 60), (300, 80))
+LARGEST = SIZES[-1]
+MAPS = (
+    "mechcom/canyon-zone",
+    "mechcom/fort-siege",
+    "mechcom/two-against-two",
+    "pmc2640/salt-flat-find-6",
+    "armymen/playground",
+    "crimsondusk/assassinate",
+    "techcommander/deathmatch-large",
+)
+"""Maps of every other size, looked at on the largest screen."""
 MOST = 0.2
 """No block may be larger than this share of the screen."""
 
@@ -61,10 +72,20 @@ def test_the_largest_block_is_found():
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.sampled(2)
 async def test_no_black_block_is_larger_than_a_fifth_of_the_screen(book: str, size: tuple[int, int]):
-    async with at(under_way(BOOKS[book], 40), size=size) as player:
+    await look_for_black(BOOKS[book], size)
+
+
+@pytest.mark.parametrize("scenario", MAPS)
+@pytest.mark.sampled(3)
+async def test_maps_of_all_sizes_fill_the_largest_screen(scenario: str):
+    await look_for_black(scenario, LARGEST)
+
+
+async def look_for_black(scenario: str, size: tuple[int, int]) -> None:
+    async with at(under_way(scenario, 40), size=size) as player:
         await player.pilot.pause()
         cells = empty_cells(player)
         assert sum(map(len, cells)) == size[0] * size[1]
         block, where = largest_block(cells)
-        print(f"BLACK {book} {size} {block / (size[0] * size[1]):.3f} {where}")
+        print(f"BLACK {scenario} {size} {block / (size[0] * size[1]):.3f} {where}")
         assert block <= MOST * size[0] * size[1], where

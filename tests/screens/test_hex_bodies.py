@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.color import Color
 
-from tabletop_tui.engine.views import Badge, HexScene, Overlay
+from tabletop_tui.engine.views import Badge, HexScene, Left, Overlay
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
-from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY, TIGHT, HalfCells, SharedCell, Span
+from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY, ROOMY, TIGHT, HalfCells, SharedCell, Span
 from tabletop_tui.widgets.map.hex.hex_ground import HexBodies
 from tabletop_tui.widgets.map.hex.lattice import LATTICES
+from tabletop_tui.widgets.map.hex.roomy import RoomyBodies
 from tabletop_tui.widgets.map.hex.tight import TightBodies
 from tabletop_tui.widgets.map.hex.writing import BroadBodies, CloseBodies, HugeBodies, PlayBodies
 from tabletop_tui.widgets.map.hex.zooms import BODIES
@@ -30,7 +31,7 @@ from tests.screens.fixtures import REACH, scene, token
 from tests.screens.test_painting import any_marks, text
 
 WRITTEN = BODIES[1:]
-ZOOMS = (TIGHT, PLAY, BROAD, CLOSE, HUGE)
+ZOOMS = (TIGHT, PLAY, BROAD, ROOMY, CLOSE, HUGE)
 
 
 def painter(zoom=PlayBodies, colours: str = "truecolour", table: HexScene | None = None, **marks) -> HexBodies:
@@ -191,7 +192,7 @@ def test_the_cursor_is_white_at_the_sides_of_its_hex_and_harms_no_text(zoom):
         lit = [(x, y) for y, row in enumerate(halves(one, spot)) for x, ink in enumerate(row) if ink == white]
         assert {cells.owner(x, y) for x, y in lit} == {spot}
         corners = 2 * sum(max(one.cells.side) > fall for fall in one.cells.side)
-        assert len(lit) == corners or one.cells in (TIGHT, CLOSE, HUGE)
+        assert len(lit) == corners or one.cells in (TIGHT, ROOMY, CLOSE, HUGE)
 
 
 # ---------------------------------------------------------------- what is written
@@ -262,6 +263,17 @@ def test_what_is_lost_is_drawn_and_nothing_of_a_whole_unit():
     assert [gauge(eighth / 8) for eighth in range(1, 9)] == ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "▀"]
 
 
+def test_on_roomy_hexes_what_is_left_of_a_wounded_unit_stands_in_figures():
+    """In every second column a hex has two whole rows of text, in the others three: the last two say the same."""
+    for spot, last in (("0301", 2), ("0201", 1)):
+        for left, gauge in ((4, "▄4/8"), (8, "▀▀▀▀")):
+            unit = token("A1", "One", 0, spot, health=left / 8, left=Left(left, 8, "models"))
+            one = painter(RoomyBodies, table=evolve(scene(), tokens=[unit]))
+            assert inside(one, spot, last - 1).strip() == "A1"
+            assert inside(one, spot, last).startswith(gauge)
+            assert inside(one, spot, last).endswith(f"{level:+d}" if (level := one.scene.ground[spot].level) else "▀")
+
+
 def test_a_status_stands_in_words_where_it_has_room():
     hacked = Badge("Hacked", "HCK", letter="H")
     hot = token("A1", "Typhon", 0, "0404", badges=(Badge("Heat #", "HT#", letter="h").of(4), hacked))
@@ -273,9 +285,9 @@ def test_a_status_stands_in_words_where_it_has_room():
 @pytest.mark.parametrize("zoom", WRITTEN)
 def test_whoever_acts_has_its_tag_on_yellow_and_a_done_one_is_darker(zoom):
     one = painter(zoom, active="0404")
-    row = 1 if zoom is HugeBodies else 0
-    assert styled(one, "0404", row, "A1") is one.palette.role("acting")
-    assert styled(one, "0905", row, "A3") is not one.palette.role("acting")
+    lower = {HugeBodies: 1, RoomyBodies: 1}.get(zoom, 0)  # in every second column roomy hexes have a row less
+    assert styled(one, "0404", lower if zoom is HugeBodies else 0, "A1") is one.palette.role("acting")
+    assert styled(one, "0905", lower, "A3") is not one.palette.role("acting")
     assert one._body("0404").unit == one.palette.role("acting").bgcolor
     for seat in range(6):
         fresh, done = one.palette.token(seat), one.palette.token(seat, True)

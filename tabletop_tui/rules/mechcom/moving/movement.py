@@ -232,11 +232,11 @@ class Walk(Step):
                 pulled += price
             if len(game.events) > told:
                 # What a step brought about comes in the log after the way that led there.
-                game.events[told:told] = stretch(model, walked)
+                game.events[told:told] = stretch(battle, model, walked)
                 walked = [model.hex]
             if price is None:
                 break
-        game.events += stretch(model, walked)
+        game.events += stretch(battle, model, walked)
 
     def step(self, game: Game[Battle], model: Model, spot: Hex, pulled: int) -> int | None:
         """One step; the Movement that a dragged model used up with it. None if the walk ends before it."""
@@ -254,11 +254,17 @@ class Walk(Step):
         return price
 
 
-def stretch(model: Model, walked: Sequence[Hex]) -> list[Event]:
-    """The event of a way, none where nobody has gone anywhere."""
+def stretch(battle: Battle, model: Model, walked: Sequence[Hex]) -> list[Event]:
+    """The event of a way, none where nobody has gone anywhere: from where to where, how far, for how much Movement."""
     if len(walked) < 2:
         return []
-    return [Moved(f"{model.name} moves {' > '.join(walked)}", ("MC-MOVE-1",), model.seat, model.id, tuple(walked))]
+    edges = battle.steps(model)
+    prices = [dict(edges[here]).get(there) for here, there in pairwise(walked)]  # None: not by steps of its own
+    far = "1 hex" if len(prices) == 1 else f"{len(prices)} hexes"
+    text = f"{model.name} moves from {walked[0]} to {walked[-1]}: {far}"
+    if None not in prices:
+        text += f" for {sum(filter(None, prices))} Movement"
+    return [Moved(text, ("MC-MOVE-1",), model.seat, model.id, tuple(walked))]
 
 
 def overstretched(battle: Battle, model: Model, spot: Hex, dragging: Tether | None) -> Tether | None:

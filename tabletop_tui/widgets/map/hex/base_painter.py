@@ -27,7 +27,7 @@ class HexPainter(Painter[HexScene]):
     """The common part of all zooms. Rows and columns of hexes are counted from 0 here."""
 
     zoom: ClassVar[str]
-    """overview, tight, play, broad, close or huge."""
+    """overview, tight, play, broad, roomy, close or huge."""
     zones: dict[Hex, tuple[bool, int | None]] = field(init=False, factory=dict)
     """For each hex of a zone: whether any seat owns the zone, and which."""
     highest: int = field(init=False, default=0)

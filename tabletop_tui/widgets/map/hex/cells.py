@@ -54,6 +54,7 @@ class Zoom:
 TIGHT = Zoom("tight", 4, 2, (1, 0, 1))
 PLAY = Zoom("play", 4, 2, (1, 0, 0, 1))
 BROAD = Zoom("broad", 6, 2, (1, 0, 0, 1))
+ROOMY = Zoom("roomy", 8, 3, (2, 1, 0, 0, 1, 2))
 CLOSE = Zoom("close", 8, 4, (2, 1, 1, 0, 0, 1, 1, 2))
 HUGE = Zoom("huge", 12, 6, (3, 2, 2, 1, 1, 0, 0, 1, 1, 2, 2, 3))
 

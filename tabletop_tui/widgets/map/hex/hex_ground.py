@@ -81,6 +81,12 @@ class HexBodies(HexPainter):
     def size_of(cls, scene: HexScene, glyphs: Glyphs) -> tuple[int, int]:
         return cls.cells.size(scene.grid.columns, scene.grid.rows)
 
+    def corner(self, spot: Hex) -> tuple[int, int]:
+        return (int(spot[:2]) - 1) * self.wide, self.cells.top(spot) // 2
+
+    def spot_at(self, x: int, y: int) -> Hex | None:
+        return self.half_cells.owner(x, 2 * y) or self.half_cells.owner(x, 2 * y + 1)
+
     @property
     def written(self) -> int:
         """So many rows of a hex have room for text."""
@@ -296,7 +302,8 @@ class HexBodies(HexPainter):
             return None
         ground, number, label = self.scene.ground[spot], spot if self.numbered else "", self.label(spot)
         asked = label and spot in marks.labels
-        return self.shade(spot), self.glyph(ground), ground.level, self.floor(spot), number, label, asked
+        lies = self.cells.top(spot) % 2  # where its rows of text begin
+        return self.shade(spot), self.glyph(ground), ground.level, self.floor(spot), number, label, asked, lies
 
     def write(self, spot: Hex, part: int) -> tuple[Run, ...]:
         """What stands between the sides of a hex on one of its rows."""
@@ -311,10 +318,14 @@ class HexBodies(HexPainter):
         body = self.body(token)
         return style(legible(look.color, body), body, bool(look.bold))
 
+    def bodied(self, spot: Hex) -> int:
+        """So many of a hex's rows of text belong to the unit there."""
+        return self.high // 2
+
     def row_of(self, spot: Hex, cells: int, part: int = -1) -> CellRow:
         """An empty row of text inside of a hex; one of its upper rows (by `part`) is part of the unit there."""
         unit, ground = self._body(spot).unit, self.ground(spot)
-        if unit is not None and 0 <= part < self.high // 2:
+        if unit is not None and 0 <= part < self.bodied(spot):
             return CellRow(cells, style(self.shade(spot).glyph, unit))
         return CellRow(cells, style(legible(self.shade(spot).glyph, ground, SIGN), ground))
 

@@ -29,12 +29,6 @@ class TightBodies(WrittenHexes):
     def written(self) -> int:
         return 1
 
-    def corner(self, spot: Hex) -> tuple[int, int]:
-        return (int(spot[:2]) - 1) * self.wide, self.cells.top(spot) // 2
-
-    def spot_at(self, x: int, y: int) -> Hex | None:
-        return self.half_cells.owner(x, 2 * y) or self.half_cells.owner(x, 2 * y + 1)
-
     def _hex(self, column: int, y: int) -> tuple[Hex | None, int]:
         inside = column * self.wide + self.cells.slant
         return self.half_cells.owner(inside, 2 * y) if column < self.columns else None, 0
@@ -63,7 +57,7 @@ class TightBodies(WrittenHexes):
     # ------------------------------------------------------------------ what is written
     def _looks(self, spot: Hex) -> tuple[object, ...] | None:
         looks = super()._looks(spot)
-        return (*looks, self.room(spot), self.cells.top(spot) % 2) if looks else None
+        return (*looks, self.room(spot)) if looks else None
 
     def write(self, spot: Hex, part: int) -> tuple[Run, ...]:
         unit, ground, models = self._body(spot).unit, self.ground(spot), self.tokens.get(spot, [])

@@ -131,7 +131,14 @@ class PlayBodies(WrittenHexes):
             row.put(0, self.glyphs.pointer, self.palette.role("acting"))
 
     def _lower_ground(self, row: CellRow, spot: Hex) -> None:
-        label, sign, floor = self.label(spot), self.sign(spot), self.floor(spot)
+        floor = self.floor(spot)
+        self._signs(row, spot, bare=floor is not None)
+        if floor is not None:
+            row.fill(*floor)
+
+    def _signs(self, row: CellRow, spot: Hex, bare: bool = False) -> None:
+        """A flag, a figure or a sign; else, but where the row is to be bare, signs of the ground."""
+        label, sign = self.label(spot), self.sign(spot)
         if not label and (here := self.tokens.get(spot)):
             label = here[0].tag[:2]
         if self.write_flag(row, spot):
@@ -140,11 +147,9 @@ class PlayBodies(WrittenHexes):
             row.centre(label, self.pill(spot))
         elif sign:
             row.centre(sign, self._sign_style(spot))
-        elif floor is None and (glyph := self.glyph(self.scene.ground[spot]).strip()):
+        elif not bare and (glyph := self.glyph(self.scene.ground[spot]).strip()):
             for place in range(1, row.room, 2):
                 row.put(place, glyph)
-        if floor is not None:
-            row.fill(*floor)
 
     def _sign_style(self, spot: Hex) -> Style:
         look = self.sign_style(spot, self.shade(spot))
