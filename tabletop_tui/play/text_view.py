@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
+from tabletop_tui.engine.events import Began, Event, starts_round
 from tabletop_tui.engine.game import Game, Ruleset, State, Step
 from tabletop_tui.engine.place_fields import Listed, Otherwise
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split

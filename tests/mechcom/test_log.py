@@ -125,14 +125,20 @@ def test_the_way_is_told_before_the_drag_stops():
     bond = game.state.tethers[0]
     game.events.clear()
     run(game, Walk("A1", ("0504", "0503"), dragging=bond))
-    assert texts(game) == ["A1 Mech moves from 0505 to 0504: 1 hex for 1 Movement", "B1 Mech cannot follow: the drag stops"]
+    assert texts(game) == [
+        "A1 Mech moves from 0505 to 0504: 1 hex for 1 Movement",
+        "B1 Mech cannot follow: the drag stops",
+    ]
 
 
 @rule("MC-MOVE-2")
 def test_the_way_is_told_before_what_stops_it():
     game = skirmish([mech() @ "0505", mech() @ "0503"], mech() @ "1420")
     run(game, Walk("A1", ("0504", "0503")))
-    assert texts(game) == ["A1 Mech moves from 0505 to 0504: 1 hex for 1 Movement", "A1 Mech stops: A2 has come to stand at 0503"]
+    assert texts(game) == [
+        "A1 Mech moves from 0505 to 0504: 1 hex for 1 Movement",
+        "A1 Mech stops: A2 has come to stand at 0503",
+    ]
 
 
 @rule("MC-MOVE-1")
