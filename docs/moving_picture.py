@@ -23,8 +23,8 @@ from docs.pictures import CONFIG, FOLDER, digest, screen_of
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.sharing.cells import Ink, Row, Sheet
-from tabletop_tui.reports.sharing.drawing import Shown, gif
+from tabletop_tui.reports.sharing.cell_drawing import Shown, gif
+from tabletop_tui.reports.sharing.cell_rows import Ink, Row, Sheet
 from tabletop_tui.screens.base.app_protocol import Options
 
 NAME = "shot"

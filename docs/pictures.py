@@ -23,8 +23,8 @@ from attrs import astuple, frozen
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.sharing.cells import Inks, Sheet
-from tabletop_tui.reports.sharing.drawing import png
+from tabletop_tui.reports.sharing.cell_drawing import png
+from tabletop_tui.reports.sharing.cell_rows import Inks, Sheet
 from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.battle.view import BattleView
 

@@ -14,7 +14,7 @@ from tabletop_tui import cli
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.bindings import BATTLE, BUILDER, CommandSet
 from tabletop_tui.cli import commands
-from tabletop_tui.reports import guide
+from tabletop_tui.reports import guide_pages
 from tabletop_tui.rulebook import plugins
 from tabletop_tui.rulebook.registry import about
 from tabletop_tui.screens.base.app_protocol import Options
@@ -162,14 +162,14 @@ def test_the_address_of_the_project_goes_into_every_link_of_what_is_built():
 
 
 def test_the_guide_is_shown_by_its_topics_and_packed():
-    for topic in guide.TOPICS:
-        text = guide.laid_out(topic, 80)
+    for topic in guide_pages.TOPICS:
+        text = guide_pages.laid_out(topic, 80)
         assert len(text) > 500
-        assert "![" not in guide.page_of(topic)
+        assert "![" not in guide_pages.page_of(topic)
         assert max(map(len, text.splitlines())) <= 80
     measured = {"calibration", "levels"}  # pages of figures, which change with each series
     files = {path.stem for path in ROOT.glob("docs/*.md")} - {"modules", "testing"} - measured
-    assert files | {"rulebooks"} == set(guide.TOPICS)
+    assert files | {"rulebooks"} == set(guide_pages.TOPICS)
     packed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert {f"docs/{name}.md" for name in files} | {"RULEBOOKS.md"} <= set(packed["force-include"])
 

@@ -63,7 +63,7 @@ def export(
 def analyse(journal: Path, to: Path | None, overwrite: bool, playouts: int | None) -> int:
     from tabletop_tui.files.toml_writing import form_of
     from tabletop_tui.process.stop_signals import EndedBySignal, Ending
-    from tabletop_tui.reports.analyse import analyse as analysed
+    from tabletop_tui.reports.analysis_command import analyse as analysed
     from tabletop_tui.reports.analysis_export import FORMS
 
     if to is not None:

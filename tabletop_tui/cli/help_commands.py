@@ -22,15 +22,15 @@ SHELLS = ("bash", "zsh", "fish")
 @commands.command("help", help="Show a page of the guide; without TOPIC, which pages there are.")
 @click.argument("topic", required=False, shell_complete=topics)
 def help_(topic: str | None) -> None:
-    from tabletop_tui.reports import guide
+    from tabletop_tui.reports import guide_pages
 
     if topic is None:
-        for line in guide.topic_lines():
+        for line in guide_pages.topic_lines():
             tell(line)
     elif sys.stdout.isatty():
-        click.echo_via_pager(guide.laid_out(topic, shutil.get_terminal_size().columns))
+        click.echo_via_pager(guide_pages.laid_out(topic, shutil.get_terminal_size().columns))
     else:
-        tell(guide.page_of(topic).rstrip())
+        tell(guide_pages.page_of(topic).rstrip())
 
 
 @commands.command(help="Print what SHELL needs to complete commands, options, scenarios, forces and games at Tab.")

@@ -78,7 +78,7 @@ def rules(system: str, words: tuple[str, ...], only_open: bool) -> None:
 @click.argument("words", nargs=-1, metavar="[WORD|NAME=VALUE]...")
 def odds_(system: str, words: tuple[str, ...]) -> None:
     from tabletop_tui import paths
-    from tabletop_tui.reports.shot_odds import odds_of
+    from tabletop_tui.reports.shot_calculator_lines import odds_of
 
     for line in odds_of(system, words, paths.roster_folders()):
         tell(line)

@@ -77,6 +77,6 @@ def players() -> Iterable[tuple[str, str]]:
 
 @words()
 def topics() -> Iterable[tuple[str, str]]:
-    from tabletop_tui.reports.guide import TOPICS
+    from tabletop_tui.reports.guide_pages import TOPICS
 
     return TOPICS.items()

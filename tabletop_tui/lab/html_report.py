@@ -11,7 +11,7 @@ from tabletop_tui.lab.series_summary import Rates, Summary, summaries
 from tabletop_tui.lab.summary_lines import AS_SHIPPED, EARNED, RATES, UNITS, groups, rate_row, spread_words, unit_rows
 from tabletop_tui.lab.win_rates import WinCount
 from tabletop_tui.reports.charts import Bar, bar_chart, column_chart
-from tabletop_tui.reports.html import render
+from tabletop_tui.reports.html_pages import render
 
 COLOURS = ("#356fb5", "#c2553a", "#4d8f4a", "#c9971f", "#7b5bb0", "#2f9a9a")
 MOST_BARS = 200

@@ -29,7 +29,7 @@ from tabletop_tui.reports.analysis_lines import (
     told,
 )
 from tabletop_tui.reports.charts import Line, line_chart
-from tabletop_tui.reports.html import render
+from tabletop_tui.reports.html_pages import render
 from tabletop_tui.reports.roll_reading import needed_words
 
 FORMS = ("md", "html", "csv")

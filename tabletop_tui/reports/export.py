@@ -21,10 +21,10 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_export import markdown_lines, shown
 from tabletop_tui.reports.battle_report import Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
-from tabletop_tui.reports.html import render
-from tabletop_tui.reports.sharing.clip import clip
-from tabletop_tui.reports.sharing.drawing import gif, moving_svg, need_pillow, png, svg
-from tabletop_tui.reports.sharing.moments import moment
+from tabletop_tui.reports.html_pages import render
+from tabletop_tui.reports.sharing.cell_drawing import gif, moving_svg, need_pillow, png, svg
+from tabletop_tui.reports.sharing.highlight_clip import clip
+from tabletop_tui.reports.sharing.replay_moments import moment
 from tabletop_tui.reports.sharing.replay_page import lesson_page, replay_page
 from tabletop_tui.school.lesson_files import Lesson
 

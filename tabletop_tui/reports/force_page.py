@@ -1,56 +1,29 @@
-"""The player's own forces: where they are saved, and a page of one to have beside the table."""
+"""A page of a force, to have beside the table: what it costs, its limits, its cards, the rules behind them."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tabletop_tui import paths
+from tabletop_tui.editor.own.own_forces import file_of
 from tabletop_tui.engine.views import Card, Line, Rule
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import in_markdown
-from tabletop_tui.files.toml_writing import file_stem, form_of, toml_text
+from tabletop_tui.files.toml_writing import form_of
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice, is_path, system_of
-from tabletop_tui.reports.html import render
+from tabletop_tui.reports.html_pages import render
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
 from tabletop_tui.rulebook.registry import system, system_ids, systems
-from tabletop_tui.rulebook.system import ForceInfo, System
+from tabletop_tui.rulebook.system import System
 
 FORMS = ("md", "html")
 SHORT = 7
 """A value of at most so many letters shares its line on a page with others."""
 
 
-# ---------------------------------------------------------------- saving
-def file_of(found: System, name: str) -> Path:
-    """Where a force of this name is saved: the file that has the name already, or a new one."""
-    folder = paths.home() / "rosters" / found.id
-    stem = file_stem(name, "force")
-    return next(iter(sorted(folder.rglob(f"{stem}.toml"))), folder / f"{stem}.toml")
-
-
-def instead_of(found: System, path: Path) -> str:
-    """What a save in this file would take the place of, '' if nothing."""
-    if os.path.exists(path):
-        return f"{path.name} is there already; it would be replaced."
-    known = [info.name for info in found.forces(paths.roster_folders(), []) if info.id == path.stem]
-    return f"It would be offered in place of the ready force {known[0]}." if known else ""
-
-
-def save(found: System, muster: Muster, force: Force, path: Path) -> ForceInfo:
-    """Save a whole force in this file and read it back. BadChoice if it is not whole, BadFile if it cannot be saved."""
-    if (refusal := muster.fault(force)) is not None:
-        raise BadChoice(f"{force['name']} cannot be saved yet: {refusal}")
-    if os.path.exists(path) and toml_table(path).get("kind") != muster.kind:
-        raise BadFile(path, "kind", f"this file is no {muster.kind}; save under another name")
-    write_beside(path, toml_text(muster.table(force)))
-    return found.force(path, paths.roster_folders())
-
-
-# ---------------------------------------------------------------- a page of a force
 def page_of(word: str, form: str) -> str:
     """The page of a roster (SYSTEM/ID, an id or a file) as md or html."""
     found, path = _find(word)

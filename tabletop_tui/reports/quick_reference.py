@@ -15,7 +15,7 @@ from tabletop_tui.engine.views import Badge, Rule
 from tabletop_tui.files.toml_writing import form_of
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.reports.html import render
+from tabletop_tui.reports.html_pages import render
 from tabletop_tui.reports.rule_cross_reference import ACTION, TERRAIN, Use, uses_of
 from tabletop_tui.reports.worked_examples import Example, examples_of
 from tabletop_tui.rulebook.registry import system, system_ids

@@ -23,9 +23,9 @@ from tabletop_tui.files.toml_writing import file_stem, form_of
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.new_game import system_of
-from tabletop_tui.reports.html import render
-from tabletop_tui.reports.plan_measures import pieces, spot_said, to_bring
-from tabletop_tui.reports.plan_units import PlanUnit, units_of
+from tabletop_tui.reports.html_pages import render
+from tabletop_tui.reports.table_plan_measures import pieces, spot_said, to_bring
+from tabletop_tui.reports.table_plan_units import PlanUnit, units_of
 from tabletop_tui.rulebook.scenario_form import HasScenarioForm, Laid
 from tabletop_tui.table.points import Spots, parse_spot
 from tabletop_tui.table.polygons import bounds

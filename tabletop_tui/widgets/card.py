@@ -10,9 +10,9 @@ from attrs import frozen
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Badge, Card, Preview
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.here import Here, here_lines
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.under_cursor import Here, here_lines
 from tabletop_tui.widgets.view_text import card_lines, preview_lines
 
 HEAD, HEAD_BESIDE_OPTIONS = 7, 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from tabletop_tui.widgets.other_palettes import colour_blind, high_contrast, light
+from tabletop_tui.widgets.accessible_palettes import colour_blind, high_contrast, light
 from tabletop_tui.widgets.styles import BLACK_RGB, HIGHEST_TINT, Palette, Shade, ansi, blend, legible, rgb, style
 
 # ---------------------------------------------------------------- truecolour

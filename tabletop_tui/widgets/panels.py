@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tabletop_tui.widgets.buttons import FOOTER, key_at, press_of
+from tabletop_tui.widgets.clickable_keys import FOOTER, key_at, press_of
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styled_text import Role, TextLine, strip_of, wrap

@@ -10,8 +10,8 @@ from tabletop_tui import cli
 from tabletop_tui.engine.events import Began
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports import export
-from tabletop_tui.reports.sharing.drawing import svg
-from tabletop_tui.reports.sharing.moments import moment
+from tabletop_tui.reports.sharing.cell_drawing import svg
+from tabletop_tui.reports.sharing.replay_moments import moment
 from tests.toy import toy_setup
 
 

@@ -12,8 +12,8 @@ from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports import shot_odds
-from tabletop_tui.reports.shot_odds import odds_of
+from tabletop_tui.reports import shot_calculator_lines
+from tabletop_tui.reports.shot_calculator_lines import odds_of
 from tabletop_tui.rulebook.shot_calculator import told_of
 from tabletop_tui.rules.armymen.system import SYSTEM as ARMY_MEN
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
@@ -102,7 +102,7 @@ def test_wrong_words_get_a_sentence(run, words: str):
 
 
 def test_another_rulebook_says_which_do(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(shot_odds, "system_called", lambda _name: SNAILS)
+    monkeypatch.setattr(shot_calculator_lines, "system_called", lambda _name: SNAILS)
     with pytest.raises(BadChoice, match="these do: armymen, crimsondusk, mechcom, pmc2640, techcommander"):
         list(odds_of("snails", [], []))
 

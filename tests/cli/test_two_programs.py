@@ -54,7 +54,7 @@ for number in range(times):
     learner.keep(lambda one: one.verdict(lesson, Verdict("done", "", 3), 0, 0, datetime.now(UTC)))
 """,
     "drafts": """
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.files.drafts import DraftFile
 together()
 for number in range(times):

@@ -12,7 +12,7 @@ from tabletop_tui.coach.analysis_findings import findings_of
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import in_markdown
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports import analyse as command
+from tabletop_tui.reports import analysis_command as command
 from tabletop_tui.reports import analysis_lines
 from tabletop_tui.reports.analysis_export import markdown, page, table, write_analysis
 from tabletop_tui.reports.analysis_lines import in_order, plain_lines, told

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.turn.initiative import NextGo, RollInitiative, initiative_tally
+from tabletop_tui.rules.crimsondusk.turn.activation_order import NextGo
+from tabletop_tui.rules.crimsondusk.turn.initiative import RollInitiative, initiative_tally
 from tests.crimsondusk.build import battle_of, field, leader, section, soldier, squad, told_rules, unit
 from tests.playing import allowed, options, play, refused, run, unread
 

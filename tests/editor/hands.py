@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.maps import hex_map, measures, shapes
-from tabletop_tui.editor.maps.hex_bench import HexBench
+from tabletop_tui.editor.files.edited_document import Document
+from tabletop_tui.editor.maps import hex_map, shape_transforms, typed_measures
+from tabletop_tui.editor.maps.hex_map_editing import HexBench
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.piece_keys import words_of
-from tabletop_tui.editor.maps.table_bench import TableBench
+from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_maps
 from tabletop_tui.rulebook.map_form import HexForm, MapForm, TableForm
 
@@ -67,11 +67,11 @@ def paint_again(bench: HexBench, data: Any) -> None:
 def put_down_again(bench: TableBench, data: Any) -> None:
     for piece in data.get("piece", ()):
         bench.take_kind(piece["kind"])
-        assert not bench.type_measures(measures.written(piece))
+        assert not bench.type_measures(typed_measures.written(piece))
         for key, _, _ in bench.keys_of():
             if key.key in piece:
                 assert not bench.say(key, words_of(key, piece))
-        assert not set(piece) - {"kind", *shapes.SHAPES} - {key.key for key, _, _ in bench.keys_of()}
+        assert not set(piece) - {"kind", *shape_transforms.SHAPES} - {key.key for key, _, _ in bench.keys_of()}
     for place in bench.form.places:
         for x, y in data.get(place.key, ()):
             bench.take_kind(place.key)
@@ -126,7 +126,7 @@ def table_keys(data: Any, form: TableForm) -> Iterator[str]:
             yield "escape"  # nothing is chosen: what is typed is a new piece
         yield from to_kind(at, to, len(known))
         at = to
-        yield from ("e", *pasted(measures.written(piece)), "enter")
+        yield from ("e", *pasted(typed_measures.written(piece)), "enter")
         if "name" in piece:
             yield from ("w", "enter", *pasted(piece["name"]), "enter")
         for key in form.keys:

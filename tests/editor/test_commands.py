@@ -11,15 +11,15 @@ import pytest
 
 from tabletop_tui import cli
 from tabletop_tui.editor.maps.map_scene import form_of
-from tabletop_tui.editor.maps.table_bench import TableBench
+from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_maps
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import position_files
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.text_view import battlefield
-from tabletop_tui.reports.plan_measures import pieces, spot_said, to_bring
 from tabletop_tui.reports.table_plan import plan_of
+from tabletop_tui.reports.table_plan_measures import pieces, spot_said, to_bring
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.registry import system
 from tests.editor.hands import ROOT

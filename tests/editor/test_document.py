@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_tui.editor.files import drafts
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.files.toml_merge import cut, merged, same
 from tabletop_tui.files.bad_file import BadFile
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.maps import hex_map, measures, table_map
-from tabletop_tui.editor.maps.hex_bench import HexBench
+from tabletop_tui.editor.files.edited_document import Document
+from tabletop_tui.editor.maps import hex_map, table_map, typed_measures
+from tabletop_tui.editor.maps.hex_map_editing import HexBench
 from tabletop_tui.editor.maps.map_scene import form_of, scene_of
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES
-from tabletop_tui.editor.maps.table_bench import TableBench
 from tabletop_tui.editor.maps.table_map import Ref
+from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_files, own_maps, trial_games
 from tabletop_tui.engine.views import HexScene, TableScene
 from tabletop_tui.files.bad_file import BadFile
@@ -290,13 +290,13 @@ def test_the_middle_has_no_image() -> None:
     ],
 )
 def test_measures_are_read_as_a_person_types_them(text: str, line: bool, shape: dict[str, Any]) -> None:
-    assert measures.typed(text, (10.0, 10.0), line) == shape
+    assert typed_measures.typed(text, (10.0, 10.0), line) == shape
 
 
 @pytest.mark.parametrize("text", ["", "six", "6x", "r", "1,2", "1,2 3", "r3 at", "1e5x2", "6x4 foo"])
 def test_what_is_no_measure_is_told(text: str) -> None:
     with pytest.raises(Wrong, match="type"):
-        measures.typed(text, (0.0, 0.0), False)
+        typed_measures.typed(text, (0.0, 0.0), False)
 
 
 def test_a_piece_taken_off_leaves_the_others_their_names() -> None:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui.editor.maps import measures, shapes
+from tabletop_tui.editor.maps import shape_transforms, typed_measures
 from tabletop_tui.editor.maps.map_scene import form_of, scene_of
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES
-from tabletop_tui.editor.maps.table_bench import TableBench
+from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_maps
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.files.validation import Wrong
@@ -38,14 +38,14 @@ TABLES = ("armymen", "crimsondusk", "pmc2640", "techcommander")
     ],
 )
 def test_the_size_of_a_table_is_read_as_people_write_it(text: str, unit: LengthUnit | None, size: tuple[float, float]):
-    assert measures.two_sides(text, unit) == size
+    assert typed_measures.two_sides(text, unit) == size
 
 
 @pytest.mark.parametrize("text", ["", "48", "48 x", "48 x 36 x 3", "48 x -3", "0 x 4", "a x b", "1e5 x 3", "6' x"])
 def test_what_is_no_size_is_told(text: str):
     for unit in (INCHES, None):
         with pytest.raises(Wrong):
-            measures.two_sides(text, unit)
+            typed_measures.two_sides(text, unit)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_what_is_no_size_is_told(text: str):
     ],
 )
 def test_measures_are_read_as_people_write_them(text: str, unit: LengthUnit, shape: dict[str, Any]) -> None:
-    assert measures.typed(text, (10.0, 10.0), False, unit) == shape
+    assert typed_measures.typed(text, (10.0, 10.0), False, unit) == shape
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_measures_are_read_as_people_write_them(text: str, unit: LengthUnit, sha
 )
 def test_a_refusal_says_which_part_is_wrong(text: str, line: bool, unit: LengthUnit, part: str) -> None:
     with pytest.raises(Wrong) as wrong:
-        measures.typed(text, (10.0, 10.0), line, unit)
+        typed_measures.typed(text, (10.0, 10.0), line, unit)
     assert part in wrong.value.fix
 
 
@@ -132,7 +132,7 @@ def test_a_turned_box_keeps_its_sides_and_its_angle_whatever_is_done_to_it(book:
     ):
         done()
         bench.chosen = bench.things[0]
-        said.append(measures.written(bench.piece(bench.things[0])).partition(" at ")[::2])
+        said.append(typed_measures.written(bench.piece(bench.things[0])).partition(" at ")[::2])
         assert not [fault for fault in bench.document.faults() if fault.place.startswith("piece[")], said
     sides = [size + " turned" + place.partition(" turned")[2] for size, place in said]
     assert sides == [
@@ -181,10 +181,12 @@ def test_what_is_written_is_read_again_as_the_same_shape(
     wide: float, high: float, x: float, y: float, angle: int, symmetry: str
 ) -> None:
     """And an image of it by any symmetry has the same sides."""
-    piece = {"kind": "woods", **shapes.box_of((x, y), wide, high, angle)}
-    again = {"kind": "woods", **measures.typed(measures.written(piece), (0.0, 0.0), False)}
+    piece = {"kind": "woods", **shape_transforms.box_of((x, y), wide, high, angle)}
+    again = {"kind": "woods", **typed_measures.typed(typed_measures.written(piece), (0.0, 0.0), False)}
     assert again == piece
     for image in SYMMETRIES[symmetry].table:
-        there = shapes.mirrored(piece, lambda spot, image=image: image(*spot, 48.0, 48.0))  # type: ignore[misc]
-        wanted = shapes.image_of(shapes.stand(piece), lambda spot, image=image: image(*spot, 48.0, 48.0))  # type: ignore[misc]
-        assert shapes.same_stand(shapes.stand(there), wanted, 0.05)
+        there = shape_transforms.mirrored(piece, lambda spot, image=image: image(*spot, 48.0, 48.0))  # type: ignore[misc]
+        wanted = shape_transforms.image_of(
+            shape_transforms.stand(piece), lambda spot, image=image: image(*spot, 48.0, 48.0)
+        )  # type: ignore[misc]
+        assert shape_transforms.same_stand(shape_transforms.stand(there), wanted, 0.05)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.forms import scenario_edits
 from tabletop_tui.editor.own import trial_games
 from tabletop_tui.editor.positions import form_rows

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.forms import lesson_edits, lesson_rows
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.editor.positions import position_edits
-from tabletop_tui.editor.positions.position_bench import PositionBench
+from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.screens.editor.lesson import LessonEditor
 

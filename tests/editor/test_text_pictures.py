@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_tui.editor.maps import text_pictures
+from tabletop_tui.editor.maps import text_picture_reading
 from tabletop_tui.editor.maps.map_scene import form_of, scene_of
 from tabletop_tui.editor.own.map_import import imported, written
 from tabletop_tui.files.bad_file import BadFile
@@ -32,15 +32,15 @@ def picture_of(path: Path) -> list[str]:
 @pytest.mark.parametrize("path", MAPS, ids=[f"{path.parents[1].name}/{path.stem}" for path in MAPS])
 def test_a_shipped_map_read_from_its_picture_looks_the_same(path: Path) -> None:
     lines = picture_of(path)
-    found = text_pictures.found_in("\n".join(["something before", "", *lines]))
+    found = text_picture_reading.found_in("\n".join(["something before", "", *lines]))
     system_id = path.parents[1].name
     forms = {name: form_of(name) for name in system_ids()}
-    fitting = [name for name, form in forms.items() if form is not None and text_pictures.fits(form, found)]
+    fitting = [name for name, form in forms.items() if form is not None and text_picture_reading.fits(form, found)]
     assert system_id in fitting
     assert len(fitting) == 1 or not any(line.strip(" 0123456789") for line in lines)
     form = form_of(system_id)
     assert form is not None
-    made = text_pictures.read(form, found)
+    made = text_picture_reading.read(form, found)
     head = {"system": system_id, "kind": "map", "name": "Again"}
     again = battlefield(scene_of({**head, **made.data}, form))
     assert len(again) == len(lines)
@@ -100,11 +100,13 @@ def test_what_is_no_picture_is_told(text: str, tmp_path: Path) -> None:
 
 
 def test_hexes_are_no_open_table() -> None:
-    hexes = text_pictures.found_in("\n".join(picture_of(MAPS[0].parents[2] / "mechcom" / "maps" / "outpost.toml")))
+    hexes = text_picture_reading.found_in(
+        "\n".join(picture_of(MAPS[0].parents[2] / "mechcom" / "maps" / "outpost.toml"))
+    )
     form = form_of("armymen")
     assert form is not None
     with pytest.raises(Wrong, match="hexes"):
-        text_pictures.read(form, hexes)
+        text_picture_reading.read(form, hexes)
 
 
 HEAD = "    0         10        20"
@@ -124,7 +126,7 @@ BOMBS = {
 def test_a_picture_beyond_all_sense_is_refused_before_it_is_worked_on(
     text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(text_pictures, "_piece", None)
+    monkeypatch.setattr(text_picture_reading, "_piece", None)
     file = tmp_path / "picture.txt"
     file.write_text(text)
     system_id = "mechcom" if "hexes" in said or text.startswith("    01") else "pmc2640"
@@ -138,5 +140,5 @@ def test_a_large_picture_takes_no_more_than_its_cells() -> None:
     assert isinstance(form, TableForm)
     sign = next(kind.look.ascii for kind in form.kinds if kind.look.ascii != " " and not kind.line)
     stairs = ["    " + " " * column + sign for column in range(300)]
-    made = text_pictures.read(form, text_pictures.found_in("\n".join([HEAD, *stairs])))
+    made = text_picture_reading.read(form, text_picture_reading.found_in("\n".join([HEAD, *stairs])))
     assert len(made.data["piece"]) == 1

@@ -101,7 +101,7 @@ ALLOWED = {
     "rulebook/metadata.py": "the about.toml of the package",
     "rulebook/outcome_prediction.py": "the chances.toml of the package",
     "play/rating_ladder.py": "the ladder.toml of the package",
-    "reports/guide.py": "the guide of the package",
+    "reports/guide_pages.py": "the guide of the package",
     "web/server.py": "a page of the package",
     "play/journal.py": "a journal being written; what it holds is read by the door",
     "files/write_file.py": "the door by which files go out",

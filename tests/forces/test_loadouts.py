@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tabletop_tui.editor.own.own_forces import save
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.files.write_file import write_beside
-from tabletop_tui.reports.force_page import page, save
+from tabletop_tui.reports.force_page import page
 from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.force_builder import Force, muster_of
 from tests.drill import DRILL

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_tui import cli, paths
+from tabletop_tui.editor.own.own_forces import file_of, instead_of, save
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.reports.force_page import file_of, instead_of, page_of, save
+from tabletop_tui.reports.force_page import page_of
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.forms.force_builder import sheet_card

@@ -10,7 +10,7 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.state.battle import Model
 from tabletop_tui.rules.mechcom.state.profiles import Shield
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.map.hex.writing import PlayBodies
+from tabletop_tui.widgets.map.hex.hex_labels import PlayBodies
 from tabletop_tui.widgets.palette import palette
 from tests.mechcom.build import (
     ability,

@@ -22,7 +22,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Wreck
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES
 from tabletop_tui.widgets.glyphs import ASCII
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.map.table.painter import PlayView
+from tabletop_tui.widgets.map.table.table_painter import PlayView
 from tabletop_tui.widgets.palette import palette
 from tests.playing import play, run
 from tests.pmc2640.build import BUGGY, RIFLES, battle_of, box, buggy, field, rifles, unit, wall

@@ -11,10 +11,10 @@ from PIL import Image
 from tabletop_tui import cli
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.sharing import drawing
-from tabletop_tui.reports.sharing.cells import BLOCKS, Ink, Sheet, boxes, cells, words
-from tabletop_tui.reports.sharing.clip import SECONDS, clip
-from tabletop_tui.reports.sharing.moments import moments
+from tabletop_tui.reports.sharing import cell_drawing
+from tabletop_tui.reports.sharing.cell_rows import BLOCKS, Ink, Sheet, boxes, cells, words
+from tabletop_tui.reports.sharing.highlight_clip import SECONDS, clip
+from tabletop_tui.reports.sharing.replay_moments import moments
 from tests.reports.test_replay_page import quick
 from tests.toy import toy_setup
 
@@ -33,7 +33,7 @@ def test_blocks_fill_their_share_of_a_cell_and_letters_stand_in_theirs():
 
 def test_a_png_has_the_colours_of_the_cells_exactly():
     sheet = Sheet(((("▀▀", RED), ("▄ ", BLUE)), (("abc ", RED),)), 4)
-    drawn = Image.open(BytesIO(drawing.png(sheet, 10, "made of this")))
+    drawn = Image.open(BytesIO(cell_drawing.png(sheet, 10, "made of this")))
     assert drawn.size == (40, 40)
     assert drawn.info["Comment"] == "made of this"
     pixels = drawn.convert("RGB")
@@ -43,7 +43,7 @@ def test_a_png_has_the_colours_of_the_cells_exactly():
     assert pixels.getpixel((25, 15)) == (0, 0, 255)
     letters = pixels.crop((0, 20, 30, 40)).getcolors()
     assert letters is not None
-    assert 2 < len(letters) <= drawing.SHADES + 1
+    assert 2 < len(letters) <= cell_drawing.SHADES + 1
 
 
 def test_a_picture_of_a_moment_is_that_moment(tmp_path: Path):
@@ -67,7 +67,7 @@ def test_the_battle_in_twenty_seconds(book: str):
     assert sum(seconds for _, seconds in film) <= SECONDS + 0.01
     assert len({(sheet.width, sheet.height) for sheet, _ in film}) == 1
     assert 10 < len(film) <= len(session.history) + 1
-    drawn = Image.open(BytesIO(drawing.gif(film)))
+    drawn = Image.open(BytesIO(cell_drawing.gif(film)))
     assert drawn.n_frames >= len(film) / 2  # Pillow joins frames that are alike
     assert drawn.info["loop"] == 0
     last = "".join(text for row in film[-1][0].rows[-1:] for text, _ in row)
@@ -77,7 +77,7 @@ def test_the_battle_in_twenty_seconds(book: str):
 def test_a_moving_svg_shows_at_each_time_the_rows_of_that_picture():
     film = clip(quick("mechcom", 40))
     whole = sum(seconds for _, seconds in film)
-    tree = ElementTree.fromstring(drawing.moving_svg(film, "a <battle>"))
+    tree = ElementTree.fromstring(cell_drawing.moving_svg(film, "a <battle>"))
     groups = [one for one in tree.iter() if one.tag.endswith("}g")][1:]
     middle, checked = 0.0, 0
     for sheet, seconds in film:
@@ -91,7 +91,7 @@ def test_a_moving_svg_shows_at_each_time_the_rows_of_that_picture():
                 if times.attrib["values"].split(";")[sum(time <= share for time in at) - 1] == "0":
                     continue
             for text in group.findall("{*}text"):
-                y = int(float(text.attrib["y"]) // drawing.HIGH)
+                y = int(float(text.attrib["y"]) // cell_drawing.HIGH)
                 seen[y] = seen.get(y, "") + (text.text or "")
         for y, row in enumerate(sheet.rows):
             assert seen.get(y, "") == "".join(word for _, word, _ in words(row)), (share, y)
@@ -100,8 +100,8 @@ def test_a_moving_svg_shows_at_each_time_the_rows_of_that_picture():
 
 
 def test_without_pillow_a_picture_of_pixels_is_refused_in_a_sentence(monkeypatch):
-    monkeypatch.setattr(drawing, "has_pillow", lambda: False)
+    monkeypatch.setattr(cell_drawing, "has_pillow", lambda: False)
     sheet = next(moments(quick("mechcom", 1))).sheet
     with pytest.raises(BadChoice, match=re.escape("'pictures'")):
-        drawing.png(sheet)
-    assert drawing.svg(sheet).startswith("<svg")
+        cell_drawing.png(sheet)
+    assert cell_drawing.svg(sheet).startswith("<svg")

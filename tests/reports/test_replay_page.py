@@ -14,7 +14,7 @@ from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.sharing.moments import moments
+from tabletop_tui.reports.sharing.replay_moments import moments
 from tabletop_tui.reports.sharing.replay_page import lesson_page, replay_page
 from tabletop_tui.rulebook import registry
 from tabletop_tui.school.headless_lessons import found

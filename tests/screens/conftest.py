@@ -20,7 +20,7 @@ from tabletop_tui.rulebook.registry import register
 from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.battle.side_panel import TextRoom, card_part
-from tabletop_tui.widgets.map.shared.painter import Painter
+from tabletop_tui.widgets.map.shared.map_painter import Painter
 from tabletop_tui.widgets.styled_text import TextLine
 from tests.screens import stillness
 from tests.toy import TOY, toy_setup

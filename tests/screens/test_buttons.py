@@ -6,7 +6,7 @@ from tabletop_tui.bindings.command import KEY_NAMES
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.rulebook.help_page import HelpPage
 from tabletop_tui.screens.start.new_game import NewGameScreen
-from tabletop_tui.widgets.buttons import TITLE, key_at, press_of
+from tabletop_tui.widgets.clickable_keys import TITLE, key_at, press_of
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import at, toy
 

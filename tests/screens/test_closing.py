@@ -12,7 +12,7 @@ from textual import events
 from textual.screen import Screen
 
 from tabletop_tui.bindings import BATTLE
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.own import own_maps
 from tabletop_tui.play.session import Session

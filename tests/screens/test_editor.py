@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.editor.files import drafts
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.table_map import Ref
 from tabletop_tui.editor.own import own_files, own_maps

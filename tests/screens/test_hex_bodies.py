@@ -15,12 +15,12 @@ from tabletop_tui.engine.views import Badge, HexScene, Left, Overlay
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
-from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY, ROOMY, TIGHT, HalfCells, SharedCell, Span
+from tabletop_tui.widgets.map.hex.compact_painter import TightBodies
+from tabletop_tui.widgets.map.hex.hex_cells import BROAD, CLOSE, HUGE, PLAY, ROOMY, TIGHT, HalfCells, SharedCell, Span
 from tabletop_tui.widgets.map.hex.hex_ground import HexBodies
-from tabletop_tui.widgets.map.hex.lattice import LATTICES
+from tabletop_tui.widgets.map.hex.hex_labels import BroadBodies, CloseBodies, HugeBodies, PlayBodies
+from tabletop_tui.widgets.map.hex.outline_painter import LATTICES
 from tabletop_tui.widgets.map.hex.roomy import RoomyBodies
-from tabletop_tui.widgets.map.hex.tight import TightBodies
-from tabletop_tui.widgets.map.hex.writing import BroadBodies, CloseBodies, HugeBodies, PlayBodies
 from tabletop_tui.widgets.map.hex.zooms import BODIES
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, Traces

@@ -10,7 +10,7 @@ from tabletop_tui.engine.views import Base
 from tabletop_tui.screens.battle.panel_layout import Content, Wishes, fitting_zoom, share
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.minimap import FRAMES, Minimap
-from tabletop_tui.widgets.map.table.painter import PlayView
+from tabletop_tui.widgets.map.table.table_painter import PlayView
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.fixtures import token

@@ -16,11 +16,11 @@ from tabletop_tui.screens.battle.side_panel import TextRoom, card_part, here_of,
 from tabletop_tui.screens.battle.since_last_answer import Since
 from tabletop_tui.widgets.animation import Frame
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.here import here_lines
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
+from tabletop_tui.widgets.under_cursor import here_lines
 from tests.screens.conftest import toy
 
 ROOM = TextRoom(40, 20, palette("truecolour"), UNICODE)

@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui import paths
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.shot_odds import odds_of
+from tabletop_tui.reports.shot_calculator_lines import odds_of
 from tabletop_tui.rulebook.registry import system_ids
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.rulebook.odds_page import OddsPage

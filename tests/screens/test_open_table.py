@@ -18,7 +18,7 @@ from tabletop_tui.screens.battle.place_keys import best_first
 from tabletop_tui.screens.battle.screen_protocols import PAUSE
 from tabletop_tui.skirmish.unit_fields import MarchField
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.map.table.painter import charted
+from tabletop_tui.widgets.map.table.table_painter import charted
 from tests.screens.conftest import at
 
 SIZES = [(80, 24), (160, 50)]

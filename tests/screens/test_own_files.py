@@ -13,7 +13,7 @@ import pytest
 
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.bindings import BATTLE
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.forms import lesson_edits
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.lab.match_record import GameRecord

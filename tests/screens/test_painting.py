@@ -11,8 +11,8 @@ from textual.geometry import Region, Size
 from tabletop_tui.engine.views import Overlay
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, choose
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
-from tabletop_tui.widgets.map.hex.lattice import LATTICES, CloseLattice, PlayLattice
-from tabletop_tui.widgets.map.hex.overview import Overview
+from tabletop_tui.widgets.map.hex.outline_painter import LATTICES, CloseLattice, PlayLattice
+from tabletop_tui.widgets.map.hex.overview_painter import Overview
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.row_widgets import Rows

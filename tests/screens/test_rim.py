@@ -14,9 +14,9 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
-from tabletop_tui.widgets.map.hex.tight import TightBodies
-from tabletop_tui.widgets.map.shared.beyond import ARROWS, beyond
+from tabletop_tui.widgets.map.hex.compact_painter import TightBodies
 from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.shared.off_screen_arrows import ARROWS, beyond
 from tabletop_tui.widgets.palette import palette
 from tests.screens.conftest import at
 

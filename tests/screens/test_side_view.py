@@ -10,7 +10,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.side_view import AXIS, side_view_lines
+from tabletop_tui.widgets.side_view_rows import AXIS, side_view_lines
 from tabletop_tui.widgets.sight_tints import states
 from tabletop_tui.widgets.styled_text import text_of, width_of
 from tests.conformance import a_setup

@@ -21,14 +21,14 @@ from tabletop_tui.rules.techcommander.shown import smoke_and_shields
 from tabletop_tui.rules.techcommander.state.terrain import KINDS as TECHCOMMANDER
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from tabletop_tui.widgets.here import unit_said
-from tabletop_tui.widgets.map.hex.writing import BroadBodies
+from tabletop_tui.widgets.map.hex.hex_labels import BroadBodies
 from tabletop_tui.widgets.map.legend import BADGES, Viewport
 from tabletop_tui.widgets.map.legend import legend as legend_of
 from tabletop_tui.widgets.map.table.ground import BLOCKS
 from tabletop_tui.widgets.map.table.unit_labels import NUMERALS
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import HIGHEST_TINT, Palette, badge_role
+from tabletop_tui.widgets.under_cursor import unit_said
 from tabletop_tui.widgets.view_text import card_lines, roster_line
 
 LOOKS: dict[str, list[Look]] = {

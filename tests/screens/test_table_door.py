@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from tabletop_tui import cli, paths
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.editor.maps.map_scene import form_of
-from tabletop_tui.editor.maps.table_bench import TableBench
+from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_maps
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import HexScene

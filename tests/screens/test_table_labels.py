@@ -10,7 +10,7 @@ from tabletop_tui.engine.views import Area, Effect, Left, Look
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.map.table.painter import ZOOMS, Overview, TablePainter
+from tabletop_tui.widgets.map.table.table_painter import ZOOMS, Overview, TablePainter
 from tabletop_tui.widgets.palette import NAMES, palette
 from tests.screens.conftest import at
 from tests.screens.test_table_painting import AREAS, BROKEN, WOODS, page, painter, scene, team

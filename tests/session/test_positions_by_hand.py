@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop_tui import paths
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile

@@ -17,7 +17,7 @@ from typing import IO
 from attrs import frozen
 
 from tabletop_tui import paths
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.locks import appended, lock

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_tui.editor.maps import shapes
-from tabletop_tui.editor.maps.shapes import Piece
+from tabletop_tui.editor.maps import shape_transforms
+from tabletop_tui.editor.maps.shape_transforms import Piece
 from tabletop_tui.editor.maps.symmetry import plain
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import LARGEST, Wrong, a_name
@@ -28,7 +28,7 @@ def words_of(key: PieceKey, piece: Mapping[str, Any]) -> str:
     return f"{value:g}" if isinstance(value, float) else clean(str(value))
 
 
-ORDER = ("kind", "id", "name", *shapes.SHAPES)
+ORDER = ("kind", "id", "name", *shape_transforms.SHAPES)
 
 
 def ordered(piece: Piece) -> Piece:

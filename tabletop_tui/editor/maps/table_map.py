@@ -9,8 +9,8 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.editor.maps import shapes
-from tabletop_tui.editor.maps.shapes import Piece
+from tabletop_tui.editor.maps import shape_transforms
+from tabletop_tui.editor.maps.shape_transforms import Piece
 from tabletop_tui.editor.maps.symmetry import Symmetry, plain, rounded
 from tabletop_tui.engine.views import Area, TableScene, Token
 from tabletop_tui.files.map_shapes import circle_corners
@@ -54,7 +54,7 @@ def pieces_of(data: Data) -> list[Piece]:
 def places_of(data: Data, form: PlaceForm) -> list[Spot]:
     """The places that a key of a map lists; what is no place lies in the corner."""
     found = data.get(form.key)
-    pairs = [shapes.numbers(pair, 2) for pair in found] if isinstance(found, list) else []
+    pairs = [shape_transforms.numbers(pair, 2) for pair in found] if isinstance(found, list) else []
     return [(pair[0], pair[1]) if pair else (0.0, 0.0) for pair in pairs]
 
 
@@ -82,14 +82,14 @@ def lying_at(data: Data, form: TableForm, spot: Spot, near: float) -> list[Ref]:
                 found.append((-1.0, Ref(place.key, number)))
     for number, piece in enumerate(pieces_of(data)):
         line = is_line(piece, form)
-        if shapes.reaches(piece, spot, line, near if line else 0.0):
+        if shape_transforms.reaches(piece, spot, line, near if line else 0.0):
             found.append((0.0 if line else area_of(piece), Ref(PIECES, number)))
     return [ref for _, ref in sorted(found, key=lambda one: one[0])]
 
 
 def area_of(piece: Mapping[str, Any]) -> float:
     """About how large a piece is: to tell what lies on what."""
-    corners = shapes.outline(piece)
+    corners = shape_transforms.outline(piece)
     pairs = zip(corners, (*corners[1:], *corners[:1]), strict=True)
     return abs(sum(x * v - u * y for (x, y), (u, v) in pairs)) / 2
 
@@ -111,7 +111,7 @@ def scene_of(data: Data, form: TableForm) -> TableScene:
 
 
 def _area(piece: Piece, form: TableForm) -> Iterator[Area]:
-    kind, corners = form.kind(piece.get("kind")), shapes.outline(piece)
+    kind, corners = form.kind(piece.get("kind")), shape_transforms.outline(piece)
     if kind is not None and len(corners) > (1 if kind.line else 2):
         yield Area(called(piece, form), kind.look, corners, not kind.line, kind.level)
 
@@ -179,17 +179,17 @@ def move(data: dict[str, Any], ref: Ref, dx: float, dy: float) -> None:
     """Something so far to the right and down."""
     here = data[ref.key]
     if ref.is_piece:
-        here[ref.number] = shapes.moved(here[ref.number], dx, dy)
+        here[ref.number] = shape_transforms.moved(here[ref.number], dx, dy)
     else:
-        x, y = shapes.numbers(here[ref.number], 2) or (0.0, 0.0)
+        x, y = shape_transforms.numbers(here[ref.number], 2) or (0.0, 0.0)
         here[ref.number] = list(rounded((x + dx, y + dy)))
 
 
 def middle_of(data: Data, ref: Ref) -> Spot:
     """The middle of something on the table."""
     if ref.is_piece:
-        return shapes.middle(pieces_of(data)[ref.number])
-    x, y = shapes.numbers(data[ref.key][ref.number], 2) or (0.0, 0.0)
+        return shape_transforms.middle(pieces_of(data)[ref.number])
+    x, y = shape_transforms.numbers(data[ref.key][ref.number], 2) or (0.0, 0.0)
     return x, y
 
 
@@ -200,12 +200,12 @@ def set_size(data: dict[str, Any], width: float, height: float) -> None:
 # ---------------------------------------------------------------- symmetry
 def images(piece: Piece, symmetry: Symmetry, size: Spot, known: Iterable[Piece] = ()) -> list[Piece]:
     """The images of a piece that do not stand where it stands itself, another image does, or one of these pieces."""
-    standing = [shapes.stand(other) for other in (piece, *known)]
+    standing = [shape_transforms.stand(other) for other in (piece, *known)]
     found: list[Piece] = []
     for image in symmetry.table:
-        one = shapes.mirrored(piece, lambda spot, image=image: image(*spot, *size))  # type: ignore[misc]
-        where = shapes.stand(one)
-        if not any(shapes.same_stand(where, other) for other in standing):
+        one = shape_transforms.mirrored(piece, lambda spot, image=image: image(*spot, *size))  # type: ignore[misc]
+        where = shape_transforms.stand(one)
+        if not any(shape_transforms.same_stand(where, other) for other in standing):
             standing.append(where)
             found.append(one)
     return found
@@ -235,11 +235,11 @@ def _close(one: Spot, other: Spot) -> bool:
 def is_alike(data: Data, form: TableForm, symmetry: Symmetry) -> bool:
     """Whether each piece and place has its images."""
     size = size_of(data)
-    standing = [shapes.stand(piece) for piece in pieces_of(data)]
+    standing = [shape_transforms.stand(piece) for piece in pieces_of(data)]
     for image in symmetry.table:
         for one in standing:
-            where = shapes.image_of(one, lambda spot, image=image: image(*spot, *size))  # type: ignore[misc]
-            if not any(shapes.same_stand(where, other) for other in standing):
+            where = shape_transforms.image_of(one, lambda spot, image=image: image(*spot, *size))  # type: ignore[misc]
+            if not any(shape_transforms.same_stand(where, other) for other in standing):
                 return False
     spots = {place: places_of(data, place) for place in form.places}
     return all(
@@ -263,7 +263,7 @@ def seen_as(data: dict[str, Any], form: TableForm, symmetry: Symmetry) -> None:
     """Mirror or turn all that lies on the table, by the first image of a symmetry."""
     size, image = size_of(data), symmetry.table[0]
     if PIECES in data:
-        data[PIECES] = [shapes.mirrored(piece, lambda spot: image(*spot, *size)) for piece in pieces_of(data)]
+        data[PIECES] = [shape_transforms.mirrored(piece, lambda spot: image(*spot, *size)) for piece in pieces_of(data)]
     for place in form.places:
         if place.key in data:
             data[place.key] = [list(rounded(image(*spot, *size))) for spot in places_of(data, place)]

@@ -1,11 +1,11 @@
-"""A map of one's own from a picture in plain text (`text_pictures.py`)."""
+"""A map of one's own from a picture in plain text (`text_picture_reading.py`)."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.maps import text_pictures
+from tabletop_tui.editor.files.edited_document import Document
+from tabletop_tui.editor.maps import text_picture_reading
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.own import own_files, own_maps
 from tabletop_tui.files import read_file
@@ -23,12 +23,12 @@ def imported(picture: Path, system_id: str = "", name: str = "") -> tuple[Docume
     text = read_file.text(picture)
 
     def work() -> tuple[Document, tuple[str, ...]]:
-        found = text_pictures.found_in(text)
+        found = text_picture_reading.found_in(text)
         chosen = system_id or _whose(found)
         form = form_of(chosen)
         if form is None:
             raise Wrong("the maps of this rulebook cannot be edited here")
-        made = text_pictures.read(form, found)
+        made = text_picture_reading.read(form, found)
         called = name or picture.stem.replace("-", " ").capitalize()
         head = {"system": chosen, "kind": "map", "name": called, "summary": ""}
         path = own_files.free_path(own_files.MAP, chosen, called)
@@ -37,9 +37,9 @@ def imported(picture: Path, system_id: str = "", name: str = "") -> tuple[Docume
     return attempt(picture, work)
 
 
-def _whose(picture: text_pictures.Picture) -> str:
+def _whose(picture: text_picture_reading.Picture) -> str:
     """The rulebook of a picture. Wrong where that cannot be told."""
-    fitting = [name for name in system_ids() if (form := form_of(name)) and text_pictures.fits(form, picture)]
+    fitting = [name for name in system_ids() if (form := form_of(name)) and text_picture_reading.fits(form, picture)]
     if len(fitting) != 1:
         known = fitting or [*system_ids()]
         raise Wrong(f"say of which rulebook it is: {', '.join(sorted(known))}")

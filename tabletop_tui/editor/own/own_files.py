@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui import paths
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.forms import lesson_edits, scenario_edits
 from tabletop_tui.editor.positions import position_edits
 from tabletop_tui.engine.game import Game

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui import paths
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps import hex_map, table_map
 from tabletop_tui.editor.own.own_files import MAP, free_path
 from tabletop_tui.files.bad_file import BadFile

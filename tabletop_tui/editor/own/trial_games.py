@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from tabletop_tui import paths
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.files.toml_merge import merged
 from tabletop_tui.editor.forms import scenario_edits
 from tabletop_tui.editor.maps import table_map

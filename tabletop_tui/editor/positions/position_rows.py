@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.form_rows import Row, RowKind, as_toml
-from tabletop_tui.editor.positions.position_bench import PositionBench
+from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.rulebook.position import SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, seat_of
 from tabletop_tui.rulebook.position_form import Flag, PositionField, ShorthandField, kind_of
 

@@ -19,10 +19,10 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_export import shown
 from tabletop_tui.reports.analysis_lines import told
 from tabletop_tui.reports.battle_report import verdict_of
-from tabletop_tui.reports.html import render
-from tabletop_tui.reports.sharing.cells import BLOCKS, Ink, Inks, Row, Sheet
-from tabletop_tui.reports.sharing.drawing import svg
-from tabletop_tui.reports.sharing.moments import PALETTE, Moment, moments
+from tabletop_tui.reports.html_pages import render
+from tabletop_tui.reports.sharing.cell_drawing import svg
+from tabletop_tui.reports.sharing.cell_rows import BLOCKS, Ink, Inks, Row, Sheet
+from tabletop_tui.reports.sharing.replay_moments import PALETTE, Moment, moments
 from tabletop_tui.rulebook.registry import about
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.school.headless_lessons import worded

@@ -36,10 +36,10 @@ from tabletop_tui.reports.analysis_lines import (
 from tabletop_tui.reports.export import title_of
 from tabletop_tui.screens.after.result_lines import section
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
-from tabletop_tui.widgets.curve import curve_lines, halves_of
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 from tabletop_tui.widgets.view_text import seat_sign
+from tabletop_tui.widgets.win_chance_curve import curve_lines, halves_of
 
 LISTEN = 0.25
 """Seconds between two looks at what was found."""

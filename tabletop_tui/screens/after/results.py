@@ -29,8 +29,8 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.play.setup_checks import told_apart
 from tabletop_tui.reports.battle_report import report
 from tabletop_tui.reports.export import Wanted, export
-from tabletop_tui.reports.reasons import heading, reasons
-from tabletop_tui.reports.sharing.drawing import has_pillow
+from tabletop_tui.reports.result_reasons import heading, reasons
+from tabletop_tui.reports.sharing.cell_drawing import has_pillow
 from tabletop_tui.reports.turning_points import played, story
 from tabletop_tui.school.rule_notes import chapters_met
 from tabletop_tui.screens.after.result_lines import (

@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.base.dialogs import DOWN
-from tabletop_tui.widgets.map.shared.sighting import Look, Sighting
+from tabletop_tui.widgets.map.shared.page_marks import Look, Sighting
 from tabletop_tui.widgets.panels import Page
 from tabletop_tui.widgets.styled_text import TextLine
 

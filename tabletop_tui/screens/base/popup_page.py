@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.map_pages import MapPage
-from tabletop_tui.widgets.map.shared.sighting import Look
+from tabletop_tui.widgets.map.shared.page_marks import Look
 
 
 @frozen

@@ -15,7 +15,7 @@ from tabletop_tui.screens.base.battle_thumbnail import HIGH, Thumbnail, keep, wi
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.battlefield import painters_of, play_zoom
-from tabletop_tui.widgets.map.shared.painter import Painter
+from tabletop_tui.widgets.map.shared.map_painter import Painter
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.styles import Palette
 

@@ -43,8 +43,8 @@ from tabletop_tui.skirmish.blast_templates import TemplateField
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.animation import unit_at
-from tabletop_tui.widgets.map.shared.painter import Painter
-from tabletop_tui.widgets.map.shared.sighting import Sighting
+from tabletop_tui.widgets.map.shared.map_painter import Painter
+from tabletop_tui.widgets.map.shared.page_marks import Sighting
 from tabletop_tui.widgets.map.shared.traces import NOTHING, Traces
 
 T = TypeVar("T")

@@ -18,7 +18,7 @@ from tabletop_tui.screens.battle.log_commands import Reading
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.screen_protocols import Play
-from tabletop_tui.widgets.map.shared.sighting import Sighting
+from tabletop_tui.widgets.map.shared.page_marks import Sighting
 from tabletop_tui.widgets.map.shared.traces import WAY, TraceLine, Traces, cells_of
 
 PLANNED = "As the hint had it"

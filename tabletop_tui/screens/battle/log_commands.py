@@ -23,7 +23,7 @@ from tabletop_tui.screens.battle.screen_protocols import View
 from tabletop_tui.screens.battle.since_last_answer import Since, deed_sighting, event_sighting
 from tabletop_tui.settings import write_settings
 from tabletop_tui.widgets.map.legend import Viewport, legend
-from tabletop_tui.widgets.map.shared.sighting import Sighting
+from tabletop_tui.widgets.map.shared.page_marks import Sighting
 from tabletop_tui.widgets.map.shared.traces import Traces, traces_of
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.view_text import rule_lines

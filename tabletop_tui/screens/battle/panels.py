@@ -14,20 +14,20 @@ from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.side_panel import READABLE, TextRoom, card_part, here_of, other_cards, question_part
 from tabletop_tui.widgets import standing_lines
-from tabletop_tui.widgets.buttons import TITLE
+from tabletop_tui.widgets.clickable_keys import TITLE
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.here import here_lines
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.minimap import Minimap
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.roster import roster_panel
-from tabletop_tui.widgets.side_view import side_view_lines
+from tabletop_tui.widgets.side_view_rows import side_view_lines
 from tabletop_tui.widgets.standing_lines import Doing, bar_roles, top_bar
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread, text_of, upto_word, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.under_cursor import here_lines
 
 LESSON_WIDTH = 110
 """The columns of the lines that explain a first game, at most."""

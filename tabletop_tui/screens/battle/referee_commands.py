@@ -6,7 +6,7 @@ from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import table_queries
 from tabletop_tui.screens.base.dialogs import AskText, Sheet
 from tabletop_tui.screens.battle.screen_protocols import View
-from tabletop_tui.widgets.side_view import side_view_lines
+from tabletop_tui.widgets.side_view_rows import side_view_lines
 from tabletop_tui.widgets.styled_text import TextLine
 
 SIDE_ROWS = 9

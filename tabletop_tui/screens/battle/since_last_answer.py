@@ -24,7 +24,7 @@ from tabletop_tui.reports.play_by_play import Deed, Scenery, units_in
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.widgets.log_filter import units_of
 from tabletop_tui.widgets.map.shared.marks import SIGHT
-from tabletop_tui.widgets.map.shared.sighting import Sighting
+from tabletop_tui.widgets.map.shared.page_marks import Sighting
 from tabletop_tui.widgets.map.shared.traces import traces_of
 
 NEWS = Began, Closed, ChangedHands, Harmed, Fell

@@ -15,8 +15,8 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widget import Widget
 
-from tabletop_tui.editor.files.document import Document
 from tabletop_tui.editor.files.drafts import DraftFile, Found
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.fault_places import place_words
 from tabletop_tui.files.validation import shown_error

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from tabletop_tui.editor.files import drafts
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.forms import scenario_edits
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.own import own_files, own_maps

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tabletop_tui.bindings import LESSON_EDITOR
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_fixes, lesson_rows
 from tabletop_tui.editor.forms.lesson_rows import ONE_MORE
 from tabletop_tui.editor.own import own_files

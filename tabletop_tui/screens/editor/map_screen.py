@@ -11,8 +11,8 @@ from textual.widget import Widget
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import Command
-from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.maps.map_bench import Bench
+from tabletop_tui.editor.files.edited_document import Document
+from tabletop_tui.editor.maps.map_editing import Bench
 from tabletop_tui.editor.maps.symmetry import NONE, Symmetry
 from tabletop_tui.editor.own import own_files, own_maps, trial_games
 from tabletop_tui.files.bad_file import BadFile

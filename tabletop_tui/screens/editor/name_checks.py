@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.maps.measures import two_sides
+from tabletop_tui.editor.files.edited_document import Document
+from tabletop_tui.editor.maps.typed_measures import two_sides
 from tabletop_tui.files.validation import Wrong, a_name
 from tabletop_tui.rulebook.map_form import HexForm, MapForm
 

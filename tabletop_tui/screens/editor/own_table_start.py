@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.own import own_files, own_maps
 from tabletop_tui.files.bad_file import BadFile

@@ -9,11 +9,11 @@ from textual.widget import Widget
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import POSITION_EDITOR, Command
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.own import own_files, own_maps, trial_games
 from tabletop_tui.editor.positions import position_rows
 from tabletop_tui.editor.positions.form_rows import Row
-from tabletop_tui.editor.positions.position_bench import Place, PositionBench
+from tabletop_tui.editor.positions.position_editing import Place, PositionBench
 from tabletop_tui.engine.views import RosterLine, Scene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import clean

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import SCENARIO_EDITOR
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.forms import scenario_edits, story_rows
 from tabletop_tui.editor.forms.scenario_edits import ADD, Known
 from tabletop_tui.editor.own import trial_games

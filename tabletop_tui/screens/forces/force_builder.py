@@ -11,6 +11,7 @@ from textual.containers import Horizontal
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import BUILDER, Command
+from tabletop_tui.editor.own import own_forces
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Card
 from tabletop_tui.files.bad_file import BadFile
@@ -361,14 +362,14 @@ class BuilderScreen(DrawnScreen[Any]):
         if bench.fault is not None:
             self.note(f"Only a whole force is saved: {bench.fault}")
             return
-        path = force_page.file_of(self.system, bench.force["name"])
+        path = own_forces.file_of(self.system, bench.force["name"])
 
         def confirmed(yes: bool | None) -> None:
             if not yes:
                 self.note("Nothing was saved; n gives the force another name")
                 return
             try:
-                info = force_page.save(self.system, bench.muster, bench.force, path)
+                info = own_forces.save(self.system, bench.muster, bench.force, path)
             except (BadFile, BadChoice) as error:
                 self.note(str(error))
                 return
@@ -376,7 +377,7 @@ class BuilderScreen(DrawnScreen[Any]):
             self.note(f"Saved as {path}")
 
         try:
-            instead = force_page.instead_of(self.system, path)
+            instead = own_forces.instead_of(self.system, path)
         except BadFile as error:
             self.note(str(error))
             return

@@ -15,8 +15,8 @@ from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.settings import CHOICES, CLOCKS, Settings, settings_path, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel
-from tabletop_tui.widgets.sample import sample_lines, sample_marks, sample_scene
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
+from tabletop_tui.widgets.theme_sample import sample_lines, sample_marks, sample_scene
 
 LABELS = {
     "palette": "Colours",

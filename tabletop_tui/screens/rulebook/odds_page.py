@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 from tabletop_tui import paths
 from tabletop_tui.bindings import ODDS
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.reports.shot_odds import shot_lines
+from tabletop_tui.reports.shot_calculator_lines import shot_lines
 from tabletop_tui.rulebook.shot_calculator import AnswersShots, Fact, told_of, why_not
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings

@@ -19,13 +19,13 @@ from textual.strip import Strip
 from tabletop_tui.engine.views import Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
-from tabletop_tui.widgets.map.hex.lattice import LATTICES
+from tabletop_tui.widgets.map.hex.outline_painter import LATTICES
 from tabletop_tui.widgets.map.hex.zooms import BODIES
-from tabletop_tui.widgets.map.shared.beyond import Arrows, beyond
+from tabletop_tui.widgets.map.shared.map_painter import HALO, Painter
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.map.shared.painter import HALO, Painter
-from tabletop_tui.widgets.map.table import painter
-from tabletop_tui.widgets.map.table.bodies import platoons
+from tabletop_tui.widgets.map.shared.off_screen_arrows import Arrows, beyond
+from tabletop_tui.widgets.map.table import table_painter
+from tabletop_tui.widgets.map.table.unit_bodies import platoons
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styles import Palette
@@ -39,7 +39,7 @@ def painters_of(
 ) -> tuple[type[Painter[Any]], ...]:
     """The painters of a scene, from far to near."""
     if isinstance(scene, TableScene):
-        return painter.zooms_of(scene)
+        return table_painter.zooms_of(scene)
     bodies = (colours or palette("truecolour")).bodies and glyphs.halves  # of half cells, where these can be shown
     return BODIES if bodies else LATTICES
 
@@ -56,14 +56,14 @@ def map_sizes(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNI
 def play_zoom(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNICODE) -> int:
     """The zoom for play, where the whole map fits at none that is near enough."""
     if isinstance(scene, TableScene):
-        return painter.play_zoom(scene)
+        return table_painter.play_zoom(scene)
     hexes = enumerate(painters_of(scene, colours, glyphs))
     return next(number for number, one in hexes if issubclass(one, HexPainter) and one.zoom == "play")
 
 
 def readable_zoom(scene: Scene) -> int:
     """The farthest zoom at which tags and what is the matter with units can be read."""
-    return painter.readable_zoom(scene) if isinstance(scene, TableScene) else 1
+    return table_painter.readable_zoom(scene) if isinstance(scene, TableScene) else 1
 
 
 class Battlefield(Rows, ScrollView):

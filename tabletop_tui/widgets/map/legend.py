@@ -16,13 +16,13 @@ from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.raster import Cell
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.hex.hex_ground import GAUGE, HexBodies
+from tabletop_tui.widgets.map.shared.map_painter import FLAGS, Painter
 from tabletop_tui.widgets.map.shared.marks import SIGHT
-from tabletop_tui.widgets.map.shared.painter import FLAGS, Painter
 from tabletop_tui.widgets.map.shared.traces import LOSS, PIN, SHOT, START, WAY
 from tabletop_tui.widgets.map.table.ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
 from tabletop_tui.widgets.map.table.inks import is_band
-from tabletop_tui.widgets.map.table.marks import arrow, effect_ink
-from tabletop_tui.widgets.map.table.painter import TablePainter
+from tabletop_tui.widgets.map.table.table_marks import arrow, effect_ink
+from tabletop_tui.widgets.map.table.table_painter import TablePainter
 from tabletop_tui.widgets.sight_tints import states
 from tabletop_tui.widgets.styled_text import Role, TextLine
 from tabletop_tui.widgets.styles import LAMP, OVER, badge_role, style

@@ -18,8 +18,8 @@ from tabletop_tui.engine.views import HexScene, Token
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
-from tabletop_tui.widgets.map.shared.painter import Painter
-from tabletop_tui.widgets.map.table.painter import TablePainter
+from tabletop_tui.widgets.map.shared.map_painter import Painter
+from tabletop_tui.widgets.map.table.table_painter import TablePainter
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.styles import Ink, Palette, blend, style
 

@@ -51,7 +51,7 @@ from tabletop_tui.rules.crimsondusk.state.points import soldier_points
 from tabletop_tui.rules.crimsondusk.state.profiles import FEWEST, RUNNERS, Soldier
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, helped, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.rules.crimsondusk.turn.initiative import ToActivate, ToHold
+from tabletop_tui.rules.crimsondusk.turn.activation_order import ToActivate, ToHold
 from tabletop_tui.rules.crimsondusk.turn.setup import DeployField, PlaceUnit
 from tabletop_tui.rules.crimsondusk.turn.victory import points
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField, allowance, refuse_step

@@ -35,7 +35,7 @@ from tabletop_tui.rules.crimsondusk.state.profiles import BASE, Catalogue, Force
 from tabletop_tui.rules.crimsondusk.state.setup_zones import OPPOSITE
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, IN_VEHICLE, WRECKED, Hull, Man, Unit
 from tabletop_tui.rules.crimsondusk.turn.activation import NextPoint
-from tabletop_tui.rules.crimsondusk.turn.initiative import ChooseUnit, NextGo, namable, ready
+from tabletop_tui.rules.crimsondusk.turn.activation_order import ChooseUnit, NextGo, namable, ready
 from tabletop_tui.rules.crimsondusk.turn.turn import EndTurn
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseSpeed, TakeSpeed
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import speeds

@@ -17,7 +17,7 @@ from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.reports.play_by_play import Said
 from tabletop_tui.screens.base.map_pages import DIGITS, MapPage
 from tabletop_tui.screens.battle.pages.digest_page import Signs
-from tabletop_tui.widgets.map.shared.sighting import Look, Sighting
+from tabletop_tui.widgets.map.shared.page_marks import Look, Sighting
 from tabletop_tui.widgets.map.shared.traces import PIN, Traces
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 

@@ -11,7 +11,7 @@ from tabletop_tui.screens.base.dialogs import AskText, Sheet
 from tabletop_tui.screens.base.map_pages import MapPage
 from tabletop_tui.screens.battle.pages.digest_page import Signs
 from tabletop_tui.widgets.dice_tray import dice_rows, die
-from tabletop_tui.widgets.map.shared.sighting import Look, Sighting
+from tabletop_tui.widgets.map.shared.page_marks import Look, Sighting
 from tabletop_tui.widgets.map.shared.traces import PIN, Traces
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 from tabletop_tui.widgets.view_text import seat_sign

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_tui.screens.base.popup_page import Below, Unbidden
-from tabletop_tui.widgets.map.shared.sighting import Look
+from tabletop_tui.widgets.map.shared.page_marks import Look
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 

@@ -14,8 +14,8 @@ from rich.style import Style
 
 from tabletop_tui.engine.views import Ground, HexScene
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
+from tabletop_tui.widgets.map.shared.map_painter import Painter, Run
 from tabletop_tui.widgets.map.shared.marks import Marks, differing
-from tabletop_tui.widgets.map.shared.painter import Painter, Run
 from tabletop_tui.widgets.styles import HIGHEST_TINT, HOT, LAMP, RIM, RIMMED, TRAIL, Shade, style
 
 RULERS, RULERS_FROM = (3, 1), (60, 28)

@@ -6,10 +6,10 @@ from attrs import define
 
 from tabletop_tui.engine.views import Token
 from tabletop_tui.table.hexes import Hex
-from tabletop_tui.widgets.map.hex.cells import ROOMY
-from tabletop_tui.widgets.map.hex.writing import PlayBodies
+from tabletop_tui.widgets.map.hex.hex_cells import ROOMY
+from tabletop_tui.widgets.map.hex.hex_labels import PlayBodies
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
-from tabletop_tui.widgets.map.shared.painter import Run
+from tabletop_tui.widgets.map.shared.map_painter import Run
 from tabletop_tui.widgets.styles import legible, style
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
-from tabletop_tui.widgets.map.hex.overview import Overview
+from tabletop_tui.widgets.map.hex.compact_painter import TightBodies
+from tabletop_tui.widgets.map.hex.hex_labels import BroadBodies, CloseBodies, HugeBodies, PlayBodies
+from tabletop_tui.widgets.map.hex.overview_painter import Overview
 from tabletop_tui.widgets.map.hex.roomy import RoomyBodies
-from tabletop_tui.widgets.map.hex.tight import TightBodies
-from tabletop_tui.widgets.map.hex.writing import BroadBodies, CloseBodies, HugeBodies, PlayBodies
 
 BODIES: tuple[type[HexPainter], ...] = (
     Overview,

@@ -15,7 +15,7 @@ from tabletop_tui.table.polygons import Box, bounds, grown, overlap
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.table.region_cache import NOWHERE
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.map.shared.painter import Painter
+from tabletop_tui.widgets.map.shared.map_painter import Painter
 
 
 @define(eq=False)

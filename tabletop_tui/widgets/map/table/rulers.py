@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.table.raster import Raster
-from tabletop_tui.widgets.map.shared.painter import Run
+from tabletop_tui.widgets.map.shared.map_painter import Run
 from tabletop_tui.widgets.styles import Palette
 
 RULERS = 4, 1

@@ -12,7 +12,7 @@ from textual.geometry import Region
 
 from tabletop_tui.engine.views import Badge, HexScene, TableScene, Token
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.map.shared.held import with_holders
+from tabletop_tui.widgets.map.shared.holder_signs import with_holders
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, PIN, SHOT, START, WAY
 from tabletop_tui.widgets.styles import Palette, Shade, style

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tabletop_tui.editor.maps import table_map
-from tabletop_tui.editor.maps.map_bench import Bench
-from tabletop_tui.editor.maps.measures import two_sides
+from tabletop_tui.editor.maps.map_editing import Bench
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES, Symmetry
 from tabletop_tui.editor.maps.table_map import Ref
+from tabletop_tui.editor.maps.typed_measures import two_sides
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.table.points import Spot, parse_spot, spot_text

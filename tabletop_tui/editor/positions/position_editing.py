@@ -11,7 +11,7 @@ from math import hypot
 from typing import Any
 
 from tabletop_tui import paths
-from tabletop_tui.editor.files.document import Document, Edit
+from tabletop_tui.editor.files.edited_document import Document, Edit
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.form_rows import FormOption
 from tabletop_tui.editor.positions.position_sketch import Sketch, forget, sketched

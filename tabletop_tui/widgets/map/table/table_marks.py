@@ -16,9 +16,9 @@ from tabletop_tui.table.raster import Cell, Raster, bits_of, columns_of, outline
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
 from tabletop_tui.widgets.map.shared.traces import NOTHING, Traces
-from tabletop_tui.widgets.map.table.bodies import UnitBodies
-from tabletop_tui.widgets.map.table.labels import Labels, Layer, settle
-from tabletop_tui.widgets.map.table.traces import Laid, flag_cells, line_cells
+from tabletop_tui.widgets.map.table.label_placement import Labels, Layer, settle
+from tabletop_tui.widgets.map.table.trace_lines import Laid, flag_cells, line_cells
+from tabletop_tui.widgets.map.table.unit_bodies import UnitBodies
 from tabletop_tui.widgets.sight_tints import BEST, states
 from tabletop_tui.widgets.styles import HOT, LAMP, OVER, RIM, RIMMED, TRAIL
 

@@ -14,9 +14,9 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_export import write_analysis
 from tabletop_tui.reports.analysis_lines import plain_lines
 from tabletop_tui.reports.export import title_of
-from tabletop_tui.widgets.curve import curve_lines
 from tabletop_tui.widgets.glyphs import choose
 from tabletop_tui.widgets.styled_text import text_of
+from tabletop_tui.widgets.win_chance_curve import curve_lines
 
 WIDTH, HEIGHT = 78, 9
 Watch = Callable[[Iterable[Found], int], AbstractContextManager[Iterable[Found]]]

@@ -13,11 +13,11 @@ from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Question
 from tabletop_tui.engine.views import RosterLine, Scene, Standing
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.sharing.cells import Inks, Row, Sheet
+from tabletop_tui.reports.sharing.cell_rows import Inks, Row, Sheet
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of, play_zoom
+from tabletop_tui.widgets.map.shared.map_painter import Painter
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.map.shared.painter import Painter
 from tabletop_tui.widgets.map.shared.traces import traces_of
 from tabletop_tui.widgets.palette import palette
 

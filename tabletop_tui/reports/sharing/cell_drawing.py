@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.process.install_hint import install_line
-from tabletop_tui.reports.sharing.cells import Row, Sheet, boxes, words
+from tabletop_tui.reports.sharing.cell_rows import Row, Sheet, boxes, words
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from math import hypot
 from typing import Any, Literal
 
-from tabletop_tui.editor.files.document import Document
-from tabletop_tui.editor.maps import measures, shapes, table_map
+from tabletop_tui.editor.files.edited_document import Document
+from tabletop_tui.editor.maps import shape_transforms, table_map, typed_measures
 from tabletop_tui.editor.maps.piece_keys import NAME, ordered, value_of, words_of
-from tabletop_tui.editor.maps.shapes import Piece
+from tabletop_tui.editor.maps.shape_transforms import Piece
+from tabletop_tui.editor.maps.symmetric_twins import follow, twins_of
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES, plain, rounded
 from tabletop_tui.editor.maps.table_map import PIECES, Ref
-from tabletop_tui.editor.maps.twins import follow, twins_of
-from tabletop_tui.editor.maps.whole_table import WholeTable
+from tabletop_tui.editor.maps.table_transforms import WholeTable
 from tabletop_tui.engine.views import Patch
 from tabletop_tui.files.map_shapes import circle_corners
 from tabletop_tui.files.validation import Wrong
@@ -145,14 +145,14 @@ class TableBench(WholeTable):
         if self.drawn:
             piece = self._piece_of([*self.drawn, self.here])
             lying = [piece, *table_map.images(piece, self.symmetry, self.size)]
-            found += [Patch(corners, "under") for one in lying if len(corners := shapes.outline(one)) > 1]
+            found += [Patch(corners, "under") for one in lying if len(corners := shape_transforms.outline(one)) > 1]
         if self.chosen is not None:
             found.append(Patch(self._outline(self.chosen), "ring"))
         return found
 
     def _outline(self, ref: Ref) -> tuple[Spot, ...]:
         if ref.is_piece:
-            return shapes.outline(self.piece(ref))
+            return shape_transforms.outline(self.piece(ref))
         place = table_map.place_form(self.form, ref.key)
         middle = table_map.middle_of(self.document.data, ref)
         return circle_corners(*middle, max(place.radius if place else 0.0, self.step / 2))
@@ -244,11 +244,11 @@ class TableBench(WholeTable):
         """The piece that these corners make, drawn as the shape in hand says."""
         first, last = corners[0], corners[-1]
         if self.is_line or self.shape == "corners":
-            return {"kind": self.kind, "points": shapes.spots_as_lists(corners)}
+            return {"kind": self.kind, "points": shape_transforms.spots_as_lists(corners)}
         if self.shape == "circle":
             radius = plain(hypot(last[0] - first[0], last[1] - first[1]))
             return {"kind": self.kind, "circle": [*rounded(first), radius]}
-        return {"kind": self.kind, "box": shapes.box_between(first, last)}
+        return {"kind": self.kind, "box": shape_transforms.box_between(first, last)}
 
     def add(self, piece: Piece) -> str:
         """Put down a piece with its images; it is chosen then."""
@@ -351,10 +351,10 @@ class TableBench(WholeTable):
         return found
 
     def turn(self, degrees: float) -> str:
-        return self._reshape("turn", lambda piece: shapes.turned_by(piece, degrees))
+        return self._reshape("turn", lambda piece: shape_transforms.turned_by(piece, degrees))
 
     def scale(self, factor: float) -> str:
-        return self._reshape("resize", lambda piece: shapes.resized(piece, factor))
+        return self._reshape("resize", lambda piece: shape_transforms.resized(piece, factor))
 
     def remove(self) -> str:
         """Take off what keys are about; while a piece is drawn, its last corner."""
@@ -386,7 +386,7 @@ class TableBench(WholeTable):
         def edit(data: dict[str, Any]) -> None:
             data[ref.key] = [
                 *data[ref.key],
-                shapes.moved(self.piece(ref), 0, 0) if ref.is_piece else data[ref.key][ref.number],
+                shape_transforms.moved(self.piece(ref), 0, 0) if ref.is_piece else data[ref.key][ref.number],
             ]
             table_map.move(data, Ref(ref.key, number), dx, dy)
 
@@ -424,17 +424,17 @@ class TableBench(WholeTable):
 
     def measures_of(self, ref: Ref) -> str:
         if ref.is_piece:
-            return measures.written(self.piece(ref))
+            return typed_measures.written(self.piece(ref))
         return spot_text(table_map.middle_of(self.document.data, ref))
 
     @property
     def how_to_measure(self) -> str:
         """How the measures of a new piece are typed."""
         if self.place if self.measured is None else not self.measured.is_piece:
-            return measures.A_PLACE
+            return typed_measures.A_PLACE
         ref = self.measured
         line = self.is_line if ref is None else table_map.is_line(self.piece(ref), self.form)
-        return f"type {measures.HOW_A_LINE if line else measures.HOW}"
+        return f"type {typed_measures.HOW_A_LINE if line else typed_measures.HOW}"
 
     def type_measures(self, text: str) -> str:
         """Give what is chosen these measures, or put down a new piece of them. What is wrong, '' if nothing is."""
@@ -446,7 +446,7 @@ class TableBench(WholeTable):
     def _measured(self, text: str) -> str:
         ref = self.measured
         if (ref is not None and not ref.is_piece) or (ref is None and self.place is not None):
-            spot = measures.place_of(text, self.form.unit)
+            spot = typed_measures.place_of(text, self.form.unit)
             if ref is None:
                 self.cursor = spot_text(spot)
                 return self._put_place(self.kind)
@@ -454,13 +454,15 @@ class TableBench(WholeTable):
             self._do(f"measure {self.words(ref)}", ref, lambda data: data[ref.key].__setitem__(ref.number, place))
             return ""
         if ref is None:
-            return self.add({"kind": self.kind, **measures.typed(text, self.here, self.is_line, self.form.unit)})
+            return self.add({"kind": self.kind, **typed_measures.typed(text, self.here, self.is_line, self.form.unit)})
         piece = self.piece(ref)
-        shape = measures.typed(text, shapes.middle(piece), table_map.is_line(piece, self.form), self.form.unit)
+        shape = typed_measures.typed(
+            text, shape_transforms.middle(piece), table_map.is_line(piece, self.form), self.form.unit
+        )
         self._do(
             f"measure {self.words(ref)}",
             ref,
-            lambda data: data[PIECES].__setitem__(ref.number, shapes.put_shape(piece, shape)),
+            lambda data: data[PIECES].__setitem__(ref.number, shape_transforms.put_shape(piece, shape)),
         )
         return ""
 

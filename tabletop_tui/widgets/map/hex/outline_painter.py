@@ -10,8 +10,8 @@ from tabletop_tui.engine.views import HexScene, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import RULERS, RULERS_FROM, HexPainter
-from tabletop_tui.widgets.map.hex.overview import Overview
-from tabletop_tui.widgets.map.shared.painter import Run
+from tabletop_tui.widgets.map.hex.overview_painter import Overview
+from tabletop_tui.widgets.map.shared.map_painter import Run
 from tabletop_tui.widgets.styles import Shade, style
 
 

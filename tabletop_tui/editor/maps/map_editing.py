@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import scene_of
 from tabletop_tui.editor.maps.symmetry import NONE, SYMMETRIES, Symmetry
 from tabletop_tui.engine.views import Scene

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_tui.editor.maps.shapes import angle_of, box_of, numbers, put_shape, spots_in, turned_by
+from tabletop_tui.editor.maps.shape_transforms import angle_of, box_of, numbers, put_shape, spots_in, turned_by
 from tabletop_tui.editor.maps.symmetry import plain, rounded
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.table.length_units import INCHES, LengthUnit

@@ -8,10 +8,10 @@ from rich.style import Style
 from tabletop_tui.engine.views import Badge, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.map.hex.base_painter import RULERS, RULERS_FROM
-from tabletop_tui.widgets.map.hex.cells import BROAD, CLOSE, HUGE, PLAY
+from tabletop_tui.widgets.map.hex.hex_cells import BROAD, CLOSE, HUGE, PLAY
 from tabletop_tui.widgets.map.hex.hex_ground import HexBodies
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
-from tabletop_tui.widgets.map.shared.painter import Run
+from tabletop_tui.widgets.map.shared.map_painter import Run
 from tabletop_tui.widgets.styles import badge_role, blend, legible, style
 
 

@@ -8,7 +8,7 @@ from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.traces import SHOT, WAY, Traces
-from tabletop_tui.widgets.map.table.labels import Labels, settle
+from tabletop_tui.widgets.map.table.label_placement import Labels, settle
 
 FLAG_PLACES = [(dr, dc) for dr in (0, -1, 1, -2, 2, -3, 3) for dc in (-3, 3, 0, -6, 6)]
 """Where a flag may stand beside its spot, in rows and columns, the best first."""

@@ -7,10 +7,10 @@ from attrs import define, field
 from tabletop_tui.engine.views import Token
 from tabletop_tui.table.hexes import Hex, name_of
 from tabletop_tui.widgets.map.hex.base_painter import RULERS
-from tabletop_tui.widgets.map.hex.cells import TIGHT, Half
-from tabletop_tui.widgets.map.hex.writing import WrittenHexes
+from tabletop_tui.widgets.map.hex.hex_cells import TIGHT, Half
+from tabletop_tui.widgets.map.hex.hex_labels import WrittenHexes
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
-from tabletop_tui.widgets.map.shared.painter import Run
+from tabletop_tui.widgets.map.shared.map_painter import Run
 from tabletop_tui.widgets.styles import Ink, legible, style
 
 

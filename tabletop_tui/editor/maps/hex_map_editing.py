@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from tabletop_tui.editor.files.document import Document
+from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.hex_map import Cell, HexMap, blank_of, map_of, painted, raised
-from tabletop_tui.editor.maps.map_bench import Bench
-from tabletop_tui.editor.maps.measures import two_sides
+from tabletop_tui.editor.maps.map_editing import Bench
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES, Symmetry
+from tabletop_tui.editor.maps.typed_measures import two_sides
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_form import HexForm, TerrainForm
 from tabletop_tui.table.hexes import Hex, name_of

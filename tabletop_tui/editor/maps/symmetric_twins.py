@@ -6,8 +6,8 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.editor.maps import shapes, table_map
-from tabletop_tui.editor.maps.shapes import Piece
+from tabletop_tui.editor.maps import shape_transforms, table_map
+from tabletop_tui.editor.maps.shape_transforms import Piece
 from tabletop_tui.editor.maps.symmetry import OnTable, Symmetry, rounded
 from tabletop_tui.editor.maps.table_map import PIECES, Ref
 from tabletop_tui.rulebook.map_form import Data, TableForm
@@ -44,8 +44,8 @@ def _stands(data: Data, one: Ref, ref: Ref, image: OnTable, size: Spot) -> bool:
         (x, y), (u, v) = table_map.middle_of(data, one), image(*table_map.middle_of(data, ref), *size)
         return abs(x - u) < 0.02 and abs(y - v) < 0.02
     pieces = table_map.pieces_of(data)
-    wanted = shapes.image_of(shapes.stand(pieces[ref.number]), lambda spot: image(*spot, *size))
-    return shapes.same_stand(shapes.stand(pieces[one.number]), wanted)
+    wanted = shape_transforms.image_of(shape_transforms.stand(pieces[ref.number]), lambda spot: image(*spot, *size))
+    return shape_transforms.same_stand(shape_transforms.stand(pieces[one.number]), wanted)
 
 
 def follow(data: dict[str, Any], ref: Ref, twins: list[Twin]) -> None:
@@ -61,7 +61,7 @@ def follow(data: dict[str, Any], ref: Ref, twins: list[Twin]) -> None:
 
 def _image(piece: Piece, before: Piece, twin: Twin, size: Spot) -> Piece:
     """The image of a piece; what its image said for itself it goes on saying."""
-    new = shapes.mirrored(piece, lambda spot: twin.image(*spot, *size))
+    new = shape_transforms.mirrored(piece, lambda spot: twin.image(*spot, *size))
     own = {key: before[key] for key in OWN if key in before}
     said = {key: value for key, value in new.items() if key not in OWN}
     return {"kind": said.pop("kind", ""), **own, **said}

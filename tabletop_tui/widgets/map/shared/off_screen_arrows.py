@@ -8,7 +8,7 @@ from typing import Any
 from rich.style import Style
 from textual.geometry import Region
 
-from tabletop_tui.widgets.map.shared.painter import Painter
+from tabletop_tui.widgets.map.shared.map_painter import Painter
 
 ARROWS = {True: {"w": "◂", "e": "▸", "n": "▴", "s": "▾"}, False: {"w": "<", "e": ">", "n": "^", "s": "v"}}
 """The arrow to each side, with Unicode and without."""

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.views import HexScene
-from tabletop_tui.reports.plan_measures import spot_said
+from tabletop_tui.reports.table_plan_measures import spot_said
 
 
 @frozen
