@@ -1,10 +1,12 @@
-"""Where a fault lies, in the words of the screen: unit[2].models is B1's models, piece[7].points is t8, the woods."""
+"""Where a fault lies, in the words of the screen: unit[2].models is B1's models, seat[0] is Red, piece[7] is t8."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from typing import Any
+
+from tabletop_tui.engine.setup import SEAT_NAMES
 
 PART = re.compile(r"([a-z][a-z-]*)\[(\d{1,4})\](?:\.(.*))?", re.DOTALL)
 """A place in a list of a file, and what of it."""
@@ -23,6 +25,8 @@ def place_words(place: str, data: Mapping[str, Any]) -> str:
     called = _called(item)
     if key == "unit":
         named = called or f"unit {number + 1}"
+    elif key == "seat":
+        named = called or SEAT_NAMES[number % len(SEAT_NAMES)]
     elif key == "piece":
         named = f"t{number + 1}" + (f" {called}" if called else "")
     else:

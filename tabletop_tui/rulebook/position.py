@@ -38,7 +38,7 @@ HEAD = {
 """The keys of a position that are the same in every rulebook."""
 SEAT_HEAD = {
     "name": "its name",
-    "team": "its team, counted from 1; each seat has its own if left out",
+    "team": "its team, counted from 1; each side has its own if left out",
     "force": "the id of a force, or a table of it; the units are bought one by one if left out",
 }
 

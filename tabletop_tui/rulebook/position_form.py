@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, get_args, get_origin, runtime_checkable
 
-from attrs import fields, frozen, resolve_types
+from attrs import field, fields, frozen, resolve_types
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.loading import Strict
@@ -31,6 +31,8 @@ CONVERTER = Strict({})
 CONVERTER.register_structure_hook_func(_is_set, _read_set)
 CONVERTER.register_unstructure_hook_func(_is_set, sorted)
 _kinds: dict[type, dict[str, Any]] = {}
+Choices = list[tuple[Any, str]]
+"""The values that a key may have, and how a screen calls each."""
 
 
 def kind_of(owner: type, attribute: str) -> Any:
@@ -53,6 +55,8 @@ class PositionField:
     says: str
     attribute: str = ""
     """As the key if left out, with _ for -."""
+    words: tuple[str, ...] = field(default=(), kw_only=True)
+    """What it may say, where that is one of a few words."""
 
     @property
     def name(self) -> str:
@@ -65,6 +69,14 @@ class PositionField:
     def put(self, battle: Any, thing: Any, value: Any) -> None:
         """Let it be so. Wrong for a value that it cannot have."""
         setattr(thing, self.name, CONVERTER.structure(value, kind_of(type(thing), self.name)))
+
+    def said(self, value: Any) -> Any:
+        """What a file says, as files say it now."""
+        return value
+
+    def choices(self, battle: Any, sides: Sequence[str]) -> Choices:
+        """All that it may say, where that can be chosen from a list; `sides` are the names of the seats."""
+        return [(word, word) for word in self.words]
 
 
 @frozen

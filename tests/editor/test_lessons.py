@@ -22,6 +22,7 @@ from tabletop_tui.school.loaded_dice import loads, rolls_of
 ROOT = Path(__file__).parents[2]
 SYSTEMS = sorted(system_ids())
 PATH = Path("mine.toml")
+SIDES = ("Red", "Blue")
 POSITION = {
     "scenario": "quick-start",
     "go": "A1",
@@ -188,7 +189,7 @@ def test_shipped_lessons_stand_in_the_form_as_they_are(name: str) -> None:
         table = toml_table(path)
         for number in range(len(lesson_edits.tasks_of(table))):
             held = deepcopy(table)
-            for row in lesson_rows.rows(table, number, 2):
+            for row in lesson_rows.rows(table, number, SIDES):
                 if row.kind != "act" and row.value is not None and row.key != "task shown":
                     lesson_rows.put(held, number, row.key, row.value)
             assert held == table, path
@@ -205,12 +206,12 @@ def test_forged_lessons_are_told_and_never_raise() -> None:
                 forged[key] = value
             if key != "system":
                 assert all(fault.fix for fault in lesson_edits.faults(forged, PATH))
-                lesson_rows.rows(forged, 0, 2)
+                lesson_rows.rows(forged, 0, SIDES)
 
 
 def test_until_is_chosen_or_typed() -> None:
     table = puzzle(POSITION, "mechcom")
-    row = next(row for row in lesson_rows.rows(table, 0, 2) if row.key == "goal.until")
+    row = next(row for row in lesson_rows.rows(table, 0, SIDES) if row.key == "goal.until")
     assert row.may_type
     lesson_rows.put(table, 0, row.key, form_rows.read(row, "3"))
     assert table["goal"]["until"] == 3

@@ -217,3 +217,48 @@ def test_what_players_speak_of_comes_first_and_the_rest_lies_folded(name: str, t
     assert {row.key for row in whole} == every | {position_rows.FOLD}
     assert len(short) < len(whole)
     assert not any("-" in row.label for row in whole if row.group == position_rows.STATE)
+
+
+SIDES: dict[str, tuple[str, Any, Any, str]] = {
+    "mechcom": ("order", ["B", "A"], [1, 0], "Blue, Red"),
+    "pmc2640": ("first", "B", 1, "Blue"),
+    "crimsondusk": ("initiative", "B", 1, "Blue"),
+    "techcommander": ("order", ["B", "A"], [1, 0], "Blue, Red"),
+}
+"""A key of the battle that says whose something is: as files say it now, as they said it once, in words."""
+
+
+@pytest.mark.parametrize("name", SIDES)
+def test_sides_are_chosen_by_their_names_and_files_that_count_them_are_still_read(name: str, tmp_path: Path) -> None:
+    key, written, counted, words = SIDES[name]
+    made = two_a_side(name, tmp_path)
+    read = {}
+    for value in (written, counted):
+        made.change("whose", lambda table, value=value: edits.set_of_battle(table, key, value))
+        row = next(row for row in position_rows.battle_rows(made) if row.key == key)
+        assert (row.kind, row.shown) == ("choice", words)
+        assert row.value in [option.value for option in row.options]
+        game = made.sketch.game
+        assert game is not None
+        read[str(value)] = getattr(game.state, key)
+    assert len(read) == 2 and len(set(map(str, read.values()))) == 1
+    made.change("nobody's", lambda table: edits.set_of_battle(table, key, "C" if isinstance(written, str) else ["C"]))
+    assert [fault.fix for fault in made.sketch.faults if fault.place == key] == [
+        "give a side by its letter, A (Red) or B (Blue), not 'C'"
+    ]
+
+
+TABLES = ("wreckage", "wrecks", "bubbles")
+"""What is written as tables, with a seat in each as the program saves it."""
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_no_row_of_a_position_says_a_side_by_a_number(name: str, tmp_path: Path) -> None:
+    made = two_a_side(name, tmp_path)
+    rows = position_rows.battle_rows(made, whole=True) + position_rows.seat_rows(made)
+    assert len(rows) > 8
+    told = [row.says for row in rows if "seat" in row.says and row.key not in TABLES]
+    assert told == []
+    assert [row.usual for row in rows if row.label in ("order", "initiative", "first") and row.usual.isdecimal()] == (
+        ["0"] * 2 if name == "techcommander" else []
+    ), "what a side rolled for the initiative is a number, whose it is a name"

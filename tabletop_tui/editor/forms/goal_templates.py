@@ -48,13 +48,13 @@ class GoalTemplate:
 
 
 UNIT, OTHER = Blank("Which unit?", "unit"), Blank("And which other unit?", "unit")
-WHOSE = Blank("Which seat?", "seat")
+WHOSE = Blank("Which side?", "seat")
 ONE = Blank("At least how many?", "number", "1")
 TEMPLATES = (
     GoalTemplate("falls", "… is destroyed or leaves the table", (UNIT,), lambda unit: {"event": "Fell", "unit": unit}),
     GoalTemplate(
         "fall",
-        "At least … units of seat … are destroyed or leave the table",
+        "At least … units of … are destroyed or leave the table",
         (ONE, WHOSE),
         lambda least, seat: {"event": "Fell", "seat": seat, "least": least},
     ),
@@ -113,23 +113,23 @@ TEMPLATES = (
     GoalTemplate("moves", "… moves", (UNIT,), lambda unit: {"event": "Moved", "unit": unit}),
     GoalTemplate(
         "score",
-        "Seat … has at least … points",
+        "… has at least … points",
         (WHOSE, ONE),
         lambda seat, least: {"fact": f"{seat}.score", "least": least},
     ),
     GoalTemplate(
         "holds",
-        "… is held by seat …",
+        "… is held by …",
         (Blank("Which of the things that are fought for?", "thing"), WHOSE),
         lambda thing, seat: {"fact": f"held.{thing}.{seat}", "is": True},
     ),
     GoalTemplate(
         "lost",
-        "Seat … has lost at least … units",
+        "… has lost at least … units",
         (WHOSE, ONE),
         lambda seat, least: {"fact": f"{seat}.lost", "least": least},
     ),
-    GoalTemplate("wins", "Seat … wins the battle", (WHOSE,), lambda seat: {"fact": "winner", "is": seat}),
+    GoalTemplate("wins", "… wins the battle", (WHOSE,), lambda seat: {"fact": "winner", "is": seat}),
 )
 BY_KEY = {one.key: one for one in TEMPLATES}
 
@@ -141,7 +141,7 @@ def choices(game: Game[Any], blank: Blank) -> list[tuple[Any, str]]:
     if blank.kind == "thing":
         return [(held.name, held.name) for held in game.system.holders(game)]
     if blank.kind == "seat":
-        return [(SEAT_LETTERS[n], f"{SEAT_LETTERS[n]}  {seat.name}") for n, seat in enumerate(game.setup.seats)]
+        return [(SEAT_LETTERS[n], seat.name) for n, seat in enumerate(game.setup.seats)]
     if blank.kind == "status":
         words = [badge.word.replace("#", "").strip() for badge in game.system.statuses]
         return [(word, word) for word in dict.fromkeys(words)]

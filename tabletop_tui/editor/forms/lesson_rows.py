@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tabletop_tui.editor.forms import goal_templates, lesson_edits
@@ -38,9 +38,9 @@ ONE_MORE = "+"
 """At the end of the key of a row that adds to a list."""
 
 
-def rows(table: Mapping[str, Any], number: int, seats: int) -> list[Row]:
-    """All rows of a lesson, its task of this number."""
-    return [*_head(table, number), *_task(lesson_edits.tasks_of(table)[number], seats)]
+def rows(table: Mapping[str, Any], number: int, sides: Sequence[str]) -> list[Row]:
+    """All rows of a lesson, its task of this number; the sides by their names."""
+    return [*_head(table, number), *_task(lesson_edits.tasks_of(table)[number], sides)]
 
 
 def _head(table: Mapping[str, Any], number: int) -> Iterator[Row]:
@@ -65,16 +65,16 @@ def _head(table: Mapping[str, Any], number: int) -> Iterator[Row]:
         yield Row("task shown", "Task", "choice", number, "", "Which is written below.", options=options, group=group)
 
 
-def _task(task: Mapping[str, Any], seats: int) -> Iterator[Row]:
+def _task(task: Mapping[str, Any], sides: Sequence[str]) -> Iterator[Row]:
     group = "The task"
-    letters = tuple(FormOption(letter, f"seat {letter}") for letter in SEAT_LETTERS[:seats])
+    letters = tuple(FormOption(SEAT_LETTERS[at], name) for at, name in enumerate(sides))
     says = f"What is there, and what is wanted. {SHORT}"
     yield Row("briefing", "Briefing", "text", _open(task.get("briefing")), "to be written", says, group=group)
     position, said = "Who stands where, in which state.", task.get("position")
     units = len(units_of(said)) if isinstance(said, Mapping) else 0
     yield Row("position", "Position", "act", counted(units, "unit"), "", position, group=group)
-    you = "The seat of the learner; computers have the others."
-    yield Row("you", "You play", "choice", task.get("you"), "seat A", you, options=letters, group=group)
+    you = "The side of the learner; computers have the others."
+    yield Row("you", "You play", "choice", task.get("you"), letters[0].words, you, options=letters, group=group)
     offer = "The actions that are listed; the others are one row more. Enter chooses them from those on the way."
     yield Row("offer", "Offer", "act", task.get("offer"), "all", offer, group=group, may_type=True)
     odds = "Whether what an answer needs, and its chances, are shown before it is given."

@@ -128,7 +128,7 @@ def _rows_of(form: ScenarioForm, key: Key, table: Mapping[str, Any], known: Know
         case "forces":
             yield from of_seats("choice", "force", len(seats), options=known.forces, usual="chosen by the players")
         case "seat":
-            seated = [FormOption(number + 1, f"seat {number + 1}, {SEAT_NAMES[number]}") for number in seats]
+            seated = [FormOption(number + 1, SEAT_NAMES[number]) for number in seats]
             yield row("choice", options=(FormOption(0, "nobody"), *seated), usual="nobody")
         case "teams":
             options = tuple(FormOption(number + 1, f"team {number + 1}") for number in seats)

@@ -18,7 +18,7 @@ LABELS = {
     "turn": "Turn",
     "falls": "A unit falls",
     "taken": "A thing is taken",
-    "by": "  by seat",
+    "by": "  by",
     "end": "At the end",
     "when": "Whenever",
     "says": "Words",
@@ -84,7 +84,7 @@ def _row(key: str, moment: Mapping[str, Any], number: int, game: Game[Any] | Non
     name, label, says = f"{MOMENTS}.{number}.{key}", LABELS[key], f"{sentence(KEYS[key])}."
     group = MAIN[0] if key == "says" else MAIN[1] if key in ("wins", "aim") else "when it comes (nothing: the start)"
     seats = [] if game is None else [one.name for one in game.setup.seats]
-    letters = tuple(FormOption(SEAT_LETTERS[at], f"{SEAT_LETTERS[at]}, {one}") for at, one in enumerate(seats))
+    letters = tuple(FormOption(SEAT_LETTERS[at], one) for at, one in enumerate(seats))
     match key:
         case "turn":
             return Row(name, label, "whole", value, says=says, least=1, most=99, group=group)
@@ -111,10 +111,14 @@ def _teams(game: Game[Any] | None) -> list[FormOption]:
     """Each team of several seats."""
     if game is None:
         return []
-    teams: dict[int, str] = {}
+    teams: dict[int, list[int]] = {}
     for at, seat in enumerate(game.setup.seats):
-        teams[seat.team] = teams.get(seat.team, "") + SEAT_LETTERS[at]
-    return [FormOption(letters, f"{letters} together") for letters in teams.values() if len(letters) > 1]
+        teams.setdefault(seat.team, []).append(at)
+    together = [seats for seats in teams.values() if len(seats) > 1]
+    return [
+        FormOption("".join(SEAT_LETTERS[at] for at in seats), " and ".join(game.setup.seats[at].name for at in seats))
+        for seats in together
+    ]
 
 
 # ---------------------------------------------------------------- changes

@@ -96,9 +96,13 @@ class PositionBench:
         first = next(iter(self.form.bought_with), "")
         return str(entry.get("name") or entry.get(first, "?"))
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the units, by id."""
+        return {line.unit: line.name for line in self.roster()}
+
     def name_of(self, unit: str) -> str:
-        line = next((line for line in self.roster() if line.unit == unit), None)
-        return f"{unit} {line.name}" if line is not None else unit
+        return f"{unit} {self.names.get(unit, '')}".rstrip()
 
     @property
     def question(self) -> str:

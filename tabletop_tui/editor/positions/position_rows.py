@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop_tui.editor.positions import position_edits as edits
-from tabletop_tui.editor.positions.form_rows import Row, RowKind, as_toml
+from tabletop_tui.editor.positions.form_rows import FormOption, Row, RowKind, as_toml
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.rulebook.position import SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, seat_of
+from tabletop_tui.rulebook.position_choices import WhichUnit
 from tabletop_tui.rulebook.position_form import Flag, PositionField, ShorthandField, kind_of
 
 RULE = re.compile(r"\b[A-Z]{2,3}(?:-[A-Z]+)+-\d+\b")
@@ -92,18 +93,30 @@ def battle_rows(bench: PositionBench, whole: bool = False) -> list[Row]:
 
 def _row(bench: PositionBench, one: PositionField, entry: Mapping[str, Any], thing: Any, place: str, group: str) -> Row:
     """A key as a row: what is said, else what holds."""
-    key, usual = f"{place}.{one.key}".strip("."), _usual(bench, one, thing)
-    rules = tuple(RULE.findall(one.says))
+    options = _options(bench, one)
     return Row(
-        key,
+        f"{place}.{one.key}".strip("."),
         one.key.replace("-", " "),
-        _kind(one, thing),
-        entry.get(one.key),
-        usual,
+        "choice" if options else _kind(one, thing),
+        one.said(entry.get(one.key)),
+        _usual(bench, one, thing, options),
         _sentence(one.says),
-        rules,
+        tuple(RULE.findall(one.says)),
+        options,
         group=group,
     )
+
+
+def _options(bench: PositionBench, one: PositionField) -> tuple[FormOption, ...]:
+    """What may be chosen for a key, sides and units by their names; () where it is typed."""
+    game = bench.sketch.game
+    if game is None:
+        return ()
+    found = one.choices(game.state, bench.seats)
+    if isinstance(one, WhichUnit):
+        names = bench.names
+        found = [(unit, f"{unit}  {names[unit]}") for unit, _ in found if unit in names]
+    return tuple(FormOption(value, words) for value, words in found)
 
 
 def _sentence(says: str) -> str:
@@ -112,7 +125,7 @@ def _sentence(says: str) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def _usual(bench: PositionBench, one: PositionField, thing: Any) -> str:
+def _usual(bench: PositionBench, one: PositionField, thing: Any, options: Sequence[FormOption]) -> str:
     """What holds as things stand, in words."""
     game = bench.sketch.game
     if game is None or thing is None:
@@ -123,7 +136,8 @@ def _usual(bench: PositionBench, one: PositionField, thing: Any) -> str:
         return ""
     if value in (None, "", [], {}):
         return ""
-    return ("yes" if value else "no") if isinstance(value, bool) else as_toml(value)
+    words = next((option.words for option in options if option.value == value), as_toml(value))
+    return ("yes" if value else "no") if isinstance(value, bool) else words
 
 
 def _kind(one: PositionField, thing: Any) -> RowKind:

@@ -14,6 +14,7 @@ from tabletop_tui.editor.positions import form_rows
 from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.editor.positions.position_sketch import Sketch, sketched
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
@@ -91,7 +92,8 @@ class LessonEditor(FormScreen):
     def make_rows(self) -> list[Row]:
         self.number = min(self.number, len(lesson_edits.tasks_of(self.document.data)) - 1)
         game = self.sketch.game
-        return lesson_rows.rows(self.document.data, self.number, len(game.setup.seats) if game is not None else 2)
+        sides = [*SEAT_NAMES[:2]] if game is None else [seat.name for seat in game.setup.seats]
+        return lesson_rows.rows(self.document.data, self.number, sides)
 
     def _mine(self, faults: Iterable[BadFile]) -> list[BadFile]:
         """The same faults, seen from the task that is written."""

@@ -11,6 +11,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, broken, whole
 from tabletop_tui.rulebook.position import Position
+from tabletop_tui.rulebook.position_choices import WhichUnit
 from tabletop_tui.rulebook.position_form import CONVERTER, Flag, PositionField, PositionForm, SeatField, ShorthandField
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.armymen.files.force_limits import equip, refuse_choice
@@ -68,10 +69,10 @@ class ArmyMenPosition(PositionForm):
         PositionField("guarding", "it is on Guard, its reaction not yet used (AMC-ACT-4)"),
         PositionField("rattled", "a vehicle that needs a 4 or more to make its next activation (AMC-DMG-2)"),
         PositionField("stuck", "a vehicle that neither moves nor pivots in its next activation (AMC-DMG-3)"),
-        PositionField("aboard", "the vehicle that carries it (AMC-VUNIT-2)"),
+        WhichUnit("aboard", "the vehicle that carries it (AMC-VUNIT-2)", fits=lambda unit: unit.vehicle),
         Destroyed("destroyed", "it is destroyed"),
     )
-    seat_fields = (SeatField("edge", "its table edge: north, south, west or east", "edges"),)
+    seat_fields = (SeatField("edge", "its table edge: north, south, west or east", "edges", words=tuple(OPPOSITE)),)
     battle_fields = (
         PositionField("round", "the round, 1 if left out"),
         PositionField("mined", "the units that rolled for dangerous terrain in the last action (AMC-TERR-3)"),

@@ -40,7 +40,7 @@ FORM = ScenarioForm(
             least=50,
             part="sides",
         ),
-        Key("forces", "Forces", "forces", "The army that each seat is offered first.", [], part="sides"),
+        Key("forces", "Forces", "forces", "The army that each side is offered first.", [], part="sides"),
         Key(
             "rounds", "Rounds", "whole", "After so many it is counted.", BOOK_ROUNDS, ("AMC-PREP-10",), least=1, most=20
         ),

@@ -13,6 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.files.validation import Faults, Wrong, one_of, truth, whole
 from tabletop_tui.files.validation import number as decimal
 from tabletop_tui.rulebook.position import Position
+from tabletop_tui.rulebook.position_choices import WhichSide, WhichUnit
 from tabletop_tui.rulebook.position_form import (
     CONVERTER,
     Flag,
@@ -26,6 +27,7 @@ from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.crimsondusk.files.file_formats import LIBRARY, SYSTEM, ForceFile
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK, section_of, vehicle_of
 from tabletop_tui.rules.crimsondusk.files.validation import plain
+from tabletop_tui.rules.crimsondusk.forms.state_validation import GONE
 from tabletop_tui.rules.crimsondusk.melee.melee import MeleePhase
 from tabletop_tui.rules.crimsondusk.orders.actions import ChooseAction
 from tabletop_tui.rules.crimsondusk.orders.vehicle_actions import ChooseAboard, ChooseVehicleAction, next_of_vehicle
@@ -234,6 +236,9 @@ class FallenMen(PositionField):
 
 
 # ---------------------------------------------------------------- the form
+PARTS = ("main", "off")
+
+
 class DuskPosition(PositionForm):
     """How positions of Crimson Dusk are written."""
 
@@ -251,14 +256,14 @@ class DuskPosition(PositionForm):
         PositionField("ran", "some of it ran this turn (CD-RUN-1)"),
         PositionField("ran-before", "some of it ran in the turn before (CD-RUN-3)"),
         PositionField("ground", "it has gone to ground (CD-GTG-3)"),
-        PositionField("ground-part", "which part of a split section did: main or off"),
+        PositionField("ground-part", "which part of a split section did: main or off", words=PARTS),
         PositionField("overwatch", "it is on overwatch (CD-OW-1)"),
         PositionField("shots", "the shots at it since its last pinning test this turn (CD-PIN-1)"),
         PositionField("shots-off", "those at the part that was split off (CD-REORG-7)"),
         Pinned("pinned", "this is the turn that it loses to a pinning test (CD-PIN-8)"),
         PositionField("pinned-from", "the turn from which it is pinned"),
         PositionField("pinned-to", "the turn up to which it is pinned"),
-        PositionField("pinned-part", "which part of a split section is pinned: main or off"),
+        PositionField("pinned-part", "which part of a split section is pinned: main or off", words=PARTS),
         Confused("confused", "it is confused (CD-CONF-1)"),
         PositionField("confused-from", "the turn from which it is confused, until it recovers (CD-COH-5)"),
         PositionField("muddled", "the turn in which it is confused without a test afterwards (CD-REORG-3)"),
@@ -269,21 +274,21 @@ class DuskPosition(PositionForm):
         PositionField("frozen", "the AP of this activation in which it froze (CD-SR-TERRIFY-1)"),
         PositionField("dreaded", "the turn in which it was tested for coming near somebody terrifying"),
         PositionField("start", "how many it began with, or had when it was joined (CD-PIN-3)"),
-        PositionField("aboard", "the vehicle that it rides in (CD-PASS-1)"),
+        WhichUnit("aboard", "the vehicle that it rides in (CD-PASS-1)", fits=lambda unit: unit.hull is not None),
         PositionField("on-top", "it rides on top of that (CD-PASS-7)"),
         PositionField("changed", "the turn in which it last got on or off something that moved (CD-PASS-3)"),
-        Gone("gone", "why it is no more: killed, joined, fled, wrecked, ..."),
+        Gone("gone", "why it is no more: killed, joined, fled, wrecked and so on", words=GONE[1:]),
     )
     seat_fields = (
-        SeatField("edge", "its table edge: north or south", "edges"),
+        SeatField("edge", "its table edge: north or south", "edges", words=tuple(OPPOSITE)),
         SeatField("score", "its victory points so far", "scores"),
     )
     battle_fields = (
         PositionField("turn", "the turn, 1 if left out"),
         First("first", "it is the first go of the turn: an enemy unit may be named (CD-INIT-5)"),
-        PositionField("initiative", "the seat that has the initiative this turn, 0 or 1"),
-        PositionField("may-hold", "the seat that may hold a unit this turn, -1 for neither (CD-HOLD-1)"),
-        PositionField("held", "the unit that it holds"),
+        WhichSide("initiative", "the side that has the initiative this turn: A or B"),
+        WhichSide("may-hold", "the side that may hold a unit this turn, or neither (CD-HOLD-1)", nobody=("neither", -1)),
+        WhichUnit("held", "the unit that it holds"),
         PositionField("clouds", "each template on the table with its kind, spot, radius, owner and until (CD-AMMO-2)"),
         FallenMen("fallen", "who fell this turn or the one before: each with man, unit, spot and turn (CD-SR-TOUGH)"),
         PositionField("damage", "what buildings and sections of walls have taken, by their ids (CD-BLDG-1)"),

@@ -16,7 +16,7 @@ MISSIONS = (
     Choice("crossroads", "Places to hold, each a goal."),
     Choice("assassinate", "Both hunt the leader of the other."),
     Choice("hold-house", "A building to hold."),
-    Choice("convoy", "The vehicles of seat 1 have to get through."),
+    Choice("convoy", "The vehicles of Red have to get through."),
     Choice("last-stand", "Seat 1 stands in the middle."),
 )
 STRIP = 8.0
@@ -61,13 +61,13 @@ FORM = ScenarioForm(
             "limits",
             "Points of each",
             "each seat",
-            "Where they differ: those of each seat.",
+            "Where they differ: those of each side.",
             [],
             OURS,
             least=10,
             part="sides",
         ),
-        Key("forces", "Forces", "forces", "The force that each seat is offered first.", [], part="sides"),
+        Key("forces", "Forces", "forces", "The force that each side is offered first.", [], part="sides"),
         Key(
             "strip",
             "Strip",

@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Wrong, one_of, text, truth, whole
 from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, UNITS, Position, seat_of
+from tabletop_tui.rulebook.position_choices import SomeSides
 from tabletop_tui.rulebook.position_form import CONVERTER, Flag, PositionField, PositionForm, SeatField
 from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rulebook.state_validation import require
@@ -133,7 +134,7 @@ class MechcomPosition(PositionForm):
     )
     battle_fields = (
         PositionField("round", "the round, 1 if left out"),
-        PositionField("order", "the seats in the order rolled for this round, as [1, 0]"),
+        SomeSides("order", 'the sides in the order rolled for this round, as ["B", "A"]'),
         PositionField("activations", "how many have begun in the game, for explosions (MC-BOOM-1)", "turn"),
         PositionField("fires", "the hexes that are on fire (MC-TERR-13)"),
         PositionField("wreckage", "each hex with wreckage and its seat, 0 for the first, - for neutral (MC-TERR-14)"),
@@ -142,7 +143,7 @@ class MechcomPosition(PositionForm):
             "wrecks", "fallen mechs that have yet to explode, each with name, seat, hex, level and due (MC-BOOM-1)"
         ),
         PositionField("tethers", "who is bound to whom, each with one, other and limit (MC-COND-13)"),
-        PositionField("conceded", "the seats that gave up"),
+        SomeSides("conceded", 'the sides that gave up, as ["B"]'),
         PositionField("last-round", "the game ends after this round (MC-CTF-4)"),
         PositionField(
             "stillness", "what stood at the end of the last round, and for how many rounds it has (MC-OURS-1)"

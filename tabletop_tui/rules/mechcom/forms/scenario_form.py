@@ -63,7 +63,7 @@ FORM = ScenarioForm(
             ("MC-SCEN-3",),
             part="sides",
         ),
-        Key("forces", "Forces", "forces", "The squad that each seat is offered first.", [], part="sides"),
+        Key("forces", "Forces", "forces", "The squad that each side is offered first.", [], part="sides"),
         Key("objective", "Objective", "place", "Its hex; left out, the centre.", "", ("MC-CZ-1",), only=ZONE),
         Key("defender", "Defender", "seat", "Who begins in the zone, if anybody does.", 0, ("MC-CZ-4",), only=ZONE),
         Key("rounds", "Rounds", "whole", "The last round; 0: as the rulebook has it.", 0, ("MC-CZ-3",), most=99),

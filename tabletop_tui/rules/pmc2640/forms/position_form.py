@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, one_of, text, whole
 from tabletop_tui.rulebook.position import Position
+from tabletop_tui.rulebook.position_choices import WhichSide
 from tabletop_tui.rulebook.position_form import (
     CONVERTER,
     PositionField,
@@ -95,12 +96,12 @@ class PmcPosition(PositionForm):
         PositionField("damage", "the Damage points of a vehicle (PMC-VEH-12)"),
         PositionField("activated", "it has been activated this turn (PMC-GEN-9)"),
         PositionField("shot-by", "the units that have shot at it this phase (PMC-XFIRE-1)"),
-        PositionField("reserve", "the half of the force in which it waits: first or second (PMC-RES-1)"),
+        PositionField("reserve", "the half of the force in which it waits: first or second (PMC-RES-1)", words=("first", "second")),
         PositionField("building", "the id of the building that it is in"),
-        Gone("fate", "what became of it: destroyed or fled", "gone"),
+        Gone("fate", "what became of it: destroyed or fled", "gone", words=("destroyed", "fled")),
     )
     seat_fields = (
-        SeatField("edge", "its table edge: north or south", "edges"),
+        SeatField("edge", "its table edge: north or south", "edges", words=("north", "south")),
         SeatField("in-a-row", "how many units it activates in a row this phase (PMC-OVER-1)"),
         SeatField("done", "it has quit this phase (PMC-GEN-10)"),
         SeatField("arriving", "how many units it may still bring on this turn (PMC-FIND-3)"),
@@ -108,8 +109,8 @@ class PmcPosition(PositionForm):
     )
     battle_fields = (
         PositionField("turn", "the turn, 1 if left out"),
-        PositionField("phase", f"{ACTION}, if left out, or {RESERVE}"),
-        PositionField("first", "the seat that activates first this turn, 0 or 1"),
+        PositionField("phase", f"{ACTION}, if left out, or {RESERVE}", words=(ACTION, RESERVE)),
+        WhichSide("first", "the side that activates first this turn: A or B"),
         PositionField("destroyed", "the pieces of terrain that are no more, by their ids"),
         PositionField("rubble", "the buildings that are rubble, by their ids"),
         LocationStates("locations", 'what is known of the locations, as { L1 = "false", L2 = "true" }'),

@@ -15,7 +15,7 @@ from tabletop_tui.table.polygons import box_corners
 TYPES = (
     Choice("find-and-secure", "Three locations, of which one is true; who holds that wins.", "PMC-FIND-1"),
     Choice("capture", "One objective to hold at the end.", "PMC-OBJ-4"),
-    Choice("destroy", "Seat 1 attacks a building, seat 2 defends it.", "PMC-OBJ-6"),
+    Choice("destroy", "Red attacks a building, Blue defends it.", "PMC-OBJ-6"),
 )
 GENERATORS = (
     Choice("", "The terrain of the map alone."),
@@ -77,13 +77,13 @@ FORM = ScenarioForm(
             most=MOST_PRIORITY,
             part="sides",
         ),
-        Key("forces", "Forces", "forces", "The army that each seat is offered first.", [], part="sides"),
+        Key("forces", "Forces", "forces", "The army that each side is offered first.", [], part="sides"),
         Key(
             *("objective", "Objective", "place", "Where it lies; left out, in the middle.", [], ("PMC-OBJ-4",)),
             only=("type", ("capture",)),
         ),
         Key(
-            *("target", "Target", "piece", "The building that seat 1 attacks.", "", ("PMC-OBJ-6",)),
+            *("target", "Target", "piece", "The building that Red attacks.", "", ("PMC-OBJ-6",)),
             only=("type", ("destroy",)),
         ),
         Key(

@@ -12,6 +12,7 @@ from tabletop_tui.engine.durations import Lasting, turn_end
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, Wrong, one_of, text
 from tabletop_tui.rulebook.position import ID, Position, seat_of
+from tabletop_tui.rulebook.position_choices import SomeSides, WhichSide, WhichUnit
 from tabletop_tui.rulebook.position_form import (
     CONVERTER,
     PositionField,
@@ -26,7 +27,10 @@ from tabletop_tui.rules.techcommander.files.file_formats import Choice
 from tabletop_tui.rules.techcommander.files.loader import BOOK, built
 from tabletop_tui.rules.techcommander.files.validation import plain
 from tabletop_tui.rules.techcommander.state.battle import (
+    ELIMINATED,
+    EVACUATED,
     HOT_DROPPED,
+    LEFT,
     LOOTED,
     REVEALED,
     UNSHIELDED,
@@ -115,19 +119,20 @@ class OfPlayer(SeatField):
 
 
 @frozen
-class Order(PositionField):
-    """The seats by initiative, as letters or numbers."""
+class Order(SomeSides):
+    """The sides by initiative."""
 
-    def put(self, battle: Battle, thing: Any, value: Any) -> None:
-        seats = CONVERTER.structure(value, tuple[int, ...])
-        require(sorted(seats) == fighting(battle), "give each seat that plays once")
-        battle.order = seats
+    def check(self, battle: Battle, sides: Sequence[int]) -> None:
+        require(sorted(sides) == fighting(battle), "give each side that plays once")
 
 
 @frozen
 class Spots(PositionField):
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
         setattr(battle, self.name, CONVERTER.structure(value, tuple[Spot, ...]))
+
+
+NOBODY = ("nobody", None)
 
 
 class TechCommanderPosition(PositionForm):
@@ -149,22 +154,22 @@ class TechCommanderPosition(PositionForm):
         PositionField("ready-moved", "it moved in the action in which it was readied (TC-READY-2)"),
         PositionField("dug-in", "it is dug in (TC-DUG-3)"),
         PositionField("infiltrated", "it is infiltrated (TC-INFIL-3)"),
-        PositionField("group", "the first unit of its rallied group (TC-RALLY-4)"),
-        PositionField("aboard", "the carrier that it is in (TC-ATTACHED-1)"),
-        PositionField("hatch", "it stands in the hatch of that (TC-ATTACHED-4)"),
-        PositionField("crewing", "it is one of the crew of that (TC-BOARD-2)"),
+        WhichUnit("group", "the first unit of its rallied group (TC-RALLY-4)"),
+        WhichUnit("aboard", "the carrier that it is in (TC-ATTACHED-1)"),
+        WhichUnit("hatch", "it stands in the hatch of that (TC-ATTACHED-4)"),
+        WhichUnit("crewing", "it is one of the crew of that (TC-BOARD-2)"),
         PositionField("crew", "those of its own crew who are in it (TC-ACT-5)"),
         PositionField("lost-kit", 'what was dropped or taken from it: ["rifle-1"] (TC-LOOT-2)'),
         PositionField("found-kit", 'what it has taken: ["B2/rifle-1"] (TC-LOOT-2)'),
-        PositionField("looter", "who takes from it when damage is resolved (TC-LOOT-2)"),
+        WhichUnit("looter", "who takes from it when damage is resolved (TC-LOOT-2)"),
         Statuses("statuses", f"what lasts to the end of the turn: {', '.join(LASTING)}; with rules, too"),
         PositionField("entered", "the turn in which it came into play (TC-PTS-7)"),
         PositionField("off-cap", "it does not count against the cap (TC-PERK-8)"),
         PositionField("wager", "a wager lies beside it (TC-WAGER-1)"),
         PositionField("tempest", "it sees everybody (TC-SKB-3)"),
         PositionField("hero", "the points that it brings if it survives (TC-SKB-10)"),
-        PositionField("killer", "the seat that eliminated it (TC-DMCREW-1)"),
-        Gone("gone", "why it is out of the game: eliminated, evacuated or left"),
+        WhichSide("killer", "the side that eliminated it (TC-DMCREW-1)", nobody=NOBODY),
+        Gone("gone", "why it is out of the game: eliminated, evacuated or left", words=(ELIMINATED, EVACUATED, LEFT)),
         Born(SHEET, "of one that came in play, the name of what it is: Crew, or as in a force"),
         Waiting(WAITING, "it is not on the table yet"),
     )
@@ -186,7 +191,7 @@ class TechCommanderPosition(PositionForm):
     battle_fields = (
         PositionField("turn", "the turn, 1 if left out"),
         PositionField("round", "the base round, counted on in command rounds (TC-PHASE-3)"),
-        Order("order", "the seats by initiative, the lowest first: [1, 0]"),
+        Order("order", 'the sides by initiative, the lowest first: ["B", "A"]'),
         PositionField("damage", "the life that pieces of terrain have lost, by their ids: { t3 = 5 }"),
         PositionField("ruins", "those that are destroyed, by their ids"),
         PositionField("clouds", "each cloud of smoke, with its spot, radius, height and foot"),
@@ -195,7 +200,7 @@ class TechCommanderPosition(PositionForm):
         Spots("tokens", "where recon tokens lie: [[x, y], ...] (TC-SCEN-5)"),
         PositionField("objectives", "the pieces that an invasion is to destroy, by their ids (TC-SCEN-10)"),
         Spots("drops", "the points from which a raid drops (TC-SCEN-3)"),
-        PositionField("attacker", "the seat that attacks, counted from 0 (TC-SCEN-10)"),
+        WhichSide("attacker", "the side that attacks (TC-SCEN-10)", nobody=NOBODY),
     )
     bought_with = {
         "unit": "what it is: an id of the catalogue",

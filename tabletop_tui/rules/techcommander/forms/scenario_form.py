@@ -63,7 +63,7 @@ FORM = ScenarioForm(
             ("TC-DM-7",),
             part="sides",
         ),
-        Key("forces", "Forces", "forces", "The force that each seat is offered first.", [], part="sides"),
+        Key("forces", "Forces", "forces", "The force that each side is offered first.", [], part="sides"),
         Key("turns", "Turns", "whole", "After so many the time is up.", 6, ("TC-SCEN-13",), least=1, most=30),
         Key(
             "limit",
