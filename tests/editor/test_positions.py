@@ -241,7 +241,8 @@ def test_sides_are_chosen_by_their_names_and_files_that_count_them_are_still_rea
         game = made.sketch.game
         assert game is not None
         read[str(value)] = getattr(game.state, key)
-    assert len(read) == 2 and len(set(map(str, read.values()))) == 1
+    assert len(read) == 2
+    assert len(set(map(str, read.values()))) == 1
     made.change("nobody's", lambda table: edits.set_of_battle(table, key, "C" if isinstance(written, str) else ["C"]))
     assert [fault.fix for fault in made.sketch.faults if fault.place == key] == [
         "give a side by its letter, A (Red) or B (Blue), not 'C'"

@@ -287,7 +287,7 @@ class DuskPosition(PositionForm):
         PositionField("turn", "the turn, 1 if left out"),
         First("first", "it is the first go of the turn: an enemy unit may be named (CD-INIT-5)"),
         WhichSide("initiative", "the side that has the initiative this turn: A or B"),
-        WhichSide("may-hold", "the side that may hold a unit this turn, or neither (CD-HOLD-1)", nobody=("neither", -1)),
+        WhichSide("may-hold", "who may hold a unit this turn, or neither (CD-HOLD-1)", nobody=("neither", -1)),
         WhichUnit("held", "the unit that it holds"),
         PositionField("clouds", "each template on the table with its kind, spot, radius, owner and until (CD-AMMO-2)"),
         FallenMen("fallen", "who fell this turn or the one before: each with man, unit, spot and turn (CD-SR-TOUGH)"),

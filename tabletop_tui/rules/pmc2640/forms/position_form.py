@@ -96,7 +96,9 @@ class PmcPosition(PositionForm):
         PositionField("damage", "the Damage points of a vehicle (PMC-VEH-12)"),
         PositionField("activated", "it has been activated this turn (PMC-GEN-9)"),
         PositionField("shot-by", "the units that have shot at it this phase (PMC-XFIRE-1)"),
-        PositionField("reserve", "the half of the force in which it waits: first or second (PMC-RES-1)", words=("first", "second")),
+        PositionField(
+            "reserve", "the half of the force in which it waits: first or second (PMC-RES-1)", words=("first", "second")
+        ),
         PositionField("building", "the id of the building that it is in"),
         Gone("fate", "what became of it: destroyed or fled", "gone", words=("destroyed", "fled")),
     )
