@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
     from tabletop_tui.engine.refusal import Refused
     from tabletop_tui.files.bad_file import BadFile
+    from tabletop_tui.play.answer_scripts import BadScript, IfAsked, follow
     from tabletop_tui.play.api import load_game, new_game, new_position, rulebooks, scenarios
     from tabletop_tui.play.new_game import BadChoice
-    from tabletop_tui.play.scripts import BadScript, IfAsked, follow
     from tabletop_tui.play.session import Session
 
 __version__ = "1.0.0"
@@ -52,7 +52,7 @@ _MODULES = {
     "files.bad_file": "BadFile",
     "play.api": "load_game new_game new_position rulebooks scenarios",
     "play.new_game": "BadChoice",
-    "play.scripts": "BadScript IfAsked follow",
+    "play.answer_scripts": "BadScript IfAsked follow",
     "play.session": "Session",
 }
 """Where each name is found once it is asked for, as type checkers read it above."""

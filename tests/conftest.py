@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tabletop_tui.paths import HOME
-from tabletop_tui.play.players import greedy
+from tabletop_tui.play.players import greedy_player
 from tabletop_tui.screens.base import gc_tuning
 
 WHOLE = bool(os.environ.get("WHOLE"))
@@ -83,7 +83,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A greedy player thinks every question through, however slow the machine."""
-    monkeypatch.setattr(greedy, "SECONDS", inf)
+    monkeypatch.setattr(greedy_player, "SECONDS", inf)
 
 
 @pytest.fixture(autouse=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop_tui.bindings.battle import ANALYSIS, BATTLE, BRIEFING, CHAPTERS, REPLAY, RESULTS
+from tabletop_tui.bindings.battle_commands import ANALYSIS, BATTLE, BRIEFING, CHAPTERS, REPLAY, RESULTS
 from tabletop_tui.bindings.command import Command, CommandSet, printed
-from tabletop_tui.bindings.editor import (
+from tabletop_tui.bindings.editor_commands import (
     FORM_EDITOR,
     HEX_EDITOR,
     LESSON_EDITOR,
@@ -13,7 +13,7 @@ from tabletop_tui.bindings.editor import (
     SCENARIO_EDITOR,
     TABLE_EDITOR,
 )
-from tabletop_tui.bindings.pages import (
+from tabletop_tui.bindings.page_commands import (
     BUILDER,
     KEYMAP,
     NEW_GAME,

@@ -31,7 +31,7 @@ from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick, Place
 from tabletop_tui.engine.wording import listed, percent
-from tabletop_tui.play.players.greedy import BestSoFar, is_open
+from tabletop_tui.play.players.greedy_player import BestSoFar, is_open
 from tabletop_tui.rulebook.feature_words import Idea
 from tabletop_tui.rulebook.outcome_prediction import Outlook
 from tabletop_tui.rulebook.system import Reasoned

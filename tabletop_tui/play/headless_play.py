@@ -14,7 +14,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.briefing import briefing, text_lines
 from tabletop_tui.play.journal import JournalError, read
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.play.players.console import BadLine, Keyboard, Said
+from tabletop_tui.play.players.console_player import BadLine, Keyboard, Said
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import event_lines, result_line, roll_line, seat_name, standing_lines, step_line
 from tabletop_tui.process.crash_report import keeping

@@ -12,7 +12,7 @@ from tabletop_tui.files.safe_text import in_short
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.play.headless_play import Write, print_events
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.play.players.console import WORDS, Keyboard, Said
+from tabletop_tui.play.players.console_player import WORDS, Keyboard, Said
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed, named
 from tabletop_tui.school.lesson_run import LessonRun, Verdict

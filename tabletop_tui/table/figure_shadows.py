@@ -8,7 +8,7 @@ from functools import reduce
 import numpy as np
 
 from tabletop_tui.table.line_of_sight import Figures, Mask, Numbers, Pairs, Values, cross, spread
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.polygons import ON, Figure
 

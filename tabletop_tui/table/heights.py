@@ -1,8 +1,8 @@
 """Heights: pieces and models with a bottom and a top, sight in space, shares that are hidden.
 
-Exact, with plain numbers: where a line is above a piece is found as a part of it (`table/motion.py`), and how high it
-is there follows. Heights and distances are in table units. From within a body nothing is seen: a rulebook leaves out
-what somebody looks out of.
+Exact, with plain numbers: where a line is above a piece is found as a part of it (`table/motion_intervals.py`), and how
+high it is there follows. Heights and distances are in table units. From within a body nothing is seen: a rulebook
+leaves out what somebody looks out of.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from attrs import define, frozen
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.intervals import Span, Spans, common, united
-from tabletop_tui.table.motion import Path, near_part
+from tabletop_tui.table.motion_intervals import Path, near_part
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, Figure, bounds, box_of, box_of_leg, grown, overlap
 

@@ -72,7 +72,7 @@ def make_server(host: str, port: int, arguments: Sequence[str] = (), names: Coll
     from aiohttp import WSCloseCode, web
     from textual_serve.server import Server
 
-    from tabletop_tui.web.page_app import PageApp
+    from tabletop_tui.web.page_process import PageApp
 
     @web.middleware
     async def only_ours(request: Request, handler: Callable[[Request], Awaitable[StreamResponse]]) -> StreamResponse:

@@ -8,7 +8,7 @@ from tabletop_tui.lab.match_runner import played
 from tabletop_tui.lab.pairings import matches_of
 from tabletop_tui.play import new_game
 from tabletop_tui.play.players import COMPUTERS
-from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.armymen.computer.answer_values import best_shot, danger
 from tabletop_tui.rules.armymen.moving.movement import ChooseMove

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.play.players.console import BadLine
+from tabletop_tui.play.players.console_player import BadLine
 from tabletop_tui.school import headless_lessons
 
 BOTH_SHOTS = ("1", "B1", "1", "B2")

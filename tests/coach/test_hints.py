@@ -13,7 +13,7 @@ from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.play.new_game import find_scenario, set_table
-from tabletop_tui.play.players.greedy import STEPS, beside, is_open
+from tabletop_tui.play.players.greedy_player import STEPS, beside, is_open
 from tabletop_tui.play.session import Session
 from tests.coach.stand_in import Written
 from tests.toy import toy_setup

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.sight.exposure import exposed, in_sight
 from tabletop_tui.rules.crimsondusk.sight.sight import blinds_between, blocked
+from tabletop_tui.rules.crimsondusk.sight.sight_along_way import exposed, in_sight
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
-from tabletop_tui.table.motion import path_of
+from tabletop_tui.table.motion_intervals import path_of
 from tests.crimsondusk.build import at, battle_of, box, field, leader, line, squad
 
 NEAR = 1e-4

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_tui.engine.events import Shot
 from tabletop_tui.engine.game import Game
-from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.computer.answer_values import appraise, danger, place_worth
 from tabletop_tui.rules.crimsondusk.shooting.blasts import ChooseSpot

@@ -15,7 +15,7 @@ from tabletop_tui.rules.crimsondusk.melee.melee_results import fall_back
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import get_up
 from tabletop_tui.rules.crimsondusk.moving.model_orders import Order
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage, Walk
-from tabletop_tui.rules.crimsondusk.moving.terror import FaceTerror
+from tabletop_tui.rules.crimsondusk.moving.terrifying_models import FaceTerror
 from tabletop_tui.rules.crimsondusk.orders.reorganising import ChooseSplit
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import work
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode

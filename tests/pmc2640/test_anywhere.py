@@ -8,8 +8,8 @@ import pytest
 
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play.players import Computer
-from tabletop_tui.play.players.greedy import Greedy
-from tabletop_tui.play.players.random import Random as RandomSeat
+from tabletop_tui.play.players.greedy_player import Greedy
+from tabletop_tui.play.players.random_player import Random as RandomSeat
 from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove, MayShoot
 from tabletop_tui.rules.pmc2640.moving.reserves import Arrive, arrival
 from tabletop_tui.rules.pmc2640.state import distances

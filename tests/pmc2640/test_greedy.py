@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.system import SYSTEM
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction

@@ -11,8 +11,8 @@ import pytest
 from rich.style import Style
 
 from tabletop_tui.engine.views import Area, Look, TableScene
-from tabletop_tui.widgets.map.table.ground import FLAT
 from tabletop_tui.widgets.map.table.inks import TableInks
+from tabletop_tui.widgets.map.table.table_ground import FLAT
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import HIGHEST_TINT, OVER, Ink, contrast
 

@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.engine.events import Fell, Harmed
 from tabletop_tui.engine.setup import PERSON
 from tabletop_tui.play import new_game
-from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.after.results import ResultsScreen

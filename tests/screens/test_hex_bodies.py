@@ -20,7 +20,7 @@ from tabletop_tui.widgets.map.hex.hex_cells import BROAD, CLOSE, HUGE, PLAY, ROO
 from tabletop_tui.widgets.map.hex.hex_ground import HexBodies
 from tabletop_tui.widgets.map.hex.hex_labels import BroadBodies, CloseBodies, HugeBodies, PlayBodies
 from tabletop_tui.widgets.map.hex.outline_painter import LATTICES
-from tabletop_tui.widgets.map.hex.roomy import RoomyBodies
+from tabletop_tui.widgets.map.hex.roomy_painter import RoomyBodies
 from tabletop_tui.widgets.map.hex.zooms import BODIES
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, Traces

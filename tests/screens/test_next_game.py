@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.setup import PERSON
-from tabletop_tui.play import last_choice
+from tabletop_tui.play import last_new_game
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.settings import Settings
 from tests.screens.conftest import at
@@ -27,7 +27,7 @@ async def test_the_game_that_was_chosen_last_begins_in_three_keys():
         await player.press("enter enter enter")
         first = battle(player)
         await player.press("Q")
-    assert last_choice.last_choice("armymen") == chosen
+    assert last_new_game.last_choice("armymen") == chosen
     async with at(None) as player:
         await player.press("n enter enter")
         setup = battle(player)

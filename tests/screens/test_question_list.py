@@ -6,7 +6,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Badge, Card, Chance, Left, Line, Preview, RosterLine
-from tabletop_tui.widgets.card import PanelSubject, about_lines
+from tabletop_tui.widgets.answer_card import PanelSubject, about_lines
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.question_list import ListedAnswer, Listing, chance_of, listed

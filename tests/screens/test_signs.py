@@ -24,7 +24,7 @@ from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from tabletop_tui.widgets.map.hex.hex_labels import BroadBodies
 from tabletop_tui.widgets.map.legend import BADGES, Viewport
 from tabletop_tui.widgets.map.legend import legend as legend_of
-from tabletop_tui.widgets.map.table.ground import BLOCKS
+from tabletop_tui.widgets.map.table.table_ground import BLOCKS
 from tabletop_tui.widgets.map.table.unit_labels import NUMERALS
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import HIGHEST_TINT, Palette, badge_role

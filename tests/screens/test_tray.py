@@ -13,7 +13,7 @@ from tabletop_tui.engine.wording import need_words
 from tabletop_tui.play import text_view
 from tabletop_tui.widgets import dice_tray
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.log import roll_spans
+from tabletop_tui.widgets.log_lines import roll_spans
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import TextLine, text_of
 

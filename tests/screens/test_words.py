@@ -30,7 +30,7 @@ from tabletop_tui.screens.start.new_game import NewGameScreen
 from tabletop_tui.screens.start.title import TitleScreen
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.log import event_lines, numbered, roll_spans
+from tabletop_tui.widgets.log_lines import event_lines, numbered, roll_spans
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.question_list import heading
 from tabletop_tui.widgets.standing_lines import Doing, lead_words, nearness_words, top_bar

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.play.players.console import BadLine, Keyboard, parse
+from tabletop_tui.play.players.console_player import BadLine, Keyboard, parse
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tests.conformance import play_through, there_and_back, think_beside

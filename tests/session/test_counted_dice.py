@@ -14,8 +14,8 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import COUNTED, Answer, DiceQuestion, counted_in
 from tabletop_tui.engine.wording import kinds_words
 from tabletop_tui.play import new_game
-from tabletop_tui.play.players.console import parse
-from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.console_player import parse
+from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import question_lines
 

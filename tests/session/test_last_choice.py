@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.play.last_choice import LastChoice, keep, last_choice, latest, path
+from tabletop_tui.play.last_new_game import LastChoice, keep, last_choice, latest, path
 
 ONE = LastChoice("canyon", ("a", "b"), ("keyboard", "fair"))
 OTHER = LastChoice("lawn", (), ("fair", "keyboard"))

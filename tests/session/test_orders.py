@@ -13,7 +13,7 @@ from tabletop_tui.engine.reactions import order_of
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.headless_play import drive
 from tabletop_tui.play.journal import JournalError, read
-from tabletop_tui.play.players.console import BadLine
+from tabletop_tui.play.players.console_player import BadLine
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tests.conformance import there_and_back

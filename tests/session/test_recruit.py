@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.headless_play import drive
-from tabletop_tui.play.players.console import BadLine, parse
+from tabletop_tui.play.players.console_player import BadLine, parse
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import question_lines
 from tabletop_tui.rulebook import registry

@@ -13,10 +13,10 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.play.computer_rng import SplitMix64
-from tabletop_tui.play.players import COMPUTERS, PERSON, PLAYERS, greedy, seated
-from tabletop_tui.play.players.console import WORDS, BadLine, Keyboard, Said, parse
-from tabletop_tui.play.players.greedy import Greedy
-from tabletop_tui.play.players.random import Random
+from tabletop_tui.play.players import COMPUTERS, PERSON, PLAYERS, greedy_player, seated
+from tabletop_tui.play.players.console_player import WORDS, BadLine, Keyboard, Said, parse
+from tabletop_tui.play.players.greedy_player import Greedy
+from tabletop_tui.play.players.random_player import Random
 from tabletop_tui.play.session import Session
 from tests.toy import TOY, ChooseDeed, toy_setup
 
@@ -102,7 +102,7 @@ def test_it_answers_in_time_with_the_best_it_has_seen(
     """On a clock that goes on by 0.3 seconds whenever it is looked at; in tests nobody hurries unless told to."""
     looked: list[int] = []
     clock = count(0.0, 0.3)
-    monkeypatch.setattr(greedy, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(greedy_player, "monotonic", lambda: next(clock))
     monkeypatch.setattr(type(TOY), "appraise", lambda self, game, answer: float(looked.append(answer) or answer))
     monkeypatch.setattr(ChooseDeed, "question", lambda self, game: Number(0, "?", low=1, high=900))
     answer = Greedy(1, 0, seconds=seconds).choose(a_deed(), 0)

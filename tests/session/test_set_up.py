@@ -8,8 +8,8 @@ from attrs import evolve
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play import new_game
 from tabletop_tui.play.computer_rng import SplitMix64
-from tabletop_tui.play.players.greedy import Greedy
-from tabletop_tui.play.players.planning import Planning
+from tabletop_tui.play.players.greedy_player import Greedy
+from tabletop_tui.play.players.planning_player import Planning
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.thinking import planner
 from tabletop_tui.play.thinking.difficulty_levels import LEVELS

@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.game import Ask
 from tabletop_tui.engine.question import Option, Pick
-from tabletop_tui.skirmish.march import Due, March
+from tabletop_tui.skirmish.interruptible_march import Due, March
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import ALL, common, united, without
 from tabletop_tui.table.polygons import Figure

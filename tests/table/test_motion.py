@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_tui.table.intervals import common, united, where, without
-from tabletop_tui.table.motion import Path, _crossings
+from tabletop_tui.table.motion_intervals import Path, _crossings
 from tabletop_tui.table.polygons import Figure, off
 
 STEPS = 500

@@ -8,7 +8,7 @@ from attrs import evolve
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.anytime.anytime_windows import BeforeAction
-from tabletop_tui.rules.techcommander.anytime.infiltrating import ChooseInfiltrated
+from tabletop_tui.rules.techcommander.anytime.infiltration_declarations import ChooseInfiltrated
 from tabletop_tui.rules.techcommander.groups.rallied_fire import Assault
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.techcommander.computer.rough_odds import hidden_at
+from tabletop_tui.rules.techcommander.computer.rough_shot_odds import hidden_at
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.table.heights import Silhouette, hidden_share

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.play.players.console import BadLine, Keyboard
+from tabletop_tui.play.players.console_player import BadLine, Keyboard
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tests.conformance import a_setup

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_tui.engine.place_fields import Driven, Onward, Searched
 from tabletop_tui.engine.question import Place
-from tabletop_tui.play.players.console import parse
+from tabletop_tui.play.players.console_player import parse
 from tabletop_tui.play.session import Session
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving import Pose, Sweep

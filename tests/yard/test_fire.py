@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.engine.place_fields import Onward, Patched
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.views import Line
-from tabletop_tui.play.players.console import parse
+from tabletop_tui.play.players.console_player import parse
 from tabletop_tui.play.session import Session
 from tests.playing import load, play
 from tests.screens.conftest import at

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.engine.place_fields import Grouped, Shaped
 from tabletop_tui.engine.question import Place
-from tabletop_tui.play.players.console import parse
+from tabletop_tui.play.players.console_player import parse
 from tabletop_tui.play.session import Session
 from tests.conformance import dumped
 from tests.playing import play

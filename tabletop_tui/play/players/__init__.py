@@ -9,9 +9,9 @@ from attrs import evolve
 
 from tabletop_tui.engine.setup import PERSON, Setup
 from tabletop_tui.play.computer_player import Computer
-from tabletop_tui.play.players.greedy import Greedy
-from tabletop_tui.play.players.planning import Planning
-from tabletop_tui.play.players.random import Random
+from tabletop_tui.play.players.greedy_player import Greedy
+from tabletop_tui.play.players.planning_player import Planning
+from tabletop_tui.play.players.random_player import Random
 from tabletop_tui.play.players.scripted_player import Written
 from tabletop_tui.play.thinking.difficulty_levels import LEVELS, STYLES
 

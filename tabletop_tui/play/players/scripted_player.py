@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer, Pick, Place
-from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.greedy_player import Greedy
 
 LOOKED_AT = 40
 

@@ -28,7 +28,7 @@ from tabletop_tui.rulebook.system import System
 from tabletop_tui.school.headless_lessons import worded
 from tabletop_tui.school.lesson_files import Lesson
 from tabletop_tui.school.lesson_run import LessonRun
-from tabletop_tui.widgets.log import role_of
+from tabletop_tui.widgets.log_lines import role_of
 from tabletop_tui.widgets.palette import palette
 
 Note = tuple[str, str, list[str]]

@@ -22,7 +22,7 @@ from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
 from tabletop_tui.rulebook.story_files import with_story
 from tabletop_tui.rules.techcommander.activation import smoke_launching
 from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, return_fire
-from tabletop_tui.rules.techcommander.anytime import group_questions, infiltrating, kill_perks
+from tabletop_tui.rules.techcommander.anytime import group_questions, infiltration_declarations, kill_perks
 from tabletop_tui.rules.techcommander.computer import answer_values, side_features
 from tabletop_tui.rules.techcommander.damage import bubble_shield_drops
 from tabletop_tui.rules.techcommander.files.loader import BOOK
@@ -69,7 +69,7 @@ class TechCommander(Rulebook[Battle]):
         digging_in.DIG_IN,
         group_questions.RALLY,
         group_questions.FACING,
-        infiltrating.HIDING,
+        infiltration_declarations.HIDING,
         *kill_perks.KINDS,
     )
     package = "tabletop_tui.rules.techcommander"

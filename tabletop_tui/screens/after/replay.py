@@ -36,7 +36,7 @@ from tabletop_tui.screens.battle.film_state import rolls_of
 from tabletop_tui.screens.battle.prompt import Prompt, spot_words
 from tabletop_tui.screens.battle.side_panel import READABLE, plain
 from tabletop_tui.screens.battle.view import BattleView
-from tabletop_tui.widgets.log import log_lines, numbered
+from tabletop_tui.widgets.log_lines import log_lines, numbered
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.question_list import Listing

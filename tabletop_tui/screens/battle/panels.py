@@ -17,7 +17,7 @@ from tabletop_tui.widgets import standing_lines
 from tabletop_tui.widgets.clickable_keys import TITLE
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.log import log_lines, numbered
+from tabletop_tui.widgets.log_lines import log_lines, numbered
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.minimap import Minimap
 from tabletop_tui.widgets.panels import Panel

@@ -16,7 +16,7 @@ from tabletop_tui.screens.battle.assign_draft import Assigning
 from tabletop_tui.screens.battle.battle_model import WATCHERS, BattleModel
 from tabletop_tui.screens.battle.drive_draft import said
 from tabletop_tui.widgets import question_list
-from tabletop_tui.widgets.card import PanelLines, PanelSubject, about_lines
+from tabletop_tui.widgets.answer_card import PanelLines, PanelSubject, about_lines
 from tabletop_tui.widgets.dice_tray import waiting_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.map_painter import Painter

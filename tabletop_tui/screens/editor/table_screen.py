@@ -12,7 +12,7 @@ from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.map_screen import MapScreen
 from tabletop_tui.table.points import parse_spot, place_words, spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.map.table.cursor import Lattice
+from tabletop_tui.widgets.map.table.cursor_spots import Lattice
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 STEPS = (0.0, 0.1, 0.5, 1.0, 2.0, 6.0)

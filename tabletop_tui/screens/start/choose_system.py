@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tabletop_tui.engine.setup import PERSON, Setup
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import last_choice, new_game
+from tabletop_tui.play import last_new_game, new_game
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.seat_clock import minutes_of
@@ -58,7 +58,7 @@ def first_game(
 
     def go(found: System) -> None:
         opponent = PERSON if people else app.options.opponent
-        table = (last_choice.names(), minutes_of(app.options.clock)) if people else ()
+        table = (last_new_game.names(), minutes_of(app.options.clock)) if people else ()
         scenario, setup = new_game.first_setup(found, guided, opponent, *table)
 
         def begin(setup: Setup) -> None:

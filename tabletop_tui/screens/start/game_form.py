@@ -9,8 +9,8 @@ from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import SEAT_NAMES, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.lab.scenario_fairness import shipped_fairness
-from tabletop_tui.play import last_choice, new_game
-from tabletop_tui.play.last_choice import LastChoice
+from tabletop_tui.play import last_new_game, new_game
+from tabletop_tui.play.last_new_game import LastChoice
 from tabletop_tui.play.players import PLAYER_WORDS, PLAYERS
 from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.rating_ladder import ladder
@@ -75,7 +75,7 @@ class Form:
         self.system: System
         self.scenarios: list[ScenarioInfo] = []
         self.forces: list[ForceInfo] = []
-        self.names = last_choice.names()
+        self.names = last_new_game.names()
         """What the players are called: at first as in the last game."""
         self.called = ""
         """What this game is called."""
@@ -90,7 +90,7 @@ class Form:
         )
         ids, names = [one.id for one in found], [one.name for one in found]
         self.lines = [FormLine("system", "System", ids, words=names, help="Which rulebook.")]
-        before = last_choice.latest()
+        before = last_new_game.latest()
         self.lines[0].index = ids.index(before) if before in ids else 0
         self._take_system()
 
@@ -132,7 +132,7 @@ class Form:
         ids = [info.id for info in self.scenarios]
         names = [info.name for info in self.scenarios]
         self.lines = [self.lines[0], FormLine("scenario", "Scenario", ids, words=names)]
-        last = last_choice.last_choice(self.system.id)
+        last = last_new_game.last_choice(self.system.id)
         if last is not None and last.scenario in ids:
             self["scenario"].index = ids.index(last.scenario)
         self._take_scenario()
@@ -151,7 +151,7 @@ class Form:
     @property
     def is_last(self) -> bool:
         """Whether all of it is as in the last game, which can be begun again."""
-        return not self.refusal() and self.chosen() == last_choice.last_choice(self.system.id)
+        return not self.refusal() and self.chosen() == last_new_game.last_choice(self.system.id)
 
     def chosen(self) -> LastChoice:
         """What to remember of it."""

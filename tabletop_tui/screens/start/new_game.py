@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 from tabletop_tui.bindings import NEW_GAME
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play import last_choice, new_game
+from tabletop_tui.play import last_new_game, new_game
 from tabletop_tui.play.session import PACES
 from tabletop_tui.play.setup_checks import game_name_fault
 from tabletop_tui.rulebook.system import ScenarioInfo
@@ -269,7 +269,7 @@ class NewGameScreen(DrawnScreen[None]):
         scenario, pace = self.form.scenario, PACES[self.form["pace"].index]
         try:
             form = self.form
-            last_choice.keep(form.system.id, form.chosen(), form.seat_names)
+            last_new_game.keep(form.system.id, form.chosen(), form.seat_names)
             session = new_game.begin(setup, scenario.id if scenario else "", pace=pace)
         except (new_game.BadChoice, BadFile) as error:
             self.note(str(error))

@@ -19,8 +19,8 @@ from tabletop_tui.widgets.map.hex.hex_ground import GAUGE, HexBodies
 from tabletop_tui.widgets.map.shared.map_painter import FLAGS, Painter
 from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.map.shared.traces import LOSS, PIN, SHOT, START, WAY
-from tabletop_tui.widgets.map.table.ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
 from tabletop_tui.widgets.map.table.inks import is_band
+from tabletop_tui.widgets.map.table.table_ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
 from tabletop_tui.widgets.map.table.table_marks import arrow, effect_ink
 from tabletop_tui.widgets.map.table.table_painter import TablePainter
 from tabletop_tui.widgets.sight_tints import states

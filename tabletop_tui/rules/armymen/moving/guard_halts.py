@@ -9,10 +9,10 @@ from itertools import chain, product
 from tabletop_tui.rules.armymen.shooting.shooting import shots
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.skirmish.march import March, whole_units
+from tabletop_tui.skirmish.interruptible_march import March, whole_units
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import ALL, Span, Spans, common, united, without
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Figure, bounds, overlap
 

@@ -17,7 +17,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.moving.jump_landing import Land, is_difficult
-from tabletop_tui.rules.crimsondusk.moving.terror import FaceTerror, is_terrified, terrified_parts
+from tabletop_tui.rules.crimsondusk.moving.terrifying_models import FaceTerror, is_terrified, terrified_parts
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import covers
 from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import (
     Appear,
@@ -36,8 +36,8 @@ from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Man, Unit
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, MoveField, move_field, refuse_base
-from tabletop_tui.skirmish import march
-from tabletop_tui.skirmish.march import Due
+from tabletop_tui.skirmish import interruptible_march as march
+from tabletop_tui.skirmish.interruptible_march import Due
 from tabletop_tui.skirmish.unit_fields import Plan, longest
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.intervals import Spans

@@ -17,9 +17,9 @@ from tabletop_tui.rules.crimsondusk.shooting.overwatch import carriers, common_w
 from tabletop_tui.rules.crimsondusk.shooting.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.shooting.shooting import preview_volley
 from tabletop_tui.rules.crimsondusk.shooting.weapon_dispatch import fire_at, kinds_of
-from tabletop_tui.rules.crimsondusk.sight.exposure import exposed
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import reaches, refuse_fire
 from tabletop_tui.rules.crimsondusk.sight.sight import blinds_between
+from tabletop_tui.rules.crimsondusk.sight.sight_along_way import exposed
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Man, Unit
@@ -27,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import gunners, parts_firing
 from tabletop_tui.rules.crimsondusk.state.weapons import crew_needed, crewed, crews_of, missing_of
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import Spans, united
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.polygons import bounds, overlap
 
 FIRE = OfferKind(

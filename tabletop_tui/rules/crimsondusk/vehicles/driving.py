@@ -62,7 +62,7 @@ from tabletop_tui.rules.crimsondusk.ways.driving_limits import (
 from tabletop_tui.table.bases import HUNDREDTH, TINY
 from tabletop_tui.table.driving import Pose, Sweep, Way
 from tabletop_tui.table.intervals import Span
-from tabletop_tui.table.motion import Path, path_of
+from tabletop_tui.table.motion_intervals import Path, path_of
 from tabletop_tui.table.points import Spots
 
 WATCH = "watch"

@@ -32,11 +32,11 @@ from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.state.unit_refusals import among, further, in_reserve, suppressed
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
 from tabletop_tui.skirmish.battle import not_of
-from tabletop_tui.skirmish.march import Due, March
+from tabletop_tui.skirmish.interruptible_march import Due, March
 from tabletop_tui.table.bases import TINY, centre, spot_text
 from tabletop_tui.table.figure_shadows import borders_behind
 from tabletop_tui.table.intervals import Span, judged, where
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.polygons import Figure, links
 

@@ -23,7 +23,7 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import (
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings, box_around
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, room_for, standing_region
-from tabletop_tui.skirmish.march import Tracks
+from tabletop_tui.skirmish.interruptible_march import Tracks
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots
 from tabletop_tui.table.corner_paths import BEYOND, Way

@@ -8,7 +8,7 @@ from math import hypot
 from attrs import frozen
 
 from tabletop_tui.rules.techcommander.damage import bubble_shields
-from tabletop_tui.rules.techcommander.sight import nearest_visible, sight, smoke
+from tabletop_tui.rules.techcommander.sight import nearest_visible_point, sight, smoke
 from tabletop_tui.rules.techcommander.sight.sight import Band
 from tabletop_tui.rules.techcommander.state import distances, shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
@@ -108,7 +108,7 @@ class Aim:
         target = self.target
         if not isinstance(target, Unit) or not target.on_table or self.nlos or not 0 < self.hidden < 1:
             return whole
-        flat = nearest_visible.visible_flat(battle, viewer, target, raised)
+        flat = nearest_visible_point.visible_flat(battle, viewer, target, raised)
         if flat is None or self.designated:
             return whole
         return max(whole, hypot(max(0.0, flat - viewer.radius), battle.foot(viewer) + raised - battle.foot(target)))

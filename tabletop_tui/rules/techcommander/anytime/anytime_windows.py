@@ -13,7 +13,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.rules.techcommander.aiming import digging_in
-from tabletop_tui.rules.techcommander.anytime import group_questions, infiltrating, kill_perks
+from tabletop_tui.rules.techcommander.anytime import group_questions, infiltration_declarations, kill_perks
 from tabletop_tui.rules.techcommander.damage import bubble_shield_drops
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.state.teams import captain
@@ -37,7 +37,7 @@ def groups(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Seq
 
 def hide(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Sequence[Offered]:
     """Who is infiltrated, and who is not (TC-INFIL-2)."""
-    return infiltrating.hiding(battle, seat) if when in ("before", "after") else ()
+    return infiltration_declarations.hiding(battle, seat) if when in ("before", "after") else ()
 
 
 SOURCES: tuple[Source, ...] = (kill_perks.source, bubble_shield_drops.offers, dig_in, groups, hide)

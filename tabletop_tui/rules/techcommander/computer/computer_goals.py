@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import dist
 
-from tabletop_tui.rules.techcommander.computer.rough_odds import hidden_at, volleys, worth_of
+from tabletop_tui.rules.techcommander.computer.rough_shot_odds import hidden_at, volleys, worth_of
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE

@@ -22,10 +22,10 @@ from tabletop_tui.rules.techcommander.watching.hatch_fire import HatchFire
 from tabletop_tui.rules.techcommander.ways.ground_effects import FOOTING
 from tabletop_tui.rules.techcommander.ways.hindrance import ignores_ground
 from tabletop_tui.rules.techcommander.ways.march_protocol import Marching, Watch, levels, surfaces, ways
-from tabletop_tui.skirmish.march import Due
+from tabletop_tui.skirmish.interruptible_march import Due
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import common, united
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spot
 
 

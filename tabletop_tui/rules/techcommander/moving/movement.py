@@ -28,12 +28,12 @@ from tabletop_tui.rules.techcommander.ways.ground_effects import left_of
 from tabletop_tui.rules.techcommander.ways.landing_places import Land
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field, refuse_place
 from tabletop_tui.rules.techcommander.ways.relocation import settle
-from tabletop_tui.skirmish import march
-from tabletop_tui.skirmish.march import Due, Tracks
+from tabletop_tui.skirmish import interruptible_march as march
+from tabletop_tui.skirmish.interruptible_march import Due, Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.skirmish.unit_fields import longest
 from tabletop_tui.table.bases import TINY, middle_text
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spot, Spots, place_words
 
 BACK = 0.25

@@ -18,7 +18,7 @@ from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tabletop_tui.rules.techcommander.ways.hindrance import ignores_ground
 from tabletop_tui.rules.techcommander.ways.march_protocol import surfaces
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
-from tabletop_tui.skirmish.march import Due, March, whole_units
+from tabletop_tui.skirmish.interruptible_march import Due, March, whole_units
 from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan
 from tabletop_tui.table.bases import HUNDREDTH

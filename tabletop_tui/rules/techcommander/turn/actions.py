@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.anytime.group_questions import Part
 from tabletop_tui.rules.techcommander.close_combat import death_from_above, overrun_actions, ramming, trampling
 from tabletop_tui.rules.techcommander.groups import group_actions
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
-from tabletop_tui.rules.techcommander.passengers import boarding, evacuation, loading, looting
+from tabletop_tui.rules.techcommander.passengers import boarding, evacuation, loading_units, looting
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.unit_actions import jump_shots, shooting_actions, stance_actions
 from tabletop_tui.rules.techcommander.watching.hatch_fire import FireFromHatch
@@ -39,7 +39,7 @@ KINDS: tuple[type[UnitAction], ...] = (
     *evacuation.ACTIONS,
     *shooting_actions.ACTIONS,
     *stance_actions.ACTIONS,
-    *loading.ACTIONS,
+    *loading_units.ACTIONS,
     *boarding.ACTIONS,
     *ramming.ACTIONS,
     *overrun_actions.ACTIONS,

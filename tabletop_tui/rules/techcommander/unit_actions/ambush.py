@@ -26,7 +26,7 @@ from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.battle import always, gone
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.motion import path_of
+from tabletop_tui.table.motion_intervals import path_of
 from tabletop_tui.table.points import Spot, Spots
 
 HARDER = -2

@@ -37,7 +37,7 @@ from tabletop_tui.rules.techcommander.watching.coverage import (
     parts_within,
 )
 from tabletop_tui.rules.techcommander.ways.march_protocol import Marching, ways
-from tabletop_tui.skirmish.march import Due
+from tabletop_tui.skirmish.interruptible_march import Due
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.intervals import Spans, common
 from tabletop_tui.table.points import Spot, place_words

@@ -23,7 +23,7 @@ from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
 from tabletop_tui.rules.techcommander.state.profiles import Carried
 from tabletop_tui.rules.techcommander.state.shot_targets import foes, stand
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
-from tabletop_tui.skirmish.march import Due, March
+from tabletop_tui.skirmish.interruptible_march import Due, March
 from tabletop_tui.table.bases import TINY
 
 HATCH = "hatch"

@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.watching.coverage import Entry, come_with,
 from tabletop_tui.rules.techcommander.ways.march_protocol import Marching, ways
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.hidden_share_batch import hidden_shares
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 
 REACH = 24.0
 """How far a sentry senses movement, in centimetres (TC-SENTRY-2)."""

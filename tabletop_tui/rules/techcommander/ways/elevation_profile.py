@@ -2,7 +2,7 @@
 
 Of a way seen from above, its course says on which surface the unit is where. Whoever jumps goes over all that is not
 higher than it may jump; all others change their level on ramps, steps and ladders, or fall over an edge. Borders are
-exact, as parts of the way (`table/motion.py`).
+exact, as parts of the way (`table/motion_intervals.py`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.intervals import Span
-from tabletop_tui.table.motion import Path, path_of
+from tabletop_tui.table.motion_intervals import Path, path_of
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, box_of_leg, off, overlap
 

@@ -15,9 +15,9 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.collapse import Collapse
 from tabletop_tui.rules.techcommander.ways.elevation_profile import Course, course_of
 from tabletop_tui.rules.techcommander.ways.falling import GoOver
-from tabletop_tui.skirmish.march import Due, March
+from tabletop_tui.skirmish.interruptible_march import Due, March
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spots
 
 

@@ -9,7 +9,7 @@ from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.intervals import Span, Spans, united
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.polygons import Figure, overlap
 
 CLIMB = 0.25

@@ -11,10 +11,10 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.surface_heights import height_of
 from tabletop_tui.rules.techcommander.ways.elevation_profile import course_of
 from tabletop_tui.rules.techcommander.ways.ground_effects import left_of
-from tabletop_tui.skirmish.march import Due
+from tabletop_tui.skirmish.interruptible_march import Due
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import ALL, Span, Spans
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spots
 
 

@@ -24,7 +24,7 @@ from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.heights import GROUND
-from tabletop_tui.table.motion import path_of
+from tabletop_tui.table.motion_intervals import path_of
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, overlap

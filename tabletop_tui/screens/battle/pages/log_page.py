@@ -9,8 +9,8 @@ from textual import events
 from tabletop_tui.engine.events import Event
 from tabletop_tui.screens.base.dialogs import LONGEST_SOUGHT, Sheet, key_lines
 from tabletop_tui.screens.base.map_pages import FAR, Foot, Peek
-from tabletop_tui.widgets.log import answered_here, event_lines, numbered
 from tabletop_tui.widgets.log_filter import GRAVITIES, LogFilter, units_of
+from tabletop_tui.widgets.log_lines import answered_here, event_lines, numbered
 from tabletop_tui.widgets.map.shared.page_marks import Look, Sighting
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, wrap

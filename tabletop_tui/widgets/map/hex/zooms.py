@@ -6,7 +6,7 @@ from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.hex.compact_painter import TightBodies
 from tabletop_tui.widgets.map.hex.hex_labels import BroadBodies, CloseBodies, HugeBodies, PlayBodies
 from tabletop_tui.widgets.map.hex.overview_painter import Overview
-from tabletop_tui.widgets.map.hex.roomy import RoomyBodies
+from tabletop_tui.widgets.map.hex.roomy_painter import RoomyBodies
 
 BODIES: tuple[type[HexPainter], ...] = (
     Overview,

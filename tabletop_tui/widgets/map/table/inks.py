@@ -8,7 +8,7 @@ from rich.style import Style
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.widgets.map.shared.map_painter import FLAGS, Run
 from tabletop_tui.widgets.map.shared.traces import SHOT, WAY
-from tabletop_tui.widgets.map.table.ground import BARE, FLAT, LIT, OPEN, GroundCell, Tone
+from tabletop_tui.widgets.map.table.table_ground import BARE, FLAT, LIT, OPEN, GroundCell, Tone
 from tabletop_tui.widgets.sight_tints import BEST, NAMED
 from tabletop_tui.widgets.styles import (
     BLACK_RGB,

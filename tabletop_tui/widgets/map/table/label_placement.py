@@ -13,7 +13,7 @@ from textual.geometry import Region
 from tabletop_tui.engine.views import TableScene, Token
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
-from tabletop_tui.widgets.map.table.ground import TableGround
+from tabletop_tui.widgets.map.table.table_ground import TableGround
 from tabletop_tui.widgets.map.table.unit_bodies import UnitBodies, UnitBody
 from tabletop_tui.widgets.map.table.unit_labels import NAME, TAG, Pieces, label_texts, words_of
 

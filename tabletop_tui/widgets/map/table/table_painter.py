@@ -21,11 +21,11 @@ from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.widgets.map.shared.map_painter import HALO, Run
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.map.table.cursor import Lattice, step_of
-from tabletop_tui.widgets.map.table.ground import GroundCell, TableGround
+from tabletop_tui.widgets.map.table.cursor_spots import Lattice, step_of
 from tabletop_tui.widgets.map.table.inks import TableInks, is_band, tinted_as
 from tabletop_tui.widgets.map.table.label_placement import Labels, Layer, is_seen
 from tabletop_tui.widgets.map.table.rulers import RULERS, ruler_above, ruler_beside
+from tabletop_tui.widgets.map.table.table_ground import GroundCell, TableGround
 from tabletop_tui.widgets.map.table.table_marks import MarkLayers, charted, nose, write
 from tabletop_tui.widgets.map.table.unit_bodies import UnitBodies, UnitBody, crowded
 from tabletop_tui.widgets.map.table.unit_labels import TAG, ends_of, sign_of, words_of

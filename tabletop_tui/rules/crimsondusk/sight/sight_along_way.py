@@ -16,7 +16,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.intervals import Spans, common, united, where
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Figure, Leg, bounds, links, overlap
 from tabletop_tui.table.terrain_pieces import Piece

@@ -7,7 +7,7 @@ from time import thread_time
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.computer_rng import SplitMix64
-from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.play.thinking.difficulty_levels import Level
 from tabletop_tui.play.thinking.planner import plan
 

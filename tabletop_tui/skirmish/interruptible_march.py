@@ -3,8 +3,8 @@
 A rulebook derives from `March` and says what becomes due (`stations`), who is asked about it (`put`), and how a unit
 gets as far and to its end (`halt`, `arrive`). Places on the way are told by how far the base with the longest way has
 gone, in table units; every other one has then done the same share of its own way. Where something comes into a range,
-into sight or into an arc is found as parts of the ways (`table/motion.py`), whose borders are exact; a halt is made at
-the first hundredth of a table unit in such a part (`first_in`).
+into sight or into an arc is found as parts of the ways (`table/motion_intervals.py`), whose borders are exact; a halt
+is made at the first hundredth of a table unit in such a part (`first_in`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from attrs import evolve, field, frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import Span, Spans
-from tabletop_tui.table.motion import Path, path_of
+from tabletop_tui.table.motion_intervals import Path, path_of
 from tabletop_tui.table.points import Spots
 
 Tracks = tuple[Spots, ...]

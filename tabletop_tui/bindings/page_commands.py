@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.bindings.battle import BATTLE
+from tabletop_tui.bindings.battle_commands import BATTLE
 from tabletop_tui.bindings.command import Command, CommandSet
 
 TITLE = CommandSet(

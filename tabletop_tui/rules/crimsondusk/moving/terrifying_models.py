@@ -15,7 +15,7 @@ from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, ski
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import Spans, united
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spot
 
 NEAR = 5.0
