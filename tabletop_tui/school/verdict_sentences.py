@@ -105,8 +105,12 @@ def _happened(one: Happened, total: float, account: Account, met: bool) -> str:
     short = f" (wanted: {one.least:g})" if not met and total and one.least > 1 else ""
     no = not met and not total
     if one.event == "Harmed":
+        if no and unit and set(_each(where["unit"])) & set(account.fallen()):
+            return ""  # all of it went at once
+        hurt = bool(unit) and any(account.lost_by(each) for each in _each(where["unit"]))
+        by = f" by {_units(where['by'], account)}" if hurt and "by" in where else ""  # somebody else did hurt it
         return (
-            f"{does(unit or 'nobody', 'was')} {'not ' * bool(unit)}hurt"
+            f"{does(unit or 'nobody', 'was')} {'not ' * bool(unit)}hurt{by}"
             if no
             else f"{unit or 'they'} lost {total:g}{short}"
         )
@@ -139,13 +143,15 @@ def _rolled(one: Happened, total: float, account: Account, met: bool) -> str:
 
 
 def _units(value: object, account: Account) -> str:
-    if value is None:
-        return ""
-    return listed([account.called(str(one)) for one in (value if isinstance(value, tuple) else (value,))], "or")
+    return "" if value is None else listed([account.called(one) for one in _each(value)], "or")
+
+
+def _each(value: object) -> list[str]:
+    return [str(one) for one in (value if isinstance(value, tuple) else (value,))]
 
 
 def _plain(value: object) -> str:
-    return listed([str(one) for one in value], "or") if isinstance(value, tuple) else str(value)
+    return listed(_each(value), "or")
 
 
 # ---------------------------------------------------------------- facts

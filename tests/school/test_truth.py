@@ -96,6 +96,8 @@ def test_a_missed_task_is_told_in_facts() -> None:
     goal = {**SHOT["goal"], "all": [{"event": "Harmed", "unit": "B1", "least": 9}]}
     told = said(run_of([*HIT, "end"], goal=goal))
     assert told.startswith("A1 Sentinel shot at B1 Rustjaw. B1 Rustjaw lost 4 (wanted: 9).")
+    goal = {**SHOT["goal"], "all": [{"event": "Harmed", "unit": "B1", "by": "A9"}]}
+    assert "B1 Rustjaw was not hurt by A9." in said(run_of([*HIT, "end"], goal=goal)), "somebody else hurt it"
 
 
 def test_a_way_to_fail_has_its_own_sentence_and_no_other_way_has_it() -> None:
