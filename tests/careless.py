@@ -22,7 +22,7 @@ from tabletop_tui.engine.question import Answer, DiceQuestion, Option, Pick, Pla
 from tabletop_tui.engine.reactions import AskOffer
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.battle_model import BattleModel
 
 LOSING = ("ChooseCasualty", "ChooseHits", "OfferReaction")

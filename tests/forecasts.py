@@ -22,7 +22,7 @@ from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 
 COUNTED = ("models killed", "models lost", "life lost", "Integrity lost")
 """What is expected of a shot and can be read off the roster."""

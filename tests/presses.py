@@ -20,7 +20,7 @@ from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.table.points import parse_spot
 

@@ -1,8 +1,8 @@
 """The learner: the weights by which games are foretold best, for any rulebook.
 
-The model is that of `rulebook.foretelling`: a conditional logit, whose log-likelihood has one peak. Newton's steps find
-it, with a ridge that keeps weights small that a few games hang on. Sums are taken in the order of the games and weights
-are written to a few digits, so that the same games give the same file.
+The model is that of `rulebook.outcome_prediction`: a conditional logit, whose log-likelihood has one peak. Newton's
+steps find it, with a ridge that keeps weights small that a few games hang on. Sums are taken in the order of the games
+and weights are written to a few digits, so that the same games give the same file.
 """
 
 from __future__ import annotations

@@ -26,7 +26,6 @@ from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.engine.reactions import order_of, refuse_orders
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import is_clean
 from tabletop_tui.play.computer_rng import imagination
@@ -45,13 +44,14 @@ from tabletop_tui.play.journal import (
     record_of,
     start_record,
 )
-from tabletop_tui.play.journal_recording import Recorded, note_fault
+from tabletop_tui.play.journal_recording import note_fault
 from tabletop_tui.play.players import Planning, Random, seated
 from tabletop_tui.play.position_files import loaded, opened, other_rules
 from tabletop_tui.play.real_dice import RealDice, is_source
 from tabletop_tui.play.seat_clock import SeatClock
 from tabletop_tui.play.thinking.thinking_process import Thinker, ThinkingTask
-from tabletop_tui.play.undo_consent import LONGEST_TOLD, taken_back
+from tabletop_tui.play.undo_consent import LONGEST_TOLD
+from tabletop_tui.play.undo_redo import UndoRedo
 from tabletop_tui.rulebook.registry import system
 
 Pace = Literal["run", "step", "dice"]
@@ -61,7 +61,7 @@ START_ANEW = "start this game anew"
 """What to do about a journal that does not fit the rules as they are now."""
 
 
-class Session(RealDice, Recorded):
+class Session(UndoRedo, RealDice):
     """A game under way at a table. Make one with `new`, `load` or `replay`."""
 
     def __init__(
@@ -316,80 +316,6 @@ class Session(RealDice, Recorded):
 
     def _nothing_asked(self) -> Refusal:
         return Refusal("the game is over" if self.over else "steps are still to be run before the next question")
-
-    # ------------------------------------------------------------------ going back
-    def undo(self, times: int = 1) -> None:
-        """Take back the last answer, or so many; with computers at the table, to the last answer of a person."""
-        for _ in range(times):
-            self.go_back(self.before_last())
-
-    def before_last(self) -> int:
-        """How many answers had been given before the last one that `undo` takes back; Refused if there is none."""
-        history = self.history
-        numbers = range(len(history) - 1, -1, -1)
-        number = next((n for n in numbers if history[n].person), None)
-        if number is None and history and None not in self.players:
-            number = len(history) - 1
-        if number is None:
-            raise Refused(Refusal("there is nothing to take back"))
-        return number
-
-    def redo(self, times: int = 1) -> list[Event]:
-        """Do again what was last taken back, and what the computer answered to it; what happened."""
-        happened: list[Event] = self.run_steps()
-        for _ in range(times):
-            undone = self._course.undone
-            if not undone:
-                raise Refused(Refusal("there is nothing to do again"))
-            happened = happened + self._play(undone[-1], run=True)
-            while undone and not undone[-1].person and None in self.players:
-                happened = happened + self._play(undone[-1], run=True)
-        self.events = happened
-        return happened
-
-    def back_to(self, level: Literal["activation", "phase", "round"]) -> None:
-        """Back to where this activation, phase or round began; to the one before if the game stands there already."""
-        self.go_back(self.beginning(level))
-
-    def beginning(self, level: Literal["activation", "phase", "round"]) -> int:
-        """How many answers had been given there; Refused if there is no such place."""
-        for number in range(len(self.history) - 1, -1, -1):
-            events = self.history[number - 1].events if number else self._course.opening
-            if any(isinstance(event, Began) and event.level == level for event in events):
-                return number
-        raise Refused(Refusal(f"there is no earlier {level} to go back to"))
-
-    def go_back(self, number: int) -> None:
-        """Back to where `number` answers had been given; among people, what of it counts is told in the log."""
-        told = taken_back(self, number) if 0 <= number < len(self.history) else ""
-        self._back(number)
-        self._course.carry_back()
-        if told:
-            self._course.note(TakenBack(told))
-
-    def _back(self, number: int) -> None:
-        if not 0 <= number < len(self.history):
-            raise Refused(
-                Refusal(
-                    f"only {counted(len(self.history), 'answer')} given so far, so there is no way back to {number}"
-                )
-            )
-        self._write([encode({"back": number})], sync=True, after=len(self.history))
-        self._course.go_to(number)
-        self.events = []
-
-    def go_to(self, number: int) -> list[Event]:
-        """To look: back or, as far as it is known, forth to where `number` answers had been given.
-
-        What happened going forth. The log does not tell that a game was looked at.
-        """
-        happened = self.run_steps()
-        if number < len(self.history):
-            self._back(number)
-        while len(self.history) < number and self.undone:
-            happened = happened + self._play(self.undone[-1], run=True)
-        self.events = happened
-        return happened
 
     # ------------------------------------------------------------------ one change, and its record
     def _play(self, entry: Entry, *, run: bool | None = None) -> list[Event]:

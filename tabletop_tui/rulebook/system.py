@@ -102,7 +102,7 @@ class System(Ruleset, Protocol):
 
 @runtime_checkable
 class Reasoned(Protocol):
-    """A system that can say what one position has before another, as `rulebook.base` does."""
+    """A system that can say what one position has before another, as `rulebook.base_system` does."""
 
     ideas: tuple[Idea, ...]
     """What counts, in words."""

@@ -24,7 +24,7 @@ SETUPS: dict[str, tuple[type, ...]] = {
     "armymen": (armymen.state.terrain.Scenario, armymen.state.profiles.Army),
     "crimsondusk": (crimsondusk.state.terrain.Scenario, crimsondusk.state.profiles.Force),
     "mechcom": (mechcom.state.terrain.Scenario, mechcom.state.profiles.Squad),
-    "pmc2640": (pmc2640.state.maps.Scenario, pmc2640.state.profiles.Army),
+    "pmc2640": (pmc2640.state.battle_maps.Scenario, pmc2640.state.profiles.Army),
     "techcommander": (techcommander.state.terrain.Scenario, techcommander.state.profiles.Force),
 }
 """The classes of a scenario and of a force, as a set-up holds them."""

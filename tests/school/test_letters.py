@@ -15,7 +15,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system_ids
 from tabletop_tui.school.lesson_files import LESSON, listed
 from tabletop_tui.school.lesson_run import LessonRun
-from tabletop_tui.screens.battle.answer import END, Draft
+from tabletop_tui.screens.battle.answer_draft import END, Draft
 from tabletop_tui.screens.battle.answer_letters import digits_for
 from tests.conformance import a_setup, sampled
 

@@ -11,7 +11,7 @@ from textual import events
 
 from tabletop_tui.engine.question import Number
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
-from tabletop_tui.screens.battle.answer import MOST_DIGITS, Draft
+from tabletop_tui.screens.battle.answer_draft import MOST_DIGITS, Draft
 from tests.screens.conftest import at
 from tests.screens.test_terminal import Terminal
 

@@ -7,7 +7,7 @@ from tabletop_tui.coach import hints
 from tabletop_tui.coach.answer_candidates import candidates
 from tabletop_tui.engine.question import Place, Split
 from tabletop_tui.screens.battle import coach_commands
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.answer_prefill import prefill
 from tabletop_tui.screens.battle.pages import hint_page
 from tabletop_tui.screens.battle.pages.hint_page import HintPage

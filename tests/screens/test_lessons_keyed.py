@@ -26,7 +26,7 @@ from tabletop_tui.school.lesson_files import KINDS, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.base.dialogs import AskText
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 
 FILES = [lesson for name in sorted(system_ids()) for kind in KINDS for lesson in listed(name, kind, [])]

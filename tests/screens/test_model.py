@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.engine.question import Option, Pick, Place
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.answer_letters import spare_letters
 from tabletop_tui.screens.battle.battle_model import KEPT, BattleModel
 from tabletop_tui.screens.battle.film_state import Film

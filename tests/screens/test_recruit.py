@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rulebook import registry
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.answer_words import words_of
 from tests.screens.conftest import at, toy
 from tests.session.test_recruit import to_the_call

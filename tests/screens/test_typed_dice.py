@@ -15,7 +15,7 @@ from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play import new_game
 from tabletop_tui.play.real_dice import is_source
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tests.crimsondusk.situations import field, row, section, setup_in
 from tests.screens.conftest import at
 

@@ -14,7 +14,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.first_game_hints import Guide, GuideHint, guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.app_protocol import Options
-from tabletop_tui.screens.battle.answer import END
+from tabletop_tui.screens.battle.answer_draft import END
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.learning.first_game_guide import (
     AFTER,

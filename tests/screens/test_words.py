@@ -18,7 +18,7 @@ from tabletop_tui.engine.wording import percent
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.after.replay import ReplayScreen
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.battle.screen import BattleScreen

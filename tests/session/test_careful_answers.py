@@ -11,7 +11,7 @@ from tabletop_tui.engine.reactions import PASS, AskOffer
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system_ids
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 
 ANSWERS, SEEDS = 200, 3
 FATAL = ("eliminated", "destroys", "destroyed", "knocked out", "wiped out")

@@ -34,7 +34,7 @@ from tabletop_tui.rules.techcommander.passengers import looting
 from tabletop_tui.rules.techcommander.shooting import shot_calculator
 from tabletop_tui.rules.techcommander.shown import objective_holders, views
 from tabletop_tui.rules.techcommander.shown.overlays import from_the_side
-from tabletop_tui.rules.techcommander.skulls import claimer_moves, skull_effects
+from tabletop_tui.rules.techcommander.skulls import claimer_moves, reinforcement_skulls, skull_effects
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.state.profiles import CREW
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
@@ -156,7 +156,7 @@ NAMES = Names(
     Saved(movement.UnitMarch, "march"),
     Saved(digging_in.Declare, "declare dug in"),
     Saved(skull_effects.Fire, "fire skull"),
-    Saved(skull_effects.Thunder, "thunder skull"),
+    Saved(reinforcement_skulls.Thunder, "thunder skull"),
     Saved(claimer_moves.ChooseContact, "choose anger place"),
 )
 """What saved games hold and do not call as the program does; an id stays where something is renamed."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine.question import Answer, Number, Pick, Place, Split
 from tabletop_tui.rulebook.midgame_muster import Recruit
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 
 
 def prefill(draft: Draft, answer: Answer) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.engine.question import DiceQuestion, Pick, Place, Split
 from tabletop_tui.rulebook.midgame_muster import Recruit
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.drive_draft import said
 from tabletop_tui.screens.battle.typed_dice import typed_words
 

@@ -34,7 +34,7 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import SeenFromSide
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.film_state import Film, rolls_of
 from tabletop_tui.screens.battle.sight_light import Lamp
 from tabletop_tui.screens.learning.prompt_guidance import Guidance

@@ -20,7 +20,7 @@ from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, listed
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.screens.base import gc_tuning
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.panel_layout import Content, Wishes
 from tabletop_tui.screens.battle.panels import BattlePanel
 from tabletop_tui.screens.battle.prompt import Prompt

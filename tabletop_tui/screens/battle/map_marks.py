@@ -9,7 +9,7 @@ from tabletop_tui.engine.place_fields import Driven, Faced, Grouped, Patched
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.sight_grades import COVERED
 from tabletop_tui.engine.views import Preview
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.light_source import lit
 from tabletop_tui.widgets.animation import shot_line

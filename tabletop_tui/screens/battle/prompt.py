@@ -13,7 +13,7 @@ from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.play.earlier_setup import asked_to_set_up
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.midgame_muster import Recruit
-from tabletop_tui.screens.battle.answer import END, Draft
+from tabletop_tui.screens.battle.answer_draft import END, Draft
 from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.assign_draft import ALIKE, SINGLY
 from tabletop_tui.screens.battle.battle_model import BattleModel

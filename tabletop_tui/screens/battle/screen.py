@@ -21,8 +21,8 @@ from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.popup_page import Below
-from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.answer_dialogs import Orders
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.clocks import TICK, Clocks
 from tabletop_tui.screens.battle.coach_commands import Coaching
 from tabletop_tui.screens.battle.confirmations import when_sure

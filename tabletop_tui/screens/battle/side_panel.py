@@ -11,7 +11,7 @@ from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Ques
 from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.engine.views import RosterLine, TableScene
 from tabletop_tui.rulebook.midgame_muster import Recruit
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.assign_draft import Assigning
 from tabletop_tui.screens.battle.battle_model import WATCHERS, BattleModel
 from tabletop_tui.screens.battle.drive_draft import said

@@ -6,16 +6,14 @@ from attrs import frozen
 
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Status
-from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseStrike
-from tabletop_tui.rules.techcommander.anytime.kill_perks import RaiseCap, drawn
+from tabletop_tui.rules.techcommander.anytime.kill_perks import RaiseCap
 from tabletop_tui.rules.techcommander.damage.damage import Blow, lose_life, remove, strike
-from tabletop_tui.rules.techcommander.deployment.spawning import ninjas, point_options, points, roll_point, spawn
-from tabletop_tui.rules.techcommander.files.spawn_pool import SpawnMuster, key_of, stock
+from tabletop_tui.rules.techcommander.deployment.spawning import ninjas, spawn
 from tabletop_tui.rules.techcommander.skulls.claimer_moves import (
     ChooseFireMove,
     ChooseNavigated,
@@ -23,38 +21,24 @@ from tabletop_tui.rules.techcommander.skulls.claimer_moves import (
     attack_nearest,
     together,
 )
+from tabletop_tui.rules.techcommander.skulls.skull_step import SkullStep, random_point, troops
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import GIVEN, SEAT_LETTERS, SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
-from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Sheet
+from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.rallying import regroup
 from tabletop_tui.rules.techcommander.state.teams import captain, opponents
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import score
-from tabletop_tui.table.points import Spot
 
 SKULL = "skull"
-CONQUERORS, REBELS, NINJAS = 6, 4, 4
+NINJAS = 4
 HERO, LAST_HERO, LAST_DESTINY, PITY = 50, 20, 5, 15
 FAMINE = 10
-PIRATE = "pirate"
-"""The id of the card of those who come with the skull of the rebel."""
 
 
 def is_last(battle: Battle) -> bool:
     """Whether this is the last round of play."""
     return battle.turn >= battle.scenario.turns
-
-
-@frozen
-class SkullStep(Step):
-    """What a skull does to, or for, the unit that has claimed it."""
-
-    title = "A skull takes effect"
-    says = "The skull does something to, or for, whoever has claimed it."
-    unit: str
-
-    def holder(self, game: Game[Battle]) -> Unit:
-        return game.state.units[self.unit]
 
 
 # ---------------------------------------------------------------- harm and help
@@ -147,11 +131,6 @@ class ChooseSpring(Ask):
         elif answer != NEITHER:
             fellow = battle.born(seat, troops(battle, seat)[answer])
             game.push(PlaceFellow(self.unit, fellow.id))
-
-
-def troops(battle: Battle, seat: int) -> dict[str, Sheet]:
-    """The infantry that a player may have."""
-    return {key: sheet for key, sheet in stock(battle, seat).items() if sheet.kind == "troop"}
 
 
 @frozen
@@ -330,112 +309,6 @@ class GiveAway(SkullStep):
         regroup(game)  # those whom it held together may be apart now (TC-RALLY-16)
         start = random_point(game, self.seat)
         game.push(spawn(battle, self.seat, unit.sheet, start, off_cap=True))
-
-
-def random_point(game: Game[Battle], seat: int) -> Spot:
-    """A random spawn point of all."""
-    battle = game.state
-    return points(battle)[roll_point(game, seat, range(len(battle.table.starts)))]
-
-
-# ---------------------------------------------------------------- help that spawns
-@frozen
-class Conquest(SkullStep):
-    title = "Conquest"
-    says = "Six troopers of the player's choice spawn at a random point, outside the cap."
-    rules = ("TC-SKA-1",)
-
-    def run(self, game: Game[Battle]) -> None:
-        seat = self.holder(game).seat
-        if troops(game.state, seat):
-            game.push(ChooseConquerors(seat, random_point(game, seat)))
-
-
-@frozen
-class ChooseConquerors(Ask):
-    title = "Choose six troopers"
-    says = "The player chooses six troopers, who spawn at once."
-    seat: int
-    start: Spot
-    rules = ("TC-SKA-1",)
-
-    def question(self, game: Game[Battle]) -> Recruit:
-        muster = SpawnMuster(troops(game.state, self.seat), CONQUERORS, whole=True, rule="TC-SKA-1")
-        prompt = f"Conquest: which {CONQUERORS} troopers?"
-        return Recruit(self.seat, prompt, rules=self.rules, muster=muster, force=muster.blank())
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        sheets = self.question(game).composed(answer)
-        game.push(*(spawn(game.state, self.seat, sheet, self.start, off_cap=True) for sheet in sheets))
-
-
-@frozen
-class Thunder(SkullStep):
-    title = "Thunder"
-    says = "A random AC6 unit spawns at a random point, outside the cap."
-    rules = ("TC-SKA-2",)
-
-    def run(self, game: Game[Battle]) -> None:
-        reinforce(game, self.holder(game).seat, 6, "TC-SKA-2")
-
-
-@frozen
-class War(SkullStep):
-    title = "War"
-    says = "A random unit spawns at a random point, outside the cap: on 1-2 AC4, on 3-4 AC5, on 5-6 AC6."
-    rules = ("TC-SKA-5",)
-
-    def run(self, game: Game[Battle]) -> None:
-        seat = self.holder(game).seat
-        face = game.check(Check(seat, "War: which AC", rules=self.rules)).face
-        reinforce(game, seat, 4 + (face - 1) // 2, "TC-SKA-5")
-
-
-def reinforce(game: Game[Battle], seat: int, ac: int, rule: str) -> None:
-    """A random unit of so much AC comes for a player."""
-    sheets = [sheet for sheet in stock(game.state, seat).values() if sheet.ac == ac]
-    if not sheets:
-        game.emit(Event(f"The pool has no AC{ac} unit: nobody comes", (rule,), seat))
-        return
-    sheet = drawn(game, seat, sheets, rule)
-    game.push(spawn(game.state, seat, sheet, random_point(game, seat), off_cap=True))
-
-
-@frozen
-class Rebel(SkullStep):
-    title = "Rebel"
-    says = "Four pirates spawn at a point of the player's choice, above the cap."
-    rules = ("TC-SKA-19",)
-
-    def run(self, game: Game[Battle]) -> None:
-        seat = self.holder(game).seat
-        if pirates(game.state, seat):
-            game.push(ChooseRebelSpawn(seat))
-        else:
-            game.emit(Event("The pool has no pirates: nobody comes", self.rules, seat))
-
-
-def pirates(battle: Battle, seat: int) -> list[Sheet]:
-    return [sheet for sheet in troops(battle, seat).values() if key_of(sheet) == PIRATE]
-
-
-@frozen
-class ChooseRebelSpawn(Ask):
-    title = "Choose where pirates spawn"
-    says = "The player names the spawn point of the four pirates."
-    seat: int
-    rules = ("TC-SKA-19",)
-
-    def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        options = point_options(battle, range(len(battle.table.starts)))
-        return Pick(self.seat, "Where do the pirates spawn?", options, rules=self.rules)
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        battle = game.state
-        sheets = pirates(battle, self.seat)[:1] * REBELS
-        start = points(battle)[int(answer) - 1]
-        game.push(*(spawn(battle, self.seat, sheet, start, off_cap=True) for sheet in sheets))
 
 
 # ---------------------------------------------------------------- Pestilence and Destiny

@@ -11,6 +11,7 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.anytime.air_strikes import HOURS, clock
 from tabletop_tui.rules.techcommander.deployment.spawning import roll_point
+from tabletop_tui.rules.techcommander.skulls import reinforcement_skulls
 from tabletop_tui.rules.techcommander.skulls import skull_effects as effects
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle
 from tabletop_tui.rules.techcommander.state.profiles import PEOPLE_BASE
@@ -93,11 +94,11 @@ BASIC = {
     20: Skull("Spring", "TC-SKB-20", effects.Spring),
 }
 ADVANCED = {
-    1: Skull("Conquest", "TC-SKA-1", effects.Conquest),
-    2: Skull("Thunder", "TC-SKA-2", effects.Thunder),
+    1: Skull("Conquest", "TC-SKA-1", reinforcement_skulls.Conquest),
+    2: Skull("Thunder", "TC-SKA-2", reinforcement_skulls.Thunder),
     3: Skull("Tempest", "TC-SKA-3", effects.Tempest),
     4: Skull("Death", "TC-SKA-4", effects.Death),
-    5: Skull("War", "TC-SKA-5", effects.War),
+    5: Skull("War", "TC-SKA-5", reinforcement_skulls.War),
     6: Skull("Pestilence", "TC-SKA-6", effects.Pestilence),
     7: Skull("Famine", "TC-SKA-7", effects.Famine),
     8: Skull("Destiny", "TC-SKA-8", effects.Destiny),
@@ -111,7 +112,7 @@ ADVANCED = {
     16: Skull("Navigator", "TC-SKA-16", effects.Navigator),
     17: Skull("Fate", "TC-SKA-17", effects.Fate),
     18: Skull("Overwatch", "TC-SKA-18", effects.Overwatch),
-    19: Skull("Rebel", "TC-SKA-19", effects.Rebel),
+    19: Skull("Rebel", "TC-SKA-19", reinforcement_skulls.Rebel),
     20: Skull("Spring", "TC-SKA-20", effects.Spring),
 }
 
