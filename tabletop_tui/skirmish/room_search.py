@@ -22,6 +22,7 @@ from tabletop_tui.table.bases import HUNDREDTH, TINY, place_of
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.reachability import meeting_region, rough_disc
+from tabletop_tui.table.rough_fit import RoughFit
 
 TURNS = (0.0, 90.0, *(float(turn) for turn in range(15, 360, 15) if turn != 90))
 """How a formation is turned when it looks for room: straight and across first."""
@@ -126,11 +127,17 @@ class RoomyStandField(StandField):
             yield from self._packed(whole)
 
     def _formed(self, whole: Room) -> Iterator[Plan]:
-        for name, turn, offsets in shapes(self.count, self.spacing):
+        for name, turn, offsets in self._fitting(whole):
             for spot in packing.spots_in(packing.rigid(whole.region, offsets)):
                 plan = Plan((spot,), name, turn)
                 if self._stands(plan):
                     yield plan
+
+    def _fitting(self, whole: Room) -> Iterator[tuple[str, float, tuple[Spot, ...]]]:
+        """The formations that might fit somewhere."""
+        if not whole.is_hopeless(whole.region):
+            rough = RoughFit.of(whole.region)
+            yield from (shape for shape in shapes(self.count, self.spacing) if rough.holds(shape[2]))
 
     def _packed(self, whole: Room) -> Iterator[Plan]:
         """One at most: it would be much the same again and again."""
@@ -150,7 +157,7 @@ class RoomyStandField(StandField):
         """
         whole = self.room()
         found: list[tuple[Any, Plan]] = []
-        for name, turn, offsets in () if whole.is_hopeless(whole.region) else shapes(self.count, self.spacing):
+        for name, turn, offsets in self._fitting(whole):
             rim = packing.rim_of(packing.rigid(whole.region, offsets), FINE, near)
             plans = [Plan((spot,), name, turn) for x, y in rim for spot in packing.hundredths(x, y)]
             ranked = sorted(plans, key=lambda plan: worth(self.ends(plan)), reverse=True)
@@ -299,9 +306,11 @@ class RoomyMarchField(MarchField):
     def _formed(self, whole: Room, reach: BaseGeometry) -> Iterator[Plan]:
         """A few places in every formation, then some more in each of them."""
         stops, forms = self.stops(), list(self._shapes())
-        each = MOST_LOOKED_AT // len(forms)
+        each, rough = MOST_LOOKED_AT // len(forms), RoughFit.of(whole.region, self.models, self.allowance)
 
         def shaped(name: str, turn: float, offsets: Sequence[Spot]) -> Iterator[Plan]:
+            if not (rough.joins(offsets, name == "keep") if self.in_formation else rough.holds(offsets)):
+                return
             area = whole.rigid(offsets).intersection(reach)
             spots: Iterator[Spot] = islice(packing.spots_in(area, stops, FINE), each)
             if self.in_formation:

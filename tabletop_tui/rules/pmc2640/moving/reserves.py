@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 from math import dist
 
 from attrs import frozen
@@ -68,7 +69,8 @@ class Arrive(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         for seat in (self.seat, 1 - self.seat):
-            able = [unit for unit in waiting(battle, seat) if has_room(battle, unit)] if battle.arriving[seat] else []
+            come = waiting(battle, seat) if battle.arriving[seat] else []
+            able = list(islice((unit for unit in come if has_room(battle, unit)), 2))
             if able:
                 if battle.in_line[seat]:
                     game.push(Follow(able[0].id), Arrive(1 - seat))

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from attrs import define
 from numpy.typing import NDArray
-from shapely import Polygon
+from shapely import MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state.battle import Unit
@@ -37,6 +37,8 @@ class Detours:
     """What at least has still to be gone from a place, where the goal is known."""
     expected: Sequence[Spot] = ()
     """The goals that will be asked about, where they are known."""
+    limit: Callable[[Spot], float] = lambda goal: 0.0
+    """Below what a way to one of these will have to stay."""
 
     @cached_property
     def through(self) -> Ways:
@@ -66,24 +68,32 @@ class Detours:
         """Where a vehicle may turn in the open, on its ways through and past what slows."""
         (start,), unit = self.starts, self.around.unit
         corners = {past: corners_of(self.outlines(past, False), lambda _: True) for past in (False, True)}
-        cost, most, goals = partial(turn_cost, unit), self.allowance + TINY, lambda: self.expected
+        cost, goals = partial(turn_cost, unit), lambda: self.expected
         return {
-            past: Elbows(start, unit.facing, corners[past], cost, partial(self._surely_barred, past), most, goals)
+            past: Elbows(
+                start, unit.facing, corners[past], cost, partial(self._surely_barred, past), goals, self.limit
+            )
             for past in (False, True)
         }
 
     @cached_property
-    def _too_near(self) -> list[tuple[BaseGeometry, BaseGeometry, BaseGeometry]]:
-        """For all that stops a vehicle: where it surely is too near, if it began away from it; where it may be; and
-        where it surely is too near if it comes from where it stands."""
+    def _too_near(self) -> tuple[BaseGeometry, list[tuple[BaseGeometry, BaseGeometry]]]:
+        """Where a vehicle that comes from where it stands surely is too near to what stops it; and for all of that where
+        it surely is too near if it began away from it, and where it may be."""
         reach, start = self.around.unit.type.radius, self.starts[0]
-        found: list[tuple[BaseGeometry, BaseGeometry, BaseGeometry]] = []
-        for piece in filter(self._stops, self.around.terrain):
-            by = (reach - BESIDE, reach + BESIDE, min(reach, piece.figure.distance(start)) - BESIDE)
-            shapes = [piece.shape.buffer(far) if far > 0 else Polygon() for far in by]
-            shapely.prepare(shapes)
-            found.append((shapes[0], shapes[1], shapes[2]))
-        return found
+        stops = [(piece.shape, reach, piece.figure.distance(start)) for piece in self.around.terrain if self._stops(piece)]
+        for wreck in self.around.wrecks:
+            stops.append((Point(wreck.spot), reach + wreck.radius, dist(wreck.spot, start)))
+        from_start = [_grown(shape, min(far, away) - BESIDE) for shape, far, away in stops]
+        pairs = [(_grown(shape, far - BESIDE), _grown(shape, far + BESIDE)) for shape, far, _ in stops]
+        foes = shapely.union_all(
+            [
+                MultiPoint(foe.models).buffer(reach + foe.type.radius + CLEARANCE - BESIDE)
+                for foe in self.around.foes  # it stands away from all of these, and nobody can turn near them
+            ]
+        )
+        shapely.prepare([foes, whole := shapely.union_all([foes, *from_start])])
+        return whole, [(foes, Polygon()), *pairs]
 
     @cached_property
     def _slowed(self) -> BaseGeometry:
@@ -92,18 +102,20 @@ class Detours:
         shapely.prepare(found)
         return found
 
-    def _surely_barred(self, past: bool, places: Vectors, goal: Spot | None) -> NDArray[np.bool_]:
-        """Which legs, from the start to places or from there to a goal, lead too near to what stops, or are slowed."""
-        other = np.broadcast_to(self.starts[0] if goal is None else goal, places.shape)
-        legs = shapely.linestrings(np.stack([places, other], axis=1))
+    def _surely_barred(self, past: bool, places: Vectors, goals: Vectors | None) -> NDArray[np.bool_]:
+        """Which legs, from the start to places or from there to goals, lead too near to what stops, or are slowed."""
+        ends = np.broadcast_to(self.starts[0], places.shape) if goals is None else goals
+        legs = shapely.linestrings(np.stack([places, ends], axis=1))
+        from_start, too_near = self._too_near
         barred: NDArray[np.bool_] = np.zeros(len(places), dtype=np.bool_)
         if past:
             barred |= shapely.intersects(self._slowed, legs)
-        for near, maybe, from_start in self._too_near:
-            if goal is None:
-                barred |= shapely.intersects(from_start, legs)
-            else:
-                barred |= shapely.intersects(near, legs) & ~shapely.intersects_xy(maybe, places[:, 0], places[:, 1])
+        if goals is None:
+            barred |= shapely.intersects(from_start, legs)
+        for near, maybe in too_near if goals is not None else ():
+            left = np.nonzero(~barred)[0]
+            met = left[shapely.intersects(near, legs[left])]
+            barred[met] = ~shapely.intersects_xy(maybe, *places[met].T)
         return barred
 
     def _stops(self, piece: MapPiece) -> bool:
@@ -174,6 +186,13 @@ class Detours:
         unit = self.around.unit
         before = unit.facing if len(way) == 1 else heading(way[-2], way[-1])
         return turn_cost(unit, before, heading(way[-1], end)) if unit.vehicle and way[-1] != end else 0.0
+
+
+def _grown(shape: BaseGeometry, reach: float) -> BaseGeometry:
+    """Where a place is nearer to a shape than `reach`, to be asked often."""
+    found = shape.buffer(reach) if reach > 0 else Polygon()
+    shapely.prepare(found)
+    return found
 
 
 def slows(piece: MapPiece) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import dist
@@ -28,7 +28,7 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import (
     refuse_overlap,
     refuse_stand,
 )
-from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings, box_around
+from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings, box_around, clear_box
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cost
 from tabletop_tui.rules.pmc2640.ways.standing_regions import near_to, room_for, standing_region
 from tabletop_tui.skirmish import unit_fields
@@ -63,6 +63,7 @@ class MoveField(RoomyMarchField):
     around: Surroundings = field(kw_only=True)
     _straight: dict[Plan, Judgement] = field(factory=dict, init=False)
     _shortest: dict[Plan, tuple[Plan, Judgement]] = field(factory=dict, init=False)
+    _limits: dict[Plan, float] = field(factory=dict, init=False)
 
     def __init__(
         self,
@@ -83,7 +84,8 @@ class MoveField(RoomyMarchField):
 
     @cached_property
     def detours(self) -> Detours:
-        return Detours(self.around, tuple(self.offsets), (self.middle,), self.allowance)
+        limit: Callable[[Spot], float] = lambda goal: self.detour_limit(Plan((goal,)))
+        return Detours(self.around, tuple(self.offsets), (self.middle,), self.allowance, limit=limit)
 
     def survey(self) -> Iterator[tuple[str, str] | None]:
         """As ever; the turns of a vehicle's ways are looked for for all places at once."""
@@ -118,22 +120,32 @@ class MoveField(RoomyMarchField):
 
     def _shorten(self, plan: Plan) -> tuple[Plan, Judgement]:
         (goal,), ends = plan.waypoints, self.ends(plan)
-        best = plan, self.straight(plan)
-        refusal, taken = best[1]
-        length = max([dist(a, b) for a, b in zip(self.models, ends, strict=True)])
-        if refusal is None:
-            least = length + turning(self.unit, (self.middle, goal), self.final_facing(plan))
-            if taken <= least + TINY:
-                return best
-        elif not TINY < length <= self.allowance + TINY or self.refuse_end(ends) is not None:
+        best, limit = (plan, self.straight(plan)), self.detour_limit(plan)
+        refusal, _ = best[1]
+        if limit <= 0:
             return best
-        limit = self.allowance + TINY if refusal is not None else taken - TINY
         for way in self.detours.to(goal, ends, refusal is None, limit):
             longer = evolve(plan, waypoints=(*way[1:], goal))
             judged = self.judge_plan(longer, ends)
             if judged[0] is None and judged[1] <= limit:
                 best, limit = (longer, judged), judged[1] - TINY
         return best
+
+    def detour_limit(self, plan: Plan) -> float:
+        """Below what a way around to the end of a plan would have to stay; 0 where none helps."""
+        found = self._limits.get(plan)
+        if found is None:
+            found = self._limits[plan] = self._detour_limit(plan)
+        return found
+
+    def _detour_limit(self, plan: Plan) -> float:
+        ends, (refusal, taken) = self.ends(plan), self.straight(plan)
+        length = max([dist(a, b) for a, b in zip(self.models, ends, strict=True)])
+        if refusal is None:
+            least = length + turning(self.unit, (self.middle, plan.waypoints[-1]), self.final_facing(plan))
+            return 0.0 if taken <= least + TINY else taken - TINY
+        can_be = TINY < length <= self.allowance + TINY and self.refuse_end(ends) is None
+        return self.allowance + TINY if can_be else 0.0
 
     def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
         refusal, taken = super().judge_plan(plan, ends)
@@ -350,9 +362,18 @@ class EdgeField(StandField):
         """Whether no place is far enough from the enemy, so that nearer ones are allowed; looked at once."""
         if self._crowded is None:
             self._crowded = False  # nearer ones are not, as long as one far enough is looked for
-            away = any(self.too_near(models) is None for models in self.standing())
-            self._crowded = not away and next(self.everywhere(), None) is None
+            unit, houses = self.unit, tuple(foe.building for foe, _ in self.foes)
+            key = ("room away from enemies", unit.seat, unit.vehicle, unit.left, self.depth, self.clearance, houses)
+            self._crowded = not self.battle.find(key, self._look_away, room=True)
         return self._crowded
+
+    def _look_away(self) -> tuple[bool, Box]:
+        """Whether there is a place far enough; and the box in which nothing may move for it to hold."""
+        models = next((models for models in self.standing() if self.too_near(models) is None), None)
+        if models is None and (plan := next(self.everywhere(), None)) is not None:
+            models = self.ends(plan)
+        box = self.whole if models is None else box_of(models)
+        return models is not None, grown(clear_box(self.unit, box), self.clearance)
 
     def arriving(self) -> Spots | None:
         """Where the unit could arrive, whoever is near; None if there is no room along its edge."""

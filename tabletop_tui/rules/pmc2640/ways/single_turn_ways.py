@@ -31,7 +31,7 @@ turn lies (0 for none), where that is, and which of its parts surely are not fre
 AT_ONCE = 64
 """So many goals at a time."""
 Columns = tuple[NDArray[Any], ...]
-"""A column for each part of a `Meeting` but the last."""
+"""A column for each part of a `Meeting`."""
 AROUND = tuple(product((0.0, 0.01, -0.01), repeat=2))
 
 
@@ -44,19 +44,20 @@ class Elbows:
     corners: Sequence[Corner]
     turn_cost: Callable[[float, float], float]
     """What it costs to turn from one direction to another, in degrees."""
-    surely_barred: Callable[[Vectors, Spot | None], NDArray[np.bool_]]
-    """Which of the lines from the start to some places, or from these to a goal, surely are not free, nor is any
-    within `BESIDE` of it."""
-    most: float
-    """No way may take more."""
+    surely_barred: Callable[[Vectors, Vectors | None], NDArray[np.bool_]]
+    """Which of the lines from the start to some places, or from these to goals, surely are not free, nor is any within
+    `BESIDE` of it."""
     expected: Callable[[], Sequence[Spot]] = tuple
     """The goals that will be asked about, if that is known: they are looked at `AT_ONCE`."""
+    limit: Callable[[Spot], float] = lambda goal: 0.0
+    """Below what a way to one of these will have to stay."""
     out: Vectors = field(init=False)
     """The directions in which it may leave: straight ahead, at right angles to that, by corners."""
     barred: dict[int, float] = field(factory=dict, init=False)
     """So far on one of these rays it surely does not come."""
-    _met: dict[Spot, tuple[Columns, tuple[int, int]]] = field(factory=dict, init=False)
-    """Where lines meet on ways to goals that have been looked at, and which rows of that are about a goal."""
+    _met: dict[Spot, tuple[float, Columns, tuple[int, int]]] = field(factory=dict, init=False)
+    """For goals that have been looked at: the limit, where lines meet on ways below that, and which rows of it are
+    about the goal."""
     _corners: Vectors = field(init=False)
     _before: Vectors = field(init=False)
     """The directions of the sides of what is around, at both sides of its corners."""
@@ -85,7 +86,7 @@ class Elbows:
     def way(self, goal: Spot, limit: float, free: Callable[[Spot, Spot], bool]) -> Spot | None:
         """Where to turn on the cheapest free way below a limit; None if there is none."""
         best: Spot | None = None
-        if dist(self.start, goal) + self.turn_cost(0.0, 90.0) >= limit:
+        if not self.might_pay(goal, limit):
             return None
         barred: dict[int, float] = {}
         for least, gone, left, ahead, (one, other), place, (no_first, no_second) in self.places(goal, limit):
@@ -102,31 +103,35 @@ class Elbows:
                     best, limit = spot, cost
         return best
 
+    def might_pay(self, goal: Spot, limit: float) -> bool:
+        """Whether a way with a turn might take less than a limit."""
+        return dist(self.start, goal) + self.turn_cost(0.0, 90.0) < limit
+
     def places(self, goal: Spot, limit: float) -> Iterator[Meeting]:
         """Where lines meet on ways below a limit, the shortest way first."""
-        if goal not in self._met:
+        if goal not in self._met or self._met[goal][0] < limit:
             expected = self.expected()
             batches = (expected[first : first + AT_ONCE] for first in range(0, len(expected), AT_ONCE))
-            goals = next((part for part in batches if goal in part), (goal,))
-            number, columns = self.meetings(np.array(goals))
+            limits = {one: self.limit(one) for one in next((part for part in batches if goal in part), ())}
+            limits[goal] = max(limit, limits.get(goal, limit))
+            goals = [one for one, below in limits.items() if self.might_pay(one, below)]
+            number, columns = self.meetings(np.array(goals), np.array([limits[one] for one in goals]))
             parts = np.searchsorted(number, np.arange(len(goals) + 1)).tolist()
-            self._met.update({one: (columns, part) for one, part in zip(goals, pairwise(parts), strict=True)})
-        columns, (first, last) = self._met[goal]
+            self._met.update({one: (limits[one], columns, part) for one, part in zip(goals, pairwise(parts), strict=True)})
+        _, columns, (first, last) = self._met[goal]
         last = first + int(np.searchsorted(columns[0][first:last], limit))
-        columns = tuple(column[first:last] for column in columns)
-        closed = np.stack([self.surely_barred(columns[-1], end) for end in (None, goal)], axis=1)
-        rows = zip(*(column.tolist() for column in (*columns, closed)), strict=True)
+        rows = zip(*(column[first:last].tolist() for column in columns), strict=True)
         return (
             (a, b, c, ahead, (one, other), (x, y), (no, nor))
             for a, b, c, ahead, (one, other), (x, y), (no, nor) in rows
         )
 
-    def meetings(self, goals: Vectors) -> tuple[NDArray[np.intp], Columns]:
-        """The same for many goals at once: the numbers of their goals, and the `Meetings` but for their last part."""
+    def meetings(self, goals: Vectors, limits: Vectors) -> tuple[NDArray[np.intp], Columns]:
+        """The same for many goals at once: the numbers of their goals, and the `Meetings`."""
         (of, into), offset = self.past_corners(goals), goals - self.start
         with np.errstate(divide="ignore", invalid="ignore"):
             far = _cross(offset[of], into)[:, None] / _cross(self.out[None], into[:, None])
-        others, ones = np.nonzero((far > 0) & (far < self.most))
+        others, ones = np.nonzero((far > 0) & (far < limits[of][:, None]))
         on_both = self.start + self.out[ones] * far[others, ones][:, None]
         squared_out = self.start + self.out * (offset @ self.out.T)[..., None]
         squared_in = goals[of] - into * np.sum(into * offset[of], axis=1)[:, None]
@@ -137,11 +142,12 @@ class Elbows:
         others = np.concatenate([others, np.full(len(goals) * len(outs), -1), np.arange(len(of))])
         gone, left = np.hypot(*(every - self.start).T), np.hypot(*(every - goals[number]).T)
         least = gone + left + self.turn_cost(0.0, 90.0) * (1.0 + (ones > 0))
-        order = np.lexsort((least, number))
-        order = order[least[order] < self.most]
+        order = np.nonzero(least < limits[number])[0]
+        order = order[np.lexsort((least[order], number[order]))]
         spots, ones, others, number = every[order], ones[order], others[order], number[order]
         rays = np.stack([_rays(ones, self.out, spots - self.start), _rays(others, into, spots - goals[number])], axis=1)
-        return number, (least[order], gone[order], left[order], ones == 0, rays, spots)
+        closed = np.stack([self.surely_barred(spots, ends) for ends in (None, goals[number])], axis=1)
+        return number, (least[order], gone[order], left[order], ones == 0, rays, spots, closed)
 
     def cost(self, spot: Spot, goal: Spot) -> float:
         """What the way over a place takes, if nothing is in the way."""
