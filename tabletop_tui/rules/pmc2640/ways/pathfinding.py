@@ -70,18 +70,18 @@ class Detours:
         corners = {past: corners_of(self.outlines(past, False), lambda _: True) for past in (False, True)}
         cost, goals = partial(turn_cost, unit), lambda: self.expected
         return {
-            past: Elbows(
-                start, unit.facing, corners[past], cost, partial(self._surely_barred, past), goals, self.limit
-            )
+            past: Elbows(start, unit.facing, corners[past], cost, partial(self._surely_barred, past), goals, self.limit)
             for past in (False, True)
         }
 
     @cached_property
     def _too_near(self) -> tuple[BaseGeometry, list[tuple[BaseGeometry, BaseGeometry]]]:
-        """Where a vehicle that comes from where it stands surely is too near to what stops it; and for all of that where
-        it surely is too near if it began away from it, and where it may be."""
+        """Where a vehicle that comes from where it stands surely is too near to what stops it; and for each of that
+        where it surely is too near if it began away from it, and where it may be."""
         reach, start = self.around.unit.type.radius, self.starts[0]
-        stops = [(piece.shape, reach, piece.figure.distance(start)) for piece in self.around.terrain if self._stops(piece)]
+        stops = [
+            (piece.shape, reach, piece.figure.distance(start)) for piece in self.around.terrain if self._stops(piece)
+        ]
         for wreck in self.around.wrecks:
             stops.append((Point(wreck.spot), reach + wreck.radius, dist(wreck.spot, start)))
         from_start = [_grown(shape, min(far, away) - BESIDE) for shape, far, away in stops]
@@ -105,7 +105,7 @@ class Detours:
     def _surely_barred(self, past: bool, places: Vectors, goals: Vectors | None) -> NDArray[np.bool_]:
         """Which legs, from the start to places or from there to goals, lead too near to what stops, or are slowed."""
         ends = np.broadcast_to(self.starts[0], places.shape) if goals is None else goals
-        legs = shapely.linestrings(np.stack([places, ends], axis=1))
+        legs = np.asarray(shapely.linestrings(np.stack([places, ends], axis=1)))
         from_start, too_near = self._too_near
         barred: NDArray[np.bool_] = np.zeros(len(places), dtype=np.bool_)
         if past:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import dist
@@ -84,8 +84,8 @@ class MoveField(RoomyMarchField):
 
     @cached_property
     def detours(self) -> Detours:
-        limit: Callable[[Spot], float] = lambda goal: self.detour_limit(Plan((goal,)))
-        return Detours(self.around, tuple(self.offsets), (self.middle,), self.allowance, limit=limit)
+        here = self.around, tuple(self.offsets), (self.middle,), self.allowance
+        return Detours(*here, limit=lambda goal: self.detour_limit(Plan((goal,))))
 
     def survey(self) -> Iterator[tuple[str, str] | None]:
         """As ever; the turns of a vehicle's ways are looked for for all places at once."""

@@ -16,7 +16,7 @@ from attrs import define, field
 from numpy.typing import NDArray
 
 from tabletop_tui.skirmish.unit_fields import heading
-from tabletop_tui.table.bases import Spot
+from tabletop_tui.table.bases import TINY, Spot
 from tabletop_tui.table.corner_paths import BEYOND, Corner
 from tabletop_tui.table.deterministic_math import cos, sin
 
@@ -25,9 +25,12 @@ TOUCHED = 1.1 * BEYOND
 """Who is no farther from an obstacle than ways turn beyond it may go along it."""
 BESIDE = 0.03
 """More than the hundredths by which places are rounded."""
-Meeting = tuple[float, float, float, bool, tuple[int, int], Spot, tuple[bool, bool]]
+Meeting = tuple[float, float, float, bool, tuple[int, int], Spot, tuple[bool, bool], int]
 """What a way takes at least, its two parts, whether it begins straight ahead, the rays from start and goal on which its
-turn lies (0 for none), where that is, and which of its parts surely are not free."""
+turn lies (0 for none), where that is, which of its parts surely are not free (the second only if the first is not), and
+the place of the way among all by length: of ways that take the same the first is taken."""
+WIDE, NOT_AHEAD = -0.003, 0.99999
+"""The cosines of angles that count as more than a right one, and as more than none, however they are rounded."""
 AT_ONCE = 64
 """So many goals at a time."""
 Columns = tuple[NDArray[Any], ...]
@@ -89,8 +92,9 @@ class Elbows:
         if not self.might_pay(goal, limit):
             return None
         barred: dict[int, float] = {}
-        for least, gone, left, ahead, (one, other), place, (no_first, no_second) in self.places(goal, limit):
-            if least >= limit:
+        rank = 0
+        for least, gone, left, ahead, (one, other), place, (no_first, no_second), number in self.places(goal, limit):
+            if least > limit:
                 break
             if gone >= self.barred.get(one, inf) or left >= barred.get(other, inf):
                 continue
@@ -99,8 +103,10 @@ class Elbows:
                 barred.update({other: left} if no_second and other else {})
                 continue
             for spot in beside(place) if ahead else (place,):
-                if (cost := self.cost(spot, goal)) < limit and free(spot, goal) and free(self.start, spot):
-                    best, limit = spot, cost
+                cost = self.cost(spot, goal)
+                better = cost < limit or (cost == limit and number < rank)
+                if better and free(spot, goal) and free(self.start, spot):
+                    best, limit, rank = spot, cost, number
         return best
 
     def might_pay(self, goal: Spot, limit: float) -> bool:
@@ -108,7 +114,7 @@ class Elbows:
         return dist(self.start, goal) + self.turn_cost(0.0, 90.0) < limit
 
     def places(self, goal: Spot, limit: float) -> Iterator[Meeting]:
-        """Where lines meet on ways below a limit, the shortest way first."""
+        """Where lines meet on ways below a limit, the cheapest way first."""
         if goal not in self._met or self._met[goal][0] < limit:
             expected = self.expected()
             batches = (expected[first : first + AT_ONCE] for first in range(0, len(expected), AT_ONCE))
@@ -117,14 +123,13 @@ class Elbows:
             goals = [one for one, below in limits.items() if self.might_pay(one, below)]
             number, columns = self.meetings(np.array(goals), np.array([limits[one] for one in goals]))
             parts = np.searchsorted(number, np.arange(len(goals) + 1)).tolist()
-            self._met.update({one: (limits[one], columns, part) for one, part in zip(goals, pairwise(parts), strict=True)})
+            self._met.update(
+                {one: (limits[one], columns, part) for one, part in zip(goals, pairwise(parts), strict=True)}
+            )
         _, columns, (first, last) = self._met[goal]
         last = first + int(np.searchsorted(columns[0][first:last], limit))
         rows = zip(*(column[first:last].tolist() for column in columns), strict=True)
-        return (
-            (a, b, c, ahead, (one, other), (x, y), (no, nor))
-            for a, b, c, ahead, (one, other), (x, y), (no, nor) in rows
-        )
+        return ((*row, (x, y), closed, rank) for *row, (x, y), closed, rank in rows)
 
     def meetings(self, goals: Vectors, limits: Vectors) -> tuple[NDArray[np.intp], Columns]:
         """The same for many goals at once: the numbers of their goals, and the `Meetings`."""
@@ -141,13 +146,29 @@ class Elbows:
         ones = np.concatenate([ones, np.tile(outs, len(goals)), np.full(len(of), -1)])
         others = np.concatenate([others, np.full(len(goals) * len(outs), -1), np.arange(len(of))])
         gone, left = np.hypot(*(every - self.start).T), np.hypot(*(every - goals[number]).T)
-        least = gone + left + self.turn_cost(0.0, 90.0) * (1.0 + (ones > 0))
+        turns = self._turns(every - self.start, goals[number] - every, ones)
+        short = gone + left + self.turn_cost(0.0, 90.0) * (1.0 + (ones > 0))
+        least = np.maximum(short, gone + left + self.turn_cost(0.0, 90.0) * turns - TINY)
         order = np.nonzero(least < limits[number])[0]
-        order = order[np.lexsort((least[order], number[order]))]
+        order = order[np.argsort(short[order], kind="stable")]
+        rank = np.arange(len(order))
+        cheapest = np.lexsort((least[order], number[order]))
+        order, rank = order[cheapest], rank[cheapest]
         spots, ones, others, number = every[order], ones[order], others[order], number[order]
         rays = np.stack([_rays(ones, self.out, spots - self.start), _rays(others, into, spots - goals[number])], axis=1)
-        closed = np.stack([self.surely_barred(spots, ends) for ends in (None, goals[number])], axis=1)
-        return number, (least[order], gone[order], left[order], ones == 0, rays, spots, closed)
+        closed = np.zeros((len(spots), 2), dtype=np.bool_)
+        closed[:, 0] = self.surely_barred(spots, None)
+        begun = ~closed[:, 0]
+        closed[begun, 1] = self.surely_barred(spots[begun], goals[number[begun]])
+        return number, (least[order], gone[order], left[order], ones == 0, rays, spots, closed, rank)
+
+    def _turns(self, first: Vectors, second: Vectors, ones: NDArray[np.int_]) -> NDArray[np.float64]:
+        """How many turns at least are paid for on ways of two parts; headings are rounded to a tenth of a degree."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            before = first @ self.out[0] / np.hypot(*first.T)
+            between = np.sum(first * second, axis=1) / np.hypot(*first.T) / np.hypot(*second.T)
+        turns = 1.0 + (before < NOT_AHEAD) + (before < WIDE) + (between < WIDE)
+        return np.where(ones == 0, 1.0, turns)  # who goes straight ahead may turn a hundredth beside such a place
 
     def cost(self, spot: Spot, goal: Spot) -> float:
         """What the way over a place takes, if nothing is in the way."""
