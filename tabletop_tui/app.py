@@ -53,7 +53,7 @@ SCREENS = {
     "own table": "editor.editor_start:OwnTable",
     "table": "editor.own_table_start:TableDoor",
     "lesson": "battle.lesson_screen:LessonScreen",
-    "lesson editor": "editor.lesson:begun",
+    "lesson editor": "editor.lesson_editor:begun",
     "new game": "start.new_game:NewGameScreen",
     "replay": "after.replay:ReplayScreen",
     "results": "after.results:ResultsScreen",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.table.driving import Footprint
+from tabletop_tui.table.driving_paths import Footprint
 
 
 def oblong_base(length: float, width: float) -> Footprint:

@@ -31,7 +31,7 @@ def list_(what: str) -> int:
 @click.option("--odds", is_flag=True, help="Of a puzzle also what each first answer is worth.")
 def check(files: tuple[Path, ...], odds: bool) -> int:
     from tabletop_tui.play.file_check import checked
-    from tabletop_tui.school.giveaways import giveaways
+    from tabletop_tui.school.answer_giveaways import giveaways
     from tabletop_tui.school.lesson_check import check as check_lesson
     from tabletop_tui.school.lesson_check import odds_lines
     from tabletop_tui.school.lesson_files import read

@@ -15,7 +15,7 @@ from tabletop_tui.editor.own import own_files
 from tabletop_tui.editor.positions import position_edits
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.screens.editor.lesson import LessonEditor
+from tabletop_tui.screens.editor.lesson_editor import LessonEditor
 
 ODD = [5, float("nan"), "x", [1], [], {}, {"a": 1}, [{}], [[]], True, 10**400]
 FILES = [

@@ -10,7 +10,7 @@ from tabletop_tui.engine.views import VEILED
 from tabletop_tui.play.players.scripted_player import as_answer
 from tabletop_tui.rulebook import plugins
 from tabletop_tui.rulebook.registry import system_ids
-from tabletop_tui.school.giveaways import giveaways
+from tabletop_tui.school.answer_giveaways import giveaways
 from tabletop_tui.school.lesson_files import KINDS, Lesson, Task, listed, named
 from tabletop_tui.school.lesson_run import LessonRun
 

@@ -23,8 +23,8 @@ from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.editor.editor_screen import EditorScreen
 from tabletop_tui.screens.editor.editor_start import OwnTable
 from tabletop_tui.screens.editor.form import FormScreen
-from tabletop_tui.screens.editor.map_screen import MapScreen
-from tabletop_tui.screens.editor.table_screen import TableMapScreen
+from tabletop_tui.screens.editor.map_editor import MapScreen
+from tabletop_tui.screens.editor.table_map_editor import TableMapScreen
 from tests.editor.hands import MAPS, PASTE, empty_like, form_for, keys_for, typed
 
 BY_KEYS = {"backyard", "depot", "outpost", "dead-laboratory", "foundry"}

@@ -11,7 +11,7 @@ from tabletop_tui.screens.battle.answer_letters import spare_letters
 from tabletop_tui.screens.battle.battle_model import KEPT, BattleModel
 from tabletop_tui.screens.battle.film_state import Film
 from tabletop_tui.screens.battle.map_marks import battle_marks
-from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, doing_words, hinted, prompt_words, why_not
+from tabletop_tui.screens.battle.prompt_lines import COMPUTER_PLAYS, doing_words, hinted, prompt_words, why_not
 from tabletop_tui.screens.battle.side_panel import TextRoom, card_part, here_of, question_part
 from tabletop_tui.screens.battle.since_last_answer import Since
 from tabletop_tui.widgets.animation import Frame

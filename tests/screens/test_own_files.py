@@ -27,9 +27,9 @@ from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.editor import balance_dialog
 from tabletop_tui.screens.editor.editor_start import OwnTable, open_editor
 from tabletop_tui.screens.editor.form import SubForm
-from tabletop_tui.screens.editor.lesson import LessonEditor
-from tabletop_tui.screens.editor.position import PositionScreen
-from tabletop_tui.screens.editor.scenario import ScenarioEditor
+from tabletop_tui.screens.editor.lesson_editor import LessonEditor
+from tabletop_tui.screens.editor.position_editor import PositionScreen
+from tabletop_tui.screens.editor.scenario_editor import ScenarioEditor
 from tabletop_tui.screens.start.new_game import NewGameScreen
 
 SYSTEMS = sorted(system_ids())

@@ -23,9 +23,9 @@ from tabletop_tui.rulebook.map_form import HexForm, TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.editor.map_screen import MapScreen
+from tabletop_tui.screens.editor.map_editor import MapScreen
 from tabletop_tui.screens.editor.own_table_start import TableDoor
-from tabletop_tui.screens.editor.position import PositionScreen
+from tabletop_tui.screens.editor.position_editor import PositionScreen
 from tabletop_tui.screens.start.briefing import BriefingScreen
 from tabletop_tui.screens.start.new_game import NewGameScreen
 

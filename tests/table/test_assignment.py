@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.table.assignment import augment, cheapest, cheapest_lazily
+from tabletop_tui.table.place_assignment import augment, cheapest, cheapest_lazily
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -9,7 +9,7 @@ import pytest
 from shapely import LineString, Point, Polygon
 
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.driving import (
+from tabletop_tui.table.driving_paths import (
     Arc,
     Footprint,
     Piece,

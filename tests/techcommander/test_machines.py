@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.state.battle import Cloud
 from tabletop_tui.rules.techcommander.state.distances import adjacent
 from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit
 from tabletop_tui.rules.techcommander.turn.turn import ResolveDamage
-from tabletop_tui.rules.techcommander.ways.contact import contact_field
+from tabletop_tui.rules.techcommander.ways.base_contact_moves import contact_field
 from tests.playing import allowed, options, play, refused, run, unread
 from tests.techcommander.build import act, box, field, named, stock, unit
 from tests.techcommander.situations import played

@@ -11,7 +11,7 @@ from tabletop_tui.rules.techcommander.aiming.splash import Impact, reaches
 from tabletop_tui.rules.techcommander.damage.bubble_shield_drops import DropBubble, drop
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import ChooseGift, Destiny, GiveAway, Spring
-from tabletop_tui.rules.techcommander.watching.coverage import Entry
+from tabletop_tui.rules.techcommander.watching.covered_ground import Entry
 from tabletop_tui.rules.techcommander.watching.covering_fire import POSTED, FirePosted
 from tabletop_tui.rules.techcommander.watching.hatch_fire import FireFromHatch
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge

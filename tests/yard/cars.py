@@ -10,8 +10,8 @@ from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Number, Place
 from tabletop_tui.engine.views import Line, Preview
-from tabletop_tui.skirmish.driving import DriveField
-from tabletop_tui.table.driving import Footprint, Pose, Sweep, round_base
+from tabletop_tui.skirmish.driving_answers import DriveField
+from tabletop_tui.table.driving_paths import Footprint, Pose, Sweep, round_base
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import spot_text
 from tests.yard.state import HEIGHT, POND, RADII, WALL, WIDTH, Yard, seat_of

@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.play.players.console_player import parse
 from tabletop_tui.play.session import Session
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.driving import Pose, Sweep
+from tabletop_tui.table.driving_paths import Pose, Sweep
 from tests.driving import oblong_base
 from tests.playing import play
 from tests.screens.conftest import at

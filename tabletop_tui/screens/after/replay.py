@@ -33,7 +33,7 @@ from tabletop_tui.screens.after.result_lines import report_lines
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.screens.battle.film_state import rolls_of
-from tabletop_tui.screens.battle.prompt import Prompt, spot_words
+from tabletop_tui.screens.battle.prompt_lines import Prompt, spot_words
 from tabletop_tui.screens.battle.side_panel import READABLE, plain
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.widgets.log_lines import log_lines, numbered

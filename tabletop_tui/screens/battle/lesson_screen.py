@@ -23,7 +23,7 @@ from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.panel_layout import Content, Wishes
 from tabletop_tui.screens.battle.panels import BattlePanel
-from tabletop_tui.screens.battle.prompt import Prompt
+from tabletop_tui.screens.battle.prompt_lines import Prompt
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.learning.lesson_lines import LessonLines
 from tabletop_tui.screens.learning.prompt_guidance import battle_keys

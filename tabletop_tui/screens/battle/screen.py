@@ -23,16 +23,16 @@ from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.popup_page import Below
 from tabletop_tui.screens.battle.answer_dialogs import Orders
 from tabletop_tui.screens.battle.answer_draft import Draft
+from tabletop_tui.screens.battle.answer_navigation import Navigation
 from tabletop_tui.screens.battle.clocks import TICK, Clocks
 from tabletop_tui.screens.battle.coach_commands import Coaching
 from tabletop_tui.screens.battle.confirmations import when_sure
 from tabletop_tui.screens.battle.film_state import rolls_of
 from tabletop_tui.screens.battle.light_source import look_ahead
-from tabletop_tui.screens.battle.navigation import Navigation
 from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
-from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, HELP_NOTES, goes_back, hinted
+from tabletop_tui.screens.battle.prompt_lines import COMPUTER_PLAYS, HELP_NOTES, goes_back, hinted
 from tabletop_tui.screens.battle.repeat_setup import AsBefore
 from tabletop_tui.screens.battle.screen_protocols import PAUSE
 from tabletop_tui.screens.battle.undo_commands import GameControl

@@ -15,7 +15,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.screens.base.app_protocol import Host
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.panels import Panels
-from tabletop_tui.screens.battle.prompt import Prompt
+from tabletop_tui.screens.battle.prompt_lines import Prompt
 from tabletop_tui.widgets.map.battlefield import Battlefield
 
 PAUSE = 0.05

@@ -41,7 +41,7 @@ from tabletop_tui.screens.battle.panels import (
     panels,
     show_dice,
 )
-from tabletop_tui.screens.battle.prompt import Prompt, doing_words, prompt_words, spot_words, why_not
+from tabletop_tui.screens.battle.prompt_lines import Prompt, doing_words, prompt_words, spot_words, why_not
 from tabletop_tui.screens.battle.referee_commands import Referee
 from tabletop_tui.screens.battle.tool_commands import Tools
 from tabletop_tui.screens.learning.prompt_guidance import BattleMoment

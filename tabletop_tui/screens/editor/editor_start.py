@@ -18,13 +18,13 @@ from tabletop_tui.rulebook.map_form import HexForm, MapForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.editor_screen import EditorScreen
-from tabletop_tui.screens.editor.hex_screen import HexMapScreen
-from tabletop_tui.screens.editor.lesson import LessonEditor
-from tabletop_tui.screens.editor.map_screen import MapScreen
+from tabletop_tui.screens.editor.hex_map_editor import HexMapScreen
+from tabletop_tui.screens.editor.lesson_editor import LessonEditor
+from tabletop_tui.screens.editor.map_editor import MapScreen
 from tabletop_tui.screens.editor.name_checks import name_fault, name_of, size_fault, size_typed
-from tabletop_tui.screens.editor.position import PositionScreen, tables_of
-from tabletop_tui.screens.editor.scenario import ScenarioEditor
-from tabletop_tui.screens.editor.table_screen import TableMapScreen
+from tabletop_tui.screens.editor.position_editor import PositionScreen, tables_of
+from tabletop_tui.screens.editor.scenario_editor import ScenarioEditor
+from tabletop_tui.screens.editor.table_map_editor import TableMapScreen
 from tabletop_tui.widgets.styled_text import TextLine
 
 EMPTY, GENERATED, DRAFT, OWN, COPY = "empty", "generated", "draft ", "own ", "copy "

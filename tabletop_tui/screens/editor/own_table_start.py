@@ -17,7 +17,7 @@ from tabletop_tui.rulebook.map_form import HexForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.name_checks import name_fault, name_of, size_fault, size_typed
-from tabletop_tui.screens.editor.position import PositionScreen
+from tabletop_tui.screens.editor.position_editor import PositionScreen
 
 SKETCH, MAP, GAME, ODDS = "sketch", "map ", "game ", "odds"
 """What the keys of the entries begin with."""

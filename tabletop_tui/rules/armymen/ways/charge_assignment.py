@@ -29,10 +29,10 @@ from tabletop_tui.rules.armymen.ways.charge_move import (
     short_of,
 )
 from tabletop_tui.rules.armymen.ways.placement import ACROSS, LINK, incoherent, toward
-from tabletop_tui.table.assignment import augment, cheapest_lazily
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added, cos, sin
 from tabletop_tui.table.pathfinding import BESIDE, Pathfinder
+from tabletop_tui.table.place_assignment import augment, cheapest_lazily
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import off
 from tabletop_tui.table.terrain_pieces import Piece

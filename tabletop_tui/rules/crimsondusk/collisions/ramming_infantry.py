@@ -23,7 +23,7 @@ from tabletop_tui.rules.crimsondusk.ways.driving_limits import Legs, pieces_of
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import standing_region
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.driving import Pose, Way
+from tabletop_tui.table.driving_paths import Pose, Way
 from tabletop_tui.table.points import Spot, place_words, spot_text
 
 LIGHT, MIDDLE, HEAVY = 8, 11, 14

@@ -24,7 +24,7 @@ from tabletop_tui.rules.crimsondusk.state.units import OFF, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import BOGS, acdc, hull_of, pace, ride_of, riders, rides_of
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import Legs, Meeting, legs_of, meetings, pieces_of, rest_of
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.driving import Pose, Way
+from tabletop_tui.table.driving_paths import Pose, Way
 from tabletop_tui.table.motion_intervals import path_of
 from tabletop_tui.table.points import place_words, spot_text
 from tabletop_tui.table.terrain_pieces import Piece

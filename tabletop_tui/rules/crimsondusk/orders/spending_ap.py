@@ -15,7 +15,7 @@ from tabletop_tui.rules.crimsondusk.moving.model_orders import FIRING, GOING, ME
 from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, Engage, Walk, Ways, pairs_in_contact
 from tabletop_tui.rules.crimsondusk.orders.reorganising import Reunite
 from tabletop_tui.rules.crimsondusk.shooting.pinning import CeaseFire, OpenFire
-from tabletop_tui.rules.crimsondusk.shooting.weapon_dispatch import fire_steps
+from tabletop_tui.rules.crimsondusk.shooting.shots_by_weapon import fire_steps
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.weapons import crewed, crews_of, made_ready, missing_of

@@ -16,7 +16,7 @@ from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.shooting.overwatch import carriers, common_weapon, covers
 from tabletop_tui.rules.crimsondusk.shooting.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.shooting.shooting import preview_volley
-from tabletop_tui.rules.crimsondusk.shooting.weapon_dispatch import fire_at, kinds_of
+from tabletop_tui.rules.crimsondusk.shooting.shots_by_weapon import fire_at, kinds_of
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import reaches, refuse_fire
 from tabletop_tui.rules.crimsondusk.sight.sight import blinds_between
 from tabletop_tui.rules.crimsondusk.sight.sight_along_way import exposed

@@ -60,7 +60,7 @@ from tabletop_tui.rules.crimsondusk.ways.driving_limits import (
     way_text,
 )
 from tabletop_tui.table.bases import HUNDREDTH, TINY
-from tabletop_tui.table.driving import Pose, Sweep, Way
+from tabletop_tui.table.driving_paths import Pose, Sweep, Way
 from tabletop_tui.table.intervals import Span
 from tabletop_tui.table.motion_intervals import Path, path_of
 from tabletop_tui.table.points import Spots

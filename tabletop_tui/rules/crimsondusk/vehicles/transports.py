@@ -53,7 +53,7 @@ from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, s
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY, middle_text
-from tabletop_tui.table.driving import Pose, Way
+from tabletop_tui.table.driving_paths import Pose, Way
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, place_words
 from tabletop_tui.table.polygons import bounds

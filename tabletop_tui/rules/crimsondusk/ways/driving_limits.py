@@ -26,9 +26,9 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import (
     stands_firm,
 )
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE
-from tabletop_tui.skirmish.driving import Drive, DriveField
+from tabletop_tui.skirmish.driving_answers import Drive, DriveField
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.driving import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, round_base
+from tabletop_tui.table.driving_paths import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, round_base
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, grown, overlap
 from tabletop_tui.table.region_cache import NOWHERE

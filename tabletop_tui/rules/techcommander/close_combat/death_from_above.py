@@ -28,7 +28,7 @@ from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseContact
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
-from tabletop_tui.rules.techcommander.ways.contact import contact_field, in_reach
+from tabletop_tui.rules.techcommander.ways.base_contact_moves import contact_field, in_reach
 from tabletop_tui.skirmish.battle import always, gone
 
 EACH_AC = 20

@@ -29,8 +29,8 @@ from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseCo
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import Feature
+from tabletop_tui.rules.techcommander.ways.base_contact_moves import contact_field, in_reach
 from tabletop_tui.rules.techcommander.ways.collapse import hit_piece
-from tabletop_tui.rules.techcommander.ways.contact import contact_field, in_reach
 from tabletop_tui.skirmish.battle import always, gone
 
 FIRE_CONTROL = 2

@@ -25,7 +25,7 @@ from tabletop_tui.rules.techcommander.deployment.deployment import CONTENT, Choo
 from tabletop_tui.rules.techcommander.deployment.hot_drops import AnnounceDrops
 from tabletop_tui.rules.techcommander.deployment.raid_drops import ChoosePoint, PointField
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
-from tabletop_tui.rules.techcommander.shooting.defences import ApplyGear, Change, FireAllTheSame, Withdraw
+from tabletop_tui.rules.techcommander.shooting.defence_reactions import ApplyGear, Change, FireAllTheSame, Withdraw
 from tabletop_tui.rules.techcommander.shooting.shooting import (
     AimAt,
     ChooseWeapon,

@@ -11,7 +11,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.victory.objectives import NEAR, left_to_destroy
-from tabletop_tui.rules.techcommander.ways.contact import ring
+from tabletop_tui.rules.techcommander.ways.base_contact_moves import ring
 from tabletop_tui.rules.techcommander.ways.landing_places import RoomField
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.candidate_places import Interest, interest

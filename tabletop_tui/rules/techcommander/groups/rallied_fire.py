@@ -23,7 +23,7 @@ from tabletop_tui.rules.techcommander.aiming.to_hit import ASSAULT, hit_tally
 from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
-from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
+from tabletop_tui.rules.techcommander.shooting.defence_reactions import DefensiveGear
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, HoldFire
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

@@ -9,7 +9,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.moving.movement import marched
 from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.ways.contact import ContactField, contact_field
+from tabletop_tui.rules.techcommander.ways.base_contact_moves import ContactField, contact_field
 
 
 @frozen

@@ -15,7 +15,7 @@ from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import adjacent
-from tabletop_tui.rules.techcommander.ways.contact import in_reach
+from tabletop_tui.rules.techcommander.ways.base_contact_moves import in_reach
 from tabletop_tui.rules.techcommander.ways.places_aboard import attach, free_posts, free_seats, getting_off, refuse_room
 
 

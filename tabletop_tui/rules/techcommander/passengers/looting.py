@@ -27,7 +27,7 @@ from tabletop_tui.rules.techcommander.state.carried_items import (
 from tabletop_tui.rules.techcommander.state.distances import adjacent
 from tabletop_tui.rules.techcommander.state.limited_use_gear import numbered
 from tabletop_tui.rules.techcommander.state.profiles import Carried
-from tabletop_tui.rules.techcommander.ways.contact import in_reach
+from tabletop_tui.rules.techcommander.ways.base_contact_moves import in_reach
 
 
 # ---------------------------------------------------------------- the action

@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import OMEGA, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
 from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
-from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear
+from tabletop_tui.rules.techcommander.shooting.defence_reactions import DefensiveGear
 from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED, Battle, Unit

@@ -27,7 +27,7 @@ from tabletop_tui.rules.techcommander.aiming.shot_odds import Outcome, preview
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.aiming.usable_weapons import link_limit, refuse_copy
-from tabletop_tui.rules.techcommander.shooting.defences import DefensiveGear, may_answer
+from tabletop_tui.rules.techcommander.shooting.defence_reactions import DefensiveGear, may_answer
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.limited_use_gear import numbered

@@ -21,7 +21,7 @@ from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.rallying import LINK, can_rally, linked
 from tabletop_tui.rules.techcommander.unit_actions.scanning import scan_range
-from tabletop_tui.rules.techcommander.watching.coverage import can_react, optimum_ranges
+from tabletop_tui.rules.techcommander.watching.covered_ground import can_react, optimum_ranges
 from tabletop_tui.rules.techcommander.watching.sentry_fire import REACH, sentry_copies
 from tabletop_tui.rules.techcommander.ways.movement_limits import move_field
 from tabletop_tui.skirmish import range_rings, side_view_builder

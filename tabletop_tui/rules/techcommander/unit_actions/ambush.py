@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.rules.techcommander.watching.coverage import best_shot
+from tabletop_tui.rules.techcommander.watching.covered_ground import best_shot
 from tabletop_tui.rules.techcommander.watching.covering_fire import ARC
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.battle import always, gone

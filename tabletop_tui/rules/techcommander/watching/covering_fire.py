@@ -28,7 +28,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 from tabletop_tui.rules.techcommander.watching import sentry_fire
-from tabletop_tui.rules.techcommander.watching.coverage import (
+from tabletop_tui.rules.techcommander.watching.covered_ground import (
     Entry,
     best_shot,
     can_react,

@@ -12,7 +12,7 @@ from tabletop_tui.engine.events import Moved, Status
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.ways.contact import BesideField, beside_field
+from tabletop_tui.rules.techcommander.ways.base_contact_moves import BesideField, beside_field
 from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.heights import GROUND

@@ -21,7 +21,7 @@ from tabletop_tui.engine.views import Patch
 from tabletop_tui.skirmish.incremental_search import Searching, Sought
 from tabletop_tui.skirmish.unit_fields import by_chance
 from tabletop_tui.table.bases import HUNDREDTH, TINY
-from tabletop_tui.table.driving import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, toward
+from tabletop_tui.table.driving_paths import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, toward
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.polygons import Box

@@ -8,7 +8,7 @@ from tabletop_tui.editor.maps.hex_map_editing import HexBench, Tool
 from tabletop_tui.rulebook.map_form import HexForm
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
-from tabletop_tui.screens.editor.map_screen import MapScreen
+from tabletop_tui.screens.editor.map_editor import MapScreen
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 

@@ -6,7 +6,7 @@ from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.screens.battle.answer_draft import END
 from tabletop_tui.screens.battle.blunder_warning import Tutor
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
-from tabletop_tui.screens.battle.prompt import no_way_back
+from tabletop_tui.screens.battle.prompt_lines import no_way_back
 from tabletop_tui.screens.battle.screen_protocols import Play
 
 

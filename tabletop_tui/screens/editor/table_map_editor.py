@@ -9,7 +9,7 @@ from tabletop_tui.editor.maps.table_map_editing import NOTHING, TableBench
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
-from tabletop_tui.screens.editor.map_screen import MapScreen
+from tabletop_tui.screens.editor.map_editor import MapScreen
 from tabletop_tui.table.points import parse_spot, place_words, spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.table.cursor_spots import Lattice

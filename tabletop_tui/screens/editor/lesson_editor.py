@@ -28,7 +28,7 @@ from tabletop_tui.screens.base.dialogs import ListItem
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.editor.condition_dialog import AskCondition
 from tabletop_tui.screens.editor.form import FormScreen
-from tabletop_tui.screens.editor.position import PositionScreen
+from tabletop_tui.screens.editor.position_editor import PositionScreen
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 LISTENS = 0.1
