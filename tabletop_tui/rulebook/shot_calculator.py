@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from attrs import frozen
 
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.odds import Chances
 from tabletop_tui.engine.refusal import Refusal, Refused
@@ -64,6 +65,19 @@ class AskedShot:
     """What comes of the hits, where the rulebook has the target answer them."""
 
 
+@frozen
+class TableShot:
+    """A shot of one unit at another as both stand in a battle: what would be told of it, for the form to begin with."""
+
+    shooter: Any
+    target: Any
+    told: Told
+    weapons: tuple[str, ...] = ()
+    """What the shooter could fire, as the fact `weapon` calls it; () where there is no such fact."""
+    refusal: Refusal | None = None
+    """Why it cannot be fired as they stand."""
+
+
 @runtime_checkable
 class AnswersShots(Protocol):
     """A rulebook that tells what a shot needs without a game."""
@@ -72,9 +86,32 @@ class AnswersShots(Protocol):
         """What matters to a shot; the catalogues in these folders say which weapons there are."""
         ...
 
-    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
-        """What such a shot needs. Refused where the rulebook has no such shot."""
+    def asked_shot(self, folders: Sequence[Path], told: Told, table: TableShot | None = None) -> AskedShot:
+        """What such a shot needs; with a table the two units are those that stand there, and told is how.
+
+        Refused where the rulebook has no such shot.
+        """
         ...
+
+    def table_shot(self, game: Game[Any], shooter: str, target: str, weapon: str = "") -> TableShot:
+        """A shot of one unit of a battle at another, with this weapon or its usual one. Both stand on the table.
+
+        Refused where it has nothing to shoot with.
+        """
+        ...
+
+
+def taped(length: float) -> str:
+    """A length as it is told: to the hundredth, exactly where that would put it on another side of a round number."""
+    rounded = round(length, 2)
+    exact = rounded != length and (rounded * 2).is_integer()
+    return f"{length:.6f}".rstrip("0").rstrip(".") if exact else f"{rounded:g}"
+
+
+def so_told(**facts: str | bool) -> dict[str, str]:
+    """What is told of a shot: the facts with a value, and those that are true."""
+    known = {key.replace("_", "-"): value for key, value in facts.items()}
+    return {key: key if value is True else value for key, value in known.items() if value}
 
 
 def told_of(words: Sequence[str], facts: Sequence[Fact]) -> dict[str, str]:

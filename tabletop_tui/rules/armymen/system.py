@@ -10,7 +10,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base_system import Duel, Saver
-from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rules.armymen.computer import answer_values, side_features
 from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.forms import map_form, scenario_form, state_validation
@@ -67,8 +67,11 @@ class ArmyMen(Duel[Battle]):
     def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
         return shot_calculator.facts(BOOK.catalogue(folders))
 
-    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
-        return shot_calculator.asked(BOOK.catalogue(folders), told)
+    def asked_shot(self, folders: Sequence[Path], told: Told, table: TableShot | None = None) -> AskedShot:
+        return shot_calculator.asked(BOOK.catalogue(folders), told, table)
+
+    def table_shot(self, game: Game[Battle], shooter: str, target: str, weapon: str = "") -> TableShot:
+        return shot_calculator.on_table(game.state, shooter, target, weapon)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}

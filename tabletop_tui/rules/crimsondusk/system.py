@@ -14,7 +14,7 @@ from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base_system import Duel, Saver
-from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rules.crimsondusk.computer import answer_values, side_features
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation
@@ -93,8 +93,11 @@ class CrimsonDusk(Duel[Battle]):
     def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
         return shot_calculator.facts(BOOK.catalogue(folders).weapons)
 
-    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
-        return shot_calculator.asked(BOOK.catalogue(folders).weapons, told)
+    def asked_shot(self, folders: Sequence[Path], told: Told, table: TableShot | None = None) -> AskedShot:
+        return shot_calculator.asked(BOOK.catalogue(folders).weapons, told, table)
+
+    def table_shot(self, game: Game[Battle], shooter: str, target: str, weapon: str = "") -> TableShot:
+        return shot_calculator.on_table(game.state, shooter, target, weapon)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}

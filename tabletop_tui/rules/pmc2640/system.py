@@ -15,7 +15,7 @@ from tabletop_tui.engine.side_view import SideView
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
-from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640.assault import reaction_fire
 from tabletop_tui.rules.pmc2640.computer import answer_values, side_features
@@ -93,8 +93,11 @@ class Pmc2640(Duel[Battle]):
     def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
         return shot_calculator.facts(BOOK.catalogue(folders))
 
-    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
-        return shot_calculator.asked(BOOK.catalogue(folders), told)
+    def asked_shot(self, folders: Sequence[Path], told: Told, table: TableShot | None = None) -> AskedShot:
+        return shot_calculator.asked(BOOK.catalogue(folders), told, table)
+
+    def table_shot(self, game: Game[Battle], shooter: str, target: str, weapon: str = "") -> TableShot:
+        return shot_calculator.on_table(game.state, shooter, target, weapon)
 
     def still_sets_up(self, game: Game[Battle]) -> bool:
         """Where the whole force comes on in the first turn, or half of it (PMC-FIND-2, PMC-RES-2)."""

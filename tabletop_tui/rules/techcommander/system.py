@@ -18,7 +18,7 @@ from tabletop_tui.engine.spawned_units import Births
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base_system import Rulebook, Saver
-from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rulebook.story_files import with_story
 from tabletop_tui.rules.techcommander.activation import smoke_launching
 from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, return_fire
@@ -109,8 +109,11 @@ class TechCommander(Rulebook[Battle]):
     def shot_facts(self, folders: Sequence[Path]) -> tuple[Fact, ...]:
         return shot_calculator.facts(BOOK.catalogue(folders))
 
-    def asked_shot(self, folders: Sequence[Path], told: Told) -> AskedShot:
-        return shot_calculator.asked(BOOK.catalogue(folders), told)
+    def asked_shot(self, folders: Sequence[Path], told: Told, table: TableShot | None = None) -> AskedShot:
+        return shot_calculator.asked(BOOK.catalogue(folders), told, table)
+
+    def table_shot(self, game: Game[Battle], shooter: str, target: str, weapon: str = "") -> TableShot:
+        return shot_calculator.on_table(game.state, shooter, target, weapon)
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.ac for unit in game.state.units.values()}

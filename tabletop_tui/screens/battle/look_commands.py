@@ -152,8 +152,13 @@ class Inspection:
         self.view.tabletop.open_screen("briefing", model.game.system, model.game, None, None, reader)
 
     def do_odds(self) -> None:
-        """What a shot needs that is told in words, whatever stands on the table."""
-        self.view.tabletop.open_screen("odds", self.model.game.system)
+        """What a shot needs: of the unit in hand at the one that is marked, as both stand, and then told otherwise."""
+        model = self.model
+        shooter = model.unit_in_hand or model.unit_here
+        option = model.draft.option if model.draft is not None else None
+        marked = option.target if option is not None and option.target in model.where else ""
+        target = marked or (model.unit_here if model.unit_here != shooter else "")
+        self.view.tabletop.open_screen("odds", model.game.system, model.game, shooter, target)
 
     def do_rulebook(self) -> None:
         """The whole book, opened at the rule that is nearest to what is on the screen."""

@@ -349,11 +349,11 @@ def blocking(
     battle: Battle, unit: Unit, target: Unit, attackers: list[Spot], hits: int, reaction: bool = False
 ) -> Tally:
     """How many dice the target rolls to block these hits (AMC-SHOOT-3 and every rule that adds a die)."""
-    lie = ("", "") if target.vehicle else _lie(battle, unit, target, attackers)
+    lie = ("", "") if target.vehicle else lie_of(battle, unit, target, attackers)
     return block_sum(unit, target, hits, reaction, *lie)
 
 
-def _lie(battle: Battle, unit: Unit, target: Unit, attackers: list[Spot]) -> tuple[str, str]:
+def lie_of(battle: Battle, unit: Unit, target: Unit, attackers: list[Spot]) -> tuple[str, str]:
     """What of the table adds a die for infantry, and its rule; '' for nothing."""
     if pieces := sight.cover(battle, attackers, unit.radius, target):
         names = dict.fromkeys(map(name_of, pieces))

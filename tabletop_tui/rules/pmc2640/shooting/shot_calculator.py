@@ -6,9 +6,20 @@ from collections.abc import Mapping
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, Told
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told, so_told, taped
 from tabletop_tui.rules.pmc2640.damage.damage import attack_need, hits_of
-from tabletop_tui.rules.pmc2640.shooting.shooting import TERRAIN, Aim, firepower_sum
+from tabletop_tui.rules.pmc2640.shooting.shooting import (
+    TERRAIN,
+    Aim,
+    Attack,
+    aim_of,
+    defence,
+    firepower_sum,
+    refuse_both,
+    weapons_for,
+)
+from tabletop_tui.rules.pmc2640.state import distances
+from tabletop_tui.rules.pmc2640.state.battle import Battle
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, UnitType, half_of
 
 SIDES = 10
@@ -33,9 +44,29 @@ def facts(types: Mapping[str, UnitType]) -> tuple[Fact, ...]:
     )
 
 
-def asked(types: Mapping[str, UnitType], told: Told) -> AskedShot:
+def on_table(battle: Battle, shooter: str, target: str, weapon: str = "") -> TableShot:
+    """An attack by the order Fire! as both units stand, with auxiliary weapons where only these reach."""
+    unit, enemy = battle.units[shooter], battle.units[target]
+    auxiliary = weapons_for(battle, unit, enemy, "fire") == ["auxiliary"]
+    aim = aim_of(battle, attack := Attack(shooter, target, "auxiliary" if auxiliary else "main"))
+    told = so_told(
+        men=str(unit.left),
+        range=taped(distances.distance(battle, unit, enemy)),
+        fire=True,
+        auxiliary=auxiliary,
+        crossfire=aim.crossfire,
+        basic=aim.basic,
+        terrain=any(modifier.value == TERRAIN for modifier in defence(battle, attack).modifiers),
+        above=bool(aim.above),
+        arc=aim.arc,
+    )
+    return TableShot(unit, enemy, told, (), refuse_both(battle, unit, enemy, "fire"))
+
+
+def asked(types: Mapping[str, UnitType], told: Told, table: TableShot | None = None) -> AskedShot:
     """What such an attack needs. Refused where nobody could shoot so."""
-    kind, target, gap = types[told["shooter"]], types[told["target"]], float(told["range"])
+    kind, target = (table.shooter.type, table.target.type) if table else (types[told["shooter"]], types[told["target"]])
+    gap = float(told["range"])
     reach = AUXILIARY_RANGE if "auxiliary" in told else kind.range
     if gap > reach:
         raise Refused(Refusal(f"{gap:g} is too far, it reaches {reach}", "PMC-FIRE-1"))

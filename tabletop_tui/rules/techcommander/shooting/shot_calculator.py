@@ -9,11 +9,14 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rulebook.shot_calculator import AskedShot, Effect, Fact, Told
-from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo
+from tabletop_tui.rulebook.shot_calculator import AskedShot, Effect, Fact, TableShot, Told, so_told, taped
+from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
+from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import JUMPS, hit_tally, need_of
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies, refuse_copy
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit, new_unit
 from tabletop_tui.rules.techcommander.state.profiles import Catalogue, Gear, Sheet, UnitCard
+from tabletop_tui.table.bases import TINY
 
 STANDS, HALF, FULL = "no", "half", "full"
 ECM = Gear(id="ecm", name="ECM", does="ecm")
@@ -75,7 +78,41 @@ class ToldAim(Aim):
         return "" if jump == STANDS else jump
 
 
-def asked(sold: Catalogue, told: Told) -> AskedShot:
+def on_table(battle: Battle, shooter: str, target: str, weapon: str = "") -> TableShot:
+    """A shot of one unit at another as both stand, with all copies of one weapon that can be fired together.
+
+    Refused where it has none.
+    """
+    unit, enemy = battle.units[shooter], battle.units[target]
+    arms = {copy: one for copy, one in unit.weapons().items() if not one.melee and not one.repairs}
+    if not arms:
+        raise Refused(Refusal(f"{unit.name} has no weapon to shoot with", "TC-GEAR-2"))
+    ready = [copy for copy in ready_copies(unit) if copy in arms]
+    named = [copy for copy, one in arms.items() if one.id == weapon]
+    first = next((copy for copy in named if copy in ready), None) or next(iter([*named, *ready, *arms]))
+    fired = arms[first]
+    aim = aim_at(battle, Salvo(unit.id, (first,)), enemy)
+    copies = sum(arms[copy].id == fired.id for copy in ready)
+    told = so_told(
+        weapon=fired.id,
+        copies=str(max(1, min(copies, fired.link))),
+        range=taped(aim.range),
+        hidden=taped(100 * aim.hidden),
+        nlos=aim.nlos,
+        smoke=aim.smoked,
+        designated=aim.designated,
+        dug_in=enemy.dug_in,
+        posted=enemy.posted is not None,
+        hull_down=aim.hull_down,
+        moved=STANDS if unit.moved <= TINY else HALF if unit.moved <= unit.speed / 2 + TINY else FULL,
+        jump=aim.jump if aim.jump in JUMPS else STANDS,
+        limps=unit.limps,
+    )
+    weapons = tuple(dict.fromkeys(one.id for one in arms.values()))
+    return TableShot(unit, enemy, told, weapons, refuse_copy(unit, first, fired) or refuse_target(aim))
+
+
+def asked(sold: Catalogue, told: Told, table: TableShot | None = None) -> AskedShot:
     """What each die of such a shot needs. Refused where nobody could shoot so."""
     weapon, copies, gap = sold.weapons[told["weapon"]], int(told["copies"]), float(told["range"])
     if not 0 < copies <= weapon.link:
@@ -86,16 +123,21 @@ def asked(sold: Catalogue, told: Told) -> AskedShot:
         raise Refused(Refusal("nothing of the target shows; only weapons without line of sight reach it", "TC-COVER-6"))
     if gap < weapon.min and "nlos" not in told:
         raise Refused(Refusal(f"{weapon.name}: {gap:g} is too near, a direct shot needs {weapon.min:g}", "TC-GEAR-8"))
-    unit = _unit("A1", 0, sold.units[told["shooter"]])
-    target = _unit("B1", 1, sold.units[told["target"]])
+    if table is None:
+        unit = _unit("A1", 0, sold.units[told["shooter"]])
+        target = _unit("B1", 1, sold.units[told["target"]])
+    else:
+        unit, target = table.shooter.clone(), table.target.clone()
+        target.sheet = evolve(target.sheet, gear=(*target.sheet.gear, ECM)) if "ecm" in told else target.sheet
     target.dug_in, target.posted = "dug-in" in told, 0.0 if "posted" in told else None
     if "hull-down" in told and target.sheet.kind != "vehicle":
         raise Refused(Refusal(f"{target.sheet.name} is no vehicle, and only vehicles are hull down", "TC-HULL-1"))
     unit.limps = "limps" in told
     unit.moved = {STANDS: 0.0, HALF: unit.speed / 2, FULL: unit.speed}[told["moved"]]
-    gear = ("B1:ecm-1",) if "ecm" in told else ()
+    ecm = next((copy for copy, gear in reversed(target.sheet.kit.items()) if gear.does == ECM.does), "")
+    gear = (f"{target.id}:{ecm}",) if "ecm" in told else ()
     raised = 1.0 if told["jump"] != STANDS else 0.0
-    salvo = Salvo("A1", (f"{weapon.id}-1",), nlos="nlos" in told, raised=raised, gear=gear)
+    salvo = Salvo(unit.id, (f"{weapon.id}-1",), nlos="nlos" in told, raised=raised, gear=gear)
     aim = ToldAim(cast(Battle, None), unit, weapon, target, salvo, told)  # it asks no table
     tally, dice = hit_tally(aim), copies * weapon.shots
     need = need_of(tally)
