@@ -380,11 +380,14 @@ def test_the_generator_lays_out_what_the_rulebook_takes() -> None:
     assert "piece" not in document.data
 
 
-def test_a_map_that_cannot_be_played_yet_says_why_with_the_rule() -> None:
+def test_a_map_that_cannot_be_played_yet_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletop_tui.play.bare_table.STEP", 24.0)  # few other places are tried
     form = form_of("pmc2640")
     assert form is not None
-    with pytest.raises(BadChoice, match=r"48 x 48 in, .* is smaller \[PMC-SETUP-1\]"):
-        trial_games.of_map(own_maps.empty("pmc2640", form, "Half a table", 48, 36))
+    flooded = own_maps.empty("pmc2640", form, "Flooded", 48, 48)
+    flooded.change("water", lambda table: table.update(piece=[{"kind": "water", "box": [0, 2, 48, 46]}]))
+    with pytest.raises(BadChoice, match="24,24 is too near water, where nobody can go"):
+        trial_games.of_map(flooded)
 
 
 POOL = {"kind": "water", "box": [22, 22.5, 26, 25.5]}

@@ -134,7 +134,7 @@ def test_a_table_too_small_for_the_priority_level_is_refused(priority: int, fits
     if fits_it:
         assert BOOK.scenario_of(data).priority == priority
     else:
-        sentence = "map: Priority [34] is played on 72 x 48 in, Relay Nine is smaller .PMC-SETUP-1."
+        sentence = "map: Priority [34] is played on about 72 x 48 in; Relay Nine is over a foot short .PMC-SETUP-1."
         with pytest.raises(BadFile, match=sentence):
             BOOK.scenario_of(data)
 
@@ -202,7 +202,7 @@ def test_a_table_may_lie_lengthways_or_sideways() -> None:
 
 @rule("PMC-SETUP-1")
 @pytest.mark.parametrize(
-    ("width", "height", "fits_it"), [(72, 72, True), (72, 48, False), (48, 72, False), (96, 72, True)]
+    ("width", "height", "fits_it"), [(72, 72, True), (72, 48, False), (48, 72, False), (96, 72, True), (60, 60, True), (60, 59, False)]
 )
 def test_both_sides_of_a_table_have_to_be_long_enough(width: int, height: int, fits_it: bool) -> None:
     middle = ((width / 2, height / 2),)
@@ -210,7 +210,7 @@ def test_both_sides_of_a_table_have_to_be_long_enough(width: int, height: int, f
     if fits_it:
         check_scenario(scenario)
     else:
-        with pytest.raises(Wrong, match="Priority 5 is played on 72 x 72 in, Bare is smaller"):
+        with pytest.raises(Wrong, match="Priority 5 is played on about 72 x 72 in; Bare is over a foot short"):
             check_scenario(scenario)
 
 
@@ -303,7 +303,7 @@ FAULTS = [
         FIND,
         "priority = 1",
         "priority = 3",
-        "map: Priority 3 is played on 72 x 48 in, Relay Nine is smaller [PMC-SETUP-1]",
+        "map: Priority 3 is played on about 72 x 48 in; Relay Nine is over a foot short [PMC-SETUP-1]",
     ),
     (FIND, '["alpha", "theta"]', '["alpha"]', "forces: give an army for each of the 2 seats, not 1"),
     (FIND, "priority = 1", "turns = 6", "turns: Find and secure has 12 sure turns [PMC-FIND-8]"),
@@ -316,7 +316,7 @@ FAULTS = [
     (BLOW, '"north-relay"', '"north-rely"', "target: unknown building 'north-rely'; did you mean 'north-relay'?"),
     (BLOW, 'target = "north-relay"\n', "", "target: unknown building ''"),
     (ROLL, '"wasteland"', '"wastelands"', "generator: unknown word 'wastelands'; did you mean 'wasteland'?"),
-    (GROUND, "width = 48", "width = 20", "width: give a number from 24 to 240, not 20"),
+    (GROUND, "width = 48", "width = 20", "width: give a number from 36 to 240, not 20"),
     (GROUND, "width = 48", "width = nan", "width: give a number, not nan"),
     (GROUND, "width = 48", "width = inf", "width: give a number of at most 9999, not inf"),
     (GROUND, "width = 48", "width = true", "width: give a number, not True"),

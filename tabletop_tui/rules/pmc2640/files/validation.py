@@ -34,6 +34,8 @@ ROUNDED = 0.015
 """So much longer can a section seem whose ends are kept to the hundredth of an inch."""
 AREA = 24
 """The side of a terrain generator's area, in inches (PMC-SETUP-2)."""
+ABOUT = 12
+"""So much shorter may either side of a table be than its approximate size, in inches (PMC-SETUP-1)."""
 LARGEST_TABLE = 240
 SMALLEST_TABLE = 6
 """The side of the table of a position, in inches."""
@@ -140,7 +142,7 @@ PIECE_KINDS = tuple(kind for kind in KINDS if kind not in ("open", "location"))
 def check_table(table: TableMap, places: Sequence[str] = ()) -> None:
     """`places` says where each piece is written, if not in a list of pieces."""
     a_name(table.name)
-    check_sides(table, AREA, LARGEST_TABLE)
+    check_sides(table, min(table_size(1)) - ABOUT, LARGEST_TABLE)
     if len(table.pieces) > MOST_PIECES:
         raise Wrong(f"give at most {MOST_PIECES} pieces of terrain, not {len(table.pieces)}")
     check_pieces(table.pieces, table.width, table.height, UNIT, places)
@@ -179,7 +181,7 @@ def free_share(table: TableMap, top: float) -> float:
 
 # ---------------------------------------------------------------- scenarios
 def table_size(priority: int) -> tuple[int, int]:
-    """The long and the short side of the table for a Priority level, in inches (PMC-SETUP-1)."""
+    """About how long both sides of the table are for a Priority level, in inches, the long one first (PMC-SETUP-1)."""
     steps = (priority - 1) // 2
     return 48 + 24 * ((steps + 1) // 2), 48 + 24 * (steps // 2)
 
@@ -190,8 +192,8 @@ def check_scenario(scenario: Scenario) -> None:
     check_lengths(scenario)
     table = scenario.table
     long, short = table_size(scenario.priority)
-    if max(table.width, table.height) < long or min(table.width, table.height) < short:
-        why = f"Priority {scenario.priority} is played on {long} x {short} in, {table.name} is smaller"
+    if max(table.width, table.height) < long - ABOUT or min(table.width, table.height) < short - ABOUT:
+        why = f"Priority {scenario.priority} is played on about {long} x {short} in; {table.name} is over a foot short"
         raise broken(Refusal(why, "PMC-SETUP-1"), "map")
     if scenario.generator and (table.width % AREA or table.height % AREA):
         raise broken(Refusal(f"{table.name} does not divide into areas of {AREA} x {AREA} in", "PMC-SETUP-2"), "map")

@@ -22,7 +22,7 @@ from tabletop_tui.screens.battle.pages.digest_page import Signs, deed_lines, los
 from tabletop_tui.widgets.map.shared.page_marks import Look, Sighting
 from tabletop_tui.widgets.standing_lines import lead_words, until
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread, width_of, wrap
-from tabletop_tui.widgets.view_text import badge_said, seat_sign
+from tabletop_tui.widgets.view_text import badge_sign, seat_sign
 
 BAR = 18
 """The cells of a bar of the score."""
@@ -130,8 +130,10 @@ def left_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
         line: TextLine = [seat_sign(seat, signs.colours, signs.glyphs)]
         for unit in own:
             left = f" {unit.left.brief}" if unit.left is not None else ""
-            line += [(" ", "text"), (unit.tag, signs.style(unit.unit)), (f"{left} ", "text")]
-            line += [piece for badge in unit.badges for piece in badge_said(badge)]
+            line += [(" ", "text"), (unit.tag, signs.style(unit.unit)), (left, "text")]
+            for number, badge in enumerate(unit.badges):
+                line += [(", " if number else " ", "text"), (badge.said, badge_sign(badge)[1])]
+            line.append((" ", "text"))
         lines += wrap(line if own else [*line, (" nobody", "dim")], width, "  ")
     return lines
 
