@@ -137,7 +137,7 @@ class Session(UndoRedo, RealDice):
         _, self._opening_dice = self._course.begin(dice, run=run)
         if self.setup.position is not None:
             standing = self.system.standing(self.game)
-            text = standing.name if self.setup.lesson is not None else f"{standing.name}, as it was saved"
+            text = standing.name if self.setup.lesson is not None else f"{standing.name}, as the position has it"
             begun = Began(text, (), None, "round", standing.round)
             self._course.opening.insert(0, begun)
         self._write([start_record(self._opening_dice)], sync=None in self.players, after=None)

@@ -262,7 +262,7 @@ async def test_a_position_is_saved_and_offered_in_a_new_game(home):
         assert [line.name for line in form.lines[2:4]] == ["player0", "player1"], "its forces are fixed"
         await player.press("enter enter enter")  # the last one goes on from the briefing
         assert player.session.question.prompt == asked
-        assert "as it was saved" in player.picture
+        assert "as the position has it" in player.picture
 
 
 # ---------------------------------------------------------------- questions about the rules

@@ -12,6 +12,7 @@ from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import DiceQuestion, Pick
 from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.wording import roll_needs
 from tabletop_tui.play import new_game
 from tabletop_tui.play.real_dice import is_source
 from tabletop_tui.play.session import Session
@@ -104,14 +105,17 @@ def keys_of(rolls: tuple[list[int], ...]) -> str:
 
 
 async def test_a_volley_is_typed_in_one_line_and_is_the_same_game(tmp_path: Path):
-    single = firing(tmp_path, "single")
+    single, rolls = firing(tmp_path, "single"), []
     for faces in VOLLEY:
         assert isinstance(single.question, DiceQuestion), faces
+        rolls.append(single.question.roll)
         single.answer(faces)
     assert isinstance(single.question, Pick)
     async with at(firing(tmp_path)) as player:
         await player.press(keys_of(VOLLEY))
-        assert "10, then 10, then 5" in player.prompt
+        assert f"10, then 10, then 5. 1D10, {roll_needs(rolls[2])}" in player.prompt
+        assert player.battle.model.draft is not None
+        assert player.battle.model.draft.rolled.roll == rolls[2]
         await player.press("enter")
         session = player.session
         assert [entry.answer for entry in session.history] == [entry.answer for entry in single.history]
@@ -141,7 +145,9 @@ async def test_a_whole_volley_in_five_presses(tmp_path: Path):
         for press in ("1", "s", "1"):
             await player.press(press)
         assert "4 faces from 1 to 10 (0 is 10), or = and how many show 7 or more" in player.prompt
-        await player.press("equals_sign 2 0")
+        await player.press("equals_sign")
+        assert "type how many show 7 or more" in player.prompt
+        await player.press("2 0")
         assert "who takes the 2 hits? Type / to take what is proposed" in player.picture
         await player.press("backspace equals_sign 2 slash 0 0 5")
         assert "2 with 7 or more of 4 dice, then 1 A1" not in player.prompt
@@ -176,6 +182,16 @@ def test_each_example_of_the_page_on_ones_own_table_is_taken(tmp_path: Path):
     draft = Draft(session.question, asked_after=session.asked_after)
     assert typed(draft, typed_there[3]) == []
     assert [answer for _, answer in draft.row()] == [{"counted": [2]}, {"1": "B1-1", "2": "B1-2"}, [10], [4], [5]]
+
+
+async def test_a_digit_that_no_option_has_is_told(tmp_path: Path):
+    async with at(firing(tmp_path)) as player:
+        await player.press(f"{keys_of(VOLLEY)} enter")
+        question, before = player.session.question, len(player.session.history)
+        assert isinstance(question, Pick)
+        await player.press("9")
+        assert "No option has the number 9" in player.prompt
+        assert (player.session.question, len(player.session.history)) == (question, before)
 
 
 async def test_a_face_beyond_the_last_roll_is_not_taken(tmp_path: Path):

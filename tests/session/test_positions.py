@@ -61,7 +61,7 @@ def test_a_position_is_played_on_from_exactly_there(scenario: str, tmp_path: Pat
             )
             assert dumped(again.game) == dumped(session.game)
             named = session.game.system.standing(session.game).name
-            assert next(iter(again.log())).text == f"{named}, as it was saved"
+            assert next(iter(again.log())).text == f"{named}, as the position has it"
             if again.question is not None and session.question is not None:
                 assert words(again.question) == words(session.question)
             assert [seat.name for seat in again.setup.seats] == [seat.name for seat in session.setup.seats]
@@ -87,7 +87,7 @@ def test_the_same_seed_and_answers_give_the_same_game(tmp_path: Path):
         game.run()
     assert games[0].digest() == games[1].digest()
     events = list(games[0].log())
-    assert events[0].text == "Round 1, as it was saved"
+    assert events[0].text == "Round 1, as the position has it"
     games[0].go_back(0)
     assert dumped(games[0].game) == dumped(session.game)
 

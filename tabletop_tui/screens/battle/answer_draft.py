@@ -330,6 +330,16 @@ class Draft(PlaceDraft):
         question = self.question
         return answers_of(self.typed, question, self.asked_after)[0] if isinstance(question, DiceQuestion) else []
 
+    @property
+    def rolled(self) -> DiceQuestion | None:
+        """The roll that the line of dice has come to: the one that more is typed for, else the last; None for no dice."""
+        question = self.question
+        if not isinstance(question, DiceQuestion) or not self.typed:
+            return question if isinstance(question, DiceQuestion) else None
+        after = self.following()
+        rolls = [asked for asked, _ in [*self.row(), (after, None)] if isinstance(asked, DiceQuestion)]
+        return rolls[-1]
+
     def following(self) -> DiceQuestion | Assign | None:
         """What further dice would be for: the roll that is half typed, else what is asked at once behind it, if any."""
         row = self.row()

@@ -142,7 +142,8 @@ def _typed(draft: Draft, said: str, refusal: Refusal | None) -> Prompt:
         return Prompt(f"Enter: {said}. Or go on: {waiting_words(after.roll)}", "prompt")
     if after is not None:
         return Prompt(f"Enter: {said}. {after.prompt} {ON} has {after.said(after.default)}, and goes on", "prompt")
-    return Prompt(f"Enter: {said}  {waiting_words(question.roll)}", "prompt")
+    rolled = draft.rolled or question
+    return Prompt(f"Enter: {said}. {waiting_words(rolled.roll)}", "prompt")
 
 
 def _refused(model: BattleModel, draft: Draft, refusal: Refusal) -> Prompt:

@@ -12,7 +12,7 @@ from tabletop_tui.bindings import BATTLE, Command
 from tabletop_tui.bindings.command import PLACING
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
@@ -22,7 +22,7 @@ from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.popup_page import Below
 from tabletop_tui.screens.battle.answer_dialogs import Orders
-from tabletop_tui.screens.battle.answer_draft import Draft
+from tabletop_tui.screens.battle.answer_draft import DIGITS, Draft
 from tabletop_tui.screens.battle.answer_navigation import Navigation
 from tabletop_tui.screens.battle.clocks import TICK, Clocks
 from tabletop_tui.screens.battle.coach_commands import Coaching
@@ -295,6 +295,8 @@ class BattleScreen(BattleView):
                     self.model.notice = f"{character} came as from a held key: press it once more"
                 elif self.commit():
                     return True  # all is drawn
+        elif character in DIGITS and character and isinstance(draft.question, Pick):
+            self.model.notice = f"No option has the number {character}"
         else:
             self.model.notice = said
             return False

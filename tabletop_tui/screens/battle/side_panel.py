@@ -132,10 +132,8 @@ def watcher_lines(model: BattleModel, room: TextRoom) -> list[TextLine]:
 def question_part(model: BattleModel, room: TextRoom, top: int = 0) -> Listing:
     """The question and its options, of which `top` is the first that was shown before."""
     question, held, draft = model.question, model.session.held, model.draft
-    roll = question.roll if isinstance(question, DiceQuestion) else held
-    if draft is not None and draft.typed and isinstance(question, DiceQuestion):
-        after = draft.following()
-        roll = after.roll if isinstance(after, DiceQuestion) else roll
+    rolled = question if draft is None else draft.rolled
+    roll = rolled.roll if isinstance(rolled, DiceQuestion) else held
     if roll is not None:
         return plain(waiting_lines(roll, model.names[roll.seat], room.width))
     if question is None:

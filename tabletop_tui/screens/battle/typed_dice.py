@@ -113,7 +113,9 @@ def wanted_faces(asked: DiceQuestion) -> str:
 
 
 def missing_words(asked: Question, answer: Answer) -> str:
-    """How many faces of a roll are still to be typed; '' where that is not what is missing."""
+    """What of a roll is still to be typed: so many faces, or a count; '' where that is not what is missing."""
+    if isinstance(asked, DiceQuestion) and answer == {COUNTED: []} and asked.roll.kinds:
+        return f"type how many show {' + '.join(kinds_words(asked.roll))}"
     if not isinstance(asked, DiceQuestion) or not isinstance(answer, list) or len(answer) >= asked.count:
         return ""
     return f"{asked.count - len(answer)} more of {dice_words(asked.count, asked.roll.sides)}: {asked.roll.why}"
