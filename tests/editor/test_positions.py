@@ -12,7 +12,7 @@ import pytest
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.own import trial_games
 from tabletop_tui.editor.positions import position_edits as edits
-from tabletop_tui.editor.positions import position_rows
+from tabletop_tui.editor.positions import form_rows, position_rows
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.editor.positions.position_sketch import sketched
 from tabletop_tui.engine.views import HexScene
@@ -263,3 +263,25 @@ def test_no_row_of_a_position_says_a_side_by_a_number(name: str, tmp_path: Path)
     assert [row.usual for row in rows if row.label in ("order", "initiative", "first") and row.usual.isdecimal()] == (
         ["0"] * 2 if name == "techcommander" else []
     ), "what a side rolled for the initiative is a number, whose it is a name"
+
+
+LISTS = {
+    "mechcom": ("conditions", "Burned, Shocked", ["Burned", "Shocked"]),
+    "pmc2640": ("shot-by", "B1, B2", ["B1", "B2"]),
+    "crimsondusk": ("foes", "B1", ["B1"]),
+}
+"""A key of a unit that holds a list, in the rulebooks that have one of words."""
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_the_words_of_a_list_are_typed_with_commas_alone(name: str, tmp_path: Path) -> None:
+    made, (key, typed, said) = two_a_side(name, tmp_path), LISTS[name]
+    rows = {row.key.rpartition(".")[2]: row for row in position_rows.unit_rows(made, "A2")}
+    for text, value in ((typed, said), (json.dumps(said), said), (said[0], said[:1]), ("", None)):
+        assert form_rows.read(rows[key], text) == value
+    position_rows.put(made, rows[key].key, said)
+    assert not made.fault_of("A2")
+    assert "commas" in rows[key].says
+    dice = position_rows.battle_rows(made)[-2]
+    assert form_rows.read(dice, "6, 2,1") == form_rows.read(dice, "[6, 2, 1]") == [6, 2, 1]
+    assert form_rows.read(dice, "6") == [6]

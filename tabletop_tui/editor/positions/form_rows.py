@@ -50,6 +50,8 @@ class Row:
     """Whether the file may do without it."""
     may_type: bool = False
     """Of a choice: whether something else may be typed."""
+    several: bool = False
+    """Of a value: whether it is a list, whose words may be typed with nothing but commas between them."""
 
     @property
     def shown(self) -> str:
@@ -104,7 +106,9 @@ def read(row: Row, typed: str) -> Any:
     if row.kind in ("whole", "number"):
         return _number(row, word)
     if row.kind == "value" or row.may_type:
-        return value_of(word)
+        value = value_of(word)
+        listed = row.several and not isinstance(value, list | Mapping)
+        return [value_of(one.strip()) for one in word.split(",") if one.strip()] if listed else value
     if not word.isprintable() or len(word) > LONGEST_LINE:
         raise Wrong(f"give a text of at most {LONGEST_LINE} letters, on one line")
     return word

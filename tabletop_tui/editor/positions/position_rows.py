@@ -19,6 +19,8 @@ RULES = re.compile(rf" \((?:{RULE.pattern}(?:, )?)+\)")
 
 
 STATE = "Its state"
+SEVERAL = " Several with commas between them."
+"""What is said of a key that holds a list."""
 
 
 def unit_rows(bench: PositionBench, unit: str) -> list[Row]:
@@ -85,25 +87,28 @@ def battle_rows(bench: PositionBench, whole: bool = False) -> list[Row]:
     rows = [row for row in known if row.value is not None or row.usual]
     if blank := [row for row in known if row not in rows]:
         rows += _folded(blank, "the battle", group, whole)
-    dice, answers = "The faces that come first, as [6, 2, 1].", "What is answered before it begins."
-    rows.append(Row("dice", "dice", "value", bench.table.get("dice"), "of chance", dice, group="Chance"))
+    dice, answers = "The faces that come first, as 6, 2, 1.", "What is answered before it begins."
+    faces = bench.table.get("dice")
+    rows.append(Row("dice", "dice", "value", faces, "of chance", dice, group="Chance", several=True))
     rows.append(Row("answers", "answers", "value", bench.table.get("answers"), "none", answers, group="Chance"))
     return rows
 
 
 def _row(bench: PositionBench, one: PositionField, entry: Mapping[str, Any], thing: Any, place: str, group: str) -> Row:
     """A key as a row: what is said, else what holds."""
-    options = _options(bench, one)
+    options, held = _options(bench, one), _held(bench, one, thing)
+    several = isinstance(held, list) and not options
     return Row(
         f"{place}.{one.key}".strip("."),
         one.key.replace("-", " "),
         "choice" if options else _kind(one, thing),
         one.said(entry.get(one.key)),
-        _usual(bench, one, thing, options),
-        _sentence(one.says),
+        _usual(held, options),
+        f"{_sentence(one.says)}{SEVERAL * several}",
         tuple(RULE.findall(one.says)),
         options,
         group=group,
+        several=several,
     )
 
 
@@ -125,15 +130,19 @@ def _sentence(says: str) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def _usual(bench: PositionBench, one: PositionField, thing: Any, options: Sequence[FormOption]) -> str:
-    """What holds as things stand, in words."""
+def _held(bench: PositionBench, one: PositionField, thing: Any) -> Any:
+    """What holds as things stand, as plain data; None where nobody knows."""
     game = bench.sketch.game
     if game is None or thing is None:
-        return ""
+        return None
     try:
-        value = one.get(game.state, thing)
+        return one.get(game.state, thing)
     except (LookupError, TypeError, ValueError, AttributeError):  # of a battle that is not whole yet
-        return ""
+        return None
+
+
+def _usual(value: Any, options: Sequence[FormOption]) -> str:
+    """The same in words."""
     if value in (None, "", [], {}):
         return ""
     words = next((option.words for option in options if option.value == value), as_toml(value))

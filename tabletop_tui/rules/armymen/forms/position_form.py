@@ -61,7 +61,7 @@ class ArmyMenPosition(PositionForm):
         Left("left", "how many models are left: the first ones as they were bought, with their weapons"),
         Arms("arms", "the weapons of each model left, where not simply the first ones are"),
         At("at", "the middle of where it stands, in inches, as an answer of the game writes it", spacing=SPACING),
-        Models("models", "the place of each model: [[x, y], ...]", lose=keep),
+        Models("models", "the place of each model: [[x, y], ...]", lose=keep, spacing=SPACING),
         PositionField("facing", "where a vehicle faces, in degrees clockwise from north"),
         PositionField("activated", "it has been activated this round (AMC-ROUND-1)"),
         PositionField("pinned", "it is Pinned (AMC-MORALE-3)"),

@@ -248,7 +248,7 @@ class DuskPosition(PositionForm):
         Ids("men", 'the models that it has by their ids, where not simply the first ones are: ["A1-1", "A2-3"]'),
         Ids("crew", "the crew of a vehicle by their ids, the driver first"),
         Middle("at", "the middle of where it stands, in units, as an answer of the game writes it", spacing=SPACING),
-        Models("models", "the place of each model: [[x, y], ...]", lose=keep),
+        Models("models", "the place of each model: [[x, y], ...]", lose=keep, spacing=SPACING),
         Marks("marks", 'what lies on single models: { A1-2 = { aimed = "rifle" }, all = { stunned = 2 } }'),
         OfHull("hull", "what lies on a vehicle: { heading = 90, speed = 10, harm = 28 }"),
         PositionField("activated", "it has been activated this turn (CD-TURN-1)"),

@@ -90,7 +90,7 @@ class PmcPosition(PositionForm):
     unit_fields = (
         PositionField("left", "how many models are left"),
         At("at", "the middle of where it stands, in inches, as an answer of the game writes it", spacing=SPACING),
-        Models("models", "the place of each model: [[x, y], ...]", lose=keep),
+        Models("models", "the place of each model: [[x, y], ...]", lose=keep, spacing=SPACING),
         PositionField("facing", "where a vehicle faces, in degrees clockwise from north"),
         PositionField("suppression", "its Suppression points (PMC-SUPP-1)"),
         PositionField("damage", "the Damage points of a vehicle (PMC-VEH-12)"),
