@@ -11,8 +11,8 @@ import pytest
 
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.own import trial_games
-from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions import form_rows, position_rows
+from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.editor.positions.position_sketch import sketched
 from tabletop_tui.engine.views import HexScene

@@ -202,7 +202,8 @@ def test_a_table_may_lie_lengthways_or_sideways() -> None:
 
 @rule("PMC-SETUP-1")
 @pytest.mark.parametrize(
-    ("width", "height", "fits_it"), [(72, 72, True), (72, 48, False), (48, 72, False), (96, 72, True), (60, 60, True), (60, 59, False)]
+    ("width", "height", "fits_it"),
+    [(72, 72, True), (72, 48, False), (48, 72, False), (96, 72, True), (60, 60, True), (60, 59, False)],
 )
 def test_both_sides_of_a_table_have_to_be_long_enough(width: int, height: int, fits_it: bool) -> None:
     middle = ((width / 2, height / 2),)

@@ -196,11 +196,15 @@ class PositionBench:
     @property
     def how_to_place(self) -> str:
         """How the place of a unit is typed on this table."""
-        return "type a hex, as 0405" if self.hexes else "type a place, as 12,8, or 12,8 form=line turn=90"
+        return (
+            "type a hex, as 0405"
+            if self.hexes
+            else "type a place, as 12,8 or 12,8 form=line turn=90, or that of each model"
+        )
 
     def typed(self, text: str) -> str:
         """The same with a place that is typed, with form=... and turn=... behind it; why it may not stand there."""
-        words = text.split()
+        words = edits.words_typed(text)
         if not words:
             return self.how_to_place
         unit = self.unit
@@ -209,7 +213,8 @@ class PositionBench:
         known = {str(fault) for fault in self.sketch.faults}
         for fault in sketched(self.document.system, trial).faults:
             # Two in one place: it is told of whoever is put down second.
-            if fault.place.endswith(f".{edits.AT}") and str(fault) not in known:
+            key = fault.place.rpartition(".")[2].partition("[")[0]
+            if key in edits.PLACES and str(fault) not in known:
                 return fault.fix
         self.change(f"{unit} to {text.strip()}", lambda table: edits.put(table, unit, words))
         return ""

@@ -11,18 +11,21 @@ from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, SEATS, UNITS, seat_of
+from tabletop_tui.rulebook.position import ID, MODELS, SEAT_LETTERS, SEATS, UNITS, seat_of
+from tabletop_tui.table.points import parse_spot
 
 Table = MutableMapping[str, Any]
 GO = "go"
 AT = "at"
-PLACES = (AT, "models")
+PLACES = (AT, MODELS)
 """The keys that say where a unit stands, the one that is written first."""
 KEPT_OF_MODELS = "turn=", "form="
 NAMES = ("system", "kind", "name", "summary", "scenario", "map")
 """What never speaks of a unit by its id."""
 TABLES = ("scenario", "map")
 """The keys that say on which table a position stands."""
+FACING = re.compile(r",?\s+facing\s+(\d+)(?:\u00b0)?")
+"""How a page says which way a vehicle faces."""
 UNIT_ID = re.compile(r"([A-L]\d{1,3})(c?(?:-\d+)?)")
 """An id, perhaps with one of the unit's models behind it."""
 
@@ -121,11 +124,21 @@ def copy(table: Table, unit: str, bought: Iterable[str]) -> str:
 
 # ---------------------------------------------------------------- where and how they are
 def put(table: Table, unit: str, words: Sequence[str]) -> None:
-    """Let a unit stand at a place: a hex, or "x,y" with perhaps form=... and turn=... behind it."""
+    """Let a unit stand at a place: a hex, "x,y", perhaps with form=... and turn=... behind it; or each model at one."""
     entry = _entry(table, unit)
     for key in PLACES:
         entry.pop(key, None)
-    entry[AT] = words[0] if len(words) == 1 else list(words)
+    spots = [parse_spot(word) for word in words]
+    if len(spots) > 1 and None not in spots:
+        entry[MODELS] = [list(spot) for spot in spots if spot is not None]
+    else:
+        entry[AT] = words[0] if len(words) == 1 else list(words)
+
+
+def words_typed(text: str) -> list[str]:
+    """What is typed, or printed on a page, as `put` takes it: `12,8 form=line`, `12/8, facing 90`, `3/4, 4/4`."""
+    text = FACING.sub(r" turn=\1", text)
+    return [word.strip(",").replace("/", ",") for word in text.split() if word.strip(",")]
 
 
 def lift(table: Table, unit: str) -> None:
@@ -177,7 +190,7 @@ def words_at(entry: Mapping[str, Any]) -> list[str]:
     """Where a unit stands, as `put` takes it; [] where `at` does not say."""
     value = entry.get(AT)
     if isinstance(value, str):
-        return [value]
+        return value.split()
     return [str(one) for one in value] if isinstance(value, list) and value else []
 
 

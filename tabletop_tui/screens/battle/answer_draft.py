@@ -332,7 +332,7 @@ class Draft(PlaceDraft):
 
     @property
     def rolled(self) -> DiceQuestion | None:
-        """The roll that the line of dice has come to: the one that more is typed for, else the last; None for no dice."""
+        """The roll that a line of dice has come to: the one that more is typed for, else the last; None for no dice."""
         question = self.question
         if not isinstance(question, DiceQuestion) or not self.typed:
             return question if isinstance(question, DiceQuestion) else None

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.durations import Lasting, turn_end
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.validation import Faults, Wrong, one_of, text
 from tabletop_tui.rulebook.position import ID, Position, seat_of
 from tabletop_tui.rulebook.position_choices import SomeSides, WhichSide, WhichUnit
@@ -43,7 +44,8 @@ from tabletop_tui.rules.techcommander.state.teams import fighting
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit, NextGo, refuse_order
 from tabletop_tui.rules.techcommander.turn.turn import Reset, ResolveDamage, ending
-from tabletop_tui.table.points import Spot, parse_spot, spot_text
+from tabletop_tui.skirmish.unit_fields import plan_of
+from tabletop_tui.table.points import Spot, spot_text
 
 LASTING = {REVEALED: "TC-REVEALED-1", UNSHIELDED: "TC-OMEGA-4", HOT_DROPPED: "TC-HOT-3", LOOTED: "TC-LOOT-1"}
 """The statuses that last to the end of the turn, each with its rule."""
@@ -53,16 +55,20 @@ WAITING, SHEET = "waiting", "sheet"
 # ---------------------------------------------------------------- units
 @frozen
 class At(PositionField):
-    """Where its base stands, as an answer of the game writes it."""
+    """Where its base stands, as an answer of the game writes it: "10,12", "10,12 turn=90", or a list of these words."""
 
     def get(self, battle: Battle, thing: Unit) -> Any:
         return spot_text(thing.at) if thing.models else None
 
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
-        spot = parse_spot(text(value))
-        if spot is None:
-            raise Wrong('give a place, as "10,12"')
-        thing.models = ((round(spot[0], 2), round(spot[1], 2)),)
+        words = value if isinstance(value, list | tuple) else text(value).split()
+        plan = plan_of([text(word) for word in words])
+        if isinstance(plan, Refusal) or len(plan.waypoints) > 1:
+            raise Wrong('give a place, as "10,12" or "10,12 turn=90"')
+        x, y = plan.waypoints[0]
+        thing.models = ((round(x, 2), round(y, 2)),)
+        if any(word.startswith("turn=") for word in words):
+            thing.facing = plan.turn % 360
 
 
 @frozen
