@@ -14,8 +14,8 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game
+from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.position_setup import setup_of, written
-from tabletop_tui.play.positions import opened
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.table_plan_units import note_of, units_of
 from tabletop_tui.rulebook.position import UNITS, Position
