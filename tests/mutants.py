@@ -13,6 +13,7 @@ import ast
 import difflib
 import os
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -30,7 +31,9 @@ ROOT = Path(__file__).parents[1]
 ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
 """No mutant is kept compiled, to be taken for what it was made of."""
 PATIENCE = 120
-"""How many seconds the tests may take before a mutant counts as caught: it hangs."""
+"""How many seconds of a processor the tests may take before a mutant counts as caught: it runs for ever."""
+STUCK = 3600
+"""So many seconds by the clock, however busy the machine is, for a mutant that waits for ever."""
 
 
 class Area(NamedTuple):
@@ -112,7 +115,14 @@ def pytest(copy: Path, python: str, arguments: Sequence[str]) -> bool:
     told.write_text("\n".join(arguments), encoding="utf-8")
     command = [python, "-m", "pytest", "-n", "0", "-q", "-x", "-m", "not long", "-p", "no:cacheprovider", f"@{told}"]
     try:
-        run = subprocess.run(command, cwd=copy, env=ENVIRONMENT, capture_output=True, timeout=PATIENCE)
+        run = subprocess.run(
+            [*command, "--timeout=0"],
+            cwd=copy,
+            env=ENVIRONMENT,
+            capture_output=True,
+            timeout=STUCK,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE)),
+        )
     except subprocess.TimeoutExpired:
         return False
     return run.returncode == 0
@@ -184,6 +194,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
         subprocess.run(["git", "clone", "-q", "--shared", str(ROOT), str(copy)], check=True)
+        # Compiled once; by their hashes, so that a mutant is never taken for what it was made of.
+        compiling = [given.python, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", "tabletop_tui"]
+        subprocess.run(compiling, cwd=copy, check=True)
         for name in given.areas:
             fates = survey(name, copy, given.python, given.sample, given.seed, given.only)
             print(f"{name}: {fates['caught']} of {fates.total()} caught, {dict(fates)}", flush=True)

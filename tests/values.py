@@ -31,3 +31,13 @@ def gain(game: Game[Any], change: Callable[[Any], object], seat: int = 0) -> flo
     other = game.clone()
     change(other.state)
     return value(other, seat) - value(game, seat)
+
+
+def change(name: str, **changes: object) -> Callable[[Any], None]:
+    """What sets attributes of a unit of a battle, for `gain`."""
+
+    def do(battle: Any) -> None:
+        for key, one in changes.items():
+            setattr(battle.units[name], key, one)
+
+    return do

@@ -37,6 +37,19 @@ class PieceShape:
         return Piece(f"t{number + 1}", self.kind, self.corners, self.name, self.kind in lines)
 
 
+@frozen
+class MapFile:
+    """A table with its terrain, each a [[piece]], in table units; x runs to the east, y to the south."""
+
+    system: str
+    kind: str
+    name: str
+    width: float
+    height: float
+    piece: tuple[PieceShape, ...] = ()
+    summary: str = ""
+
+
 P = TypeVar("P", bound=PieceShape)
 Made = TypeVar("Made")
 

@@ -6,19 +6,11 @@ import pytest
 
 from tabletop_tui.rules.armymen.state.victory import score
 from tests.armymen.build import field, riflemen, stand, veterans
-from tests.values import gain, value, values
+from tests.values import change, gain, value, values
 
 
 def battle():
     return field([riflemen(20, 10), veterans(10, 10)], [riflemen(20, 38), veterans(10, 38)])
-
-
-def change(name, **changes):
-    def do(battle):
-        for key, one in changes.items():
-            setattr(battle.units[name], key, one)
-
-    return do
 
 
 def fall(name):

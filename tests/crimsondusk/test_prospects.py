@@ -8,7 +8,7 @@ from attrs import evolve
 from tabletop_tui.rules.crimsondusk.state.terrain import Goal
 from tabletop_tui.rules.crimsondusk.turn.victory import score
 from tests.crimsondusk.build import box, field, leader, lose, squad, vehicle
-from tests.values import gain, value, values
+from tests.values import change, gain, value, values
 
 HOUSE = evolve(box("house", 30, 18, 40, 28), name="farm")
 
@@ -22,14 +22,6 @@ def battle(mission="clash", mine=(), theirs=(), pieces=(), **changes):
 
 def killed(name):
     return lambda battle: battle.remove(battle.units[name], "killed")
-
-
-def change(name, **changes):
-    def do(battle):
-        for key, one in changes.items():
-            setattr(battle.units[name], key, one)
-
-    return do
 
 
 def moved(name, x, y):

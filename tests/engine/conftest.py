@@ -1,10 +1,1 @@
-import pytest
-
-from tabletop_tui.rulebook import registry
-from tests.toy import TOY
-
-
-@pytest.fixture(autouse=True)
-def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy is among the systems while these tests run."""
-    monkeypatch.setitem(registry._registered, TOY.id, TOY)
+from tests.toy.registered import _toy  # noqa: F401 - used by being here

@@ -8,7 +8,7 @@ from attrs import evolve
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.state.victory import at_the_end, finish
 from tests.pmc2640.build import box, field, rifles
-from tests.values import gain, value, values
+from tests.values import change, gain, value, values
 
 PLACE = Location("L1", (24.0, 24.0), "true")
 
@@ -16,14 +16,6 @@ PLACE = Location("L1", (24.0, 24.0), "true")
 def battle(units=6, **rest):
     sides = [[rifles(6.0 * number + 4, y) for number in range(units)] for y in (4, 38)]
     return field(*sides, **rest)
-
-
-def change(name, **changes):
-    def do(battle):
-        for key, one in changes.items():
-            setattr(battle.units[name], key, one)
-
-    return do
 
 
 def fall(*names):

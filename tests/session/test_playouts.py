@@ -9,14 +9,7 @@ from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.thinking.playouts import MOST_STEPS, End, Estimate, Horizon, Playouts, difference
 from tabletop_tui.play.thinking.stratified_dice import BLOCK, Levelled
-from tests.toy import TOY, ChooseDeed, Divide, Shoot, toy_setup
-
-
-def a_deed() -> Game:
-    game = TOY.start(toy_setup())
-    game.advance()
-    game.push(ChooseDeed("A1"))
-    return game
+from tests.toy import TOY, Divide, Shoot, a_deed, toy_setup
 
 
 # ---------------------------------------------------------------- level dice

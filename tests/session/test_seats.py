@@ -18,7 +18,7 @@ from tabletop_tui.play.players.console_player import WORDS, BadLine, Keyboard, S
 from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.play.players.random_player import Random
 from tabletop_tui.play.session import Session
-from tests.toy import TOY, ChooseDeed, toy_setup
+from tests.toy import TOY, ChooseDeed, a_deed, toy_setup
 
 
 def test_each_seat_gets_its_player():
@@ -65,13 +65,6 @@ def test_the_random_player_does_everything_that_is_legal_and_nothing_else():
 
 
 # ---------------------------------------------------------------- greed
-def a_deed() -> object:
-    game = TOY.start(toy_setup())
-    game.advance()
-    game.push(ChooseDeed("A1"))
-    return game
-
-
 def test_the_greedy_player_takes_what_is_worth_most():
     game = a_deed()
     assert {Greedy(seed, 0).choose(game, 3) for seed in range(30)} == {"shoot"}

@@ -21,16 +21,9 @@ from tabletop_tui.play.thinking.difficulty_levels import STYLES, Level
 from tabletop_tui.play.thinking.planner import fitted, plan
 from tabletop_tui.play.thinking.playouts import Playouts
 from tabletop_tui.play.thinking.thinking_process import Interrupted, Thinker, ThinkingTask
-from tests.toy import HEALTH, TOY, ChooseDeed, toy_setup
+from tests.toy import HEALTH, TOY, ChooseDeed, a_deed, toy_setup
 
 QUICK = Level(24, 3, 1)
-
-
-def a_deed() -> object:
-    game = TOY.start(toy_setup())
-    game.advance()
-    game.push(ChooseDeed("A1"))
-    return game
 
 
 # ---------------------------------------------------------------- the planner

@@ -7,17 +7,9 @@ import pytest
 from tabletop_tui.rules.techcommander.turn.concede import concede
 from tabletop_tui.rules.techcommander.victory.victory import end_by_objectives
 from tests.techcommander.build import box, field, unit
-from tests.values import gain, value, values
+from tests.values import change, gain, value, values
 
 FORCES = ([unit("dwarf", 20, 70), unit("marine", 30, 70)], [unit("dwarf", 20, 20), unit("marine", 30, 20)])
-
-
-def change(name, **changes):
-    def do(battle):
-        for key, one in changes.items():
-            setattr(battle.units[name], key, one)
-
-    return do
 
 
 def moved(name, x, y):

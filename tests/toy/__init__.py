@@ -448,3 +448,11 @@ def toy_setup(*players: str, seed: int = 1, rounds: int = 6, dice: str = "seeded
 
 
 TOY = Toy()
+
+
+def a_deed() -> Game[Any]:
+    """A game in which A1 has to choose a deed."""
+    game = TOY.start(toy_setup())
+    game.advance()
+    game.push(ChooseDeed("A1"))
+    return game

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_tui.editor.forms import goal_templates, lesson_edits
 from tabletop_tui.editor.positions.form_rows import FormOption, Row
-from tabletop_tui.editor.positions.position_edits import units_of
+from tabletop_tui.editor.positions.position_edits import set_or_drop, units_of
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.school.lesson_files import LONGEST_TEXT, PUZZLE, UNTIL
@@ -160,7 +160,7 @@ def put(table: dict[str, Any], number: int, key: str, value: Any) -> None:
     task = lesson_edits.tasks_of(table)[number]
     head, _, rest = key.partition(".")
     if head in ("name", "level", "chapter", "minutes", "review", *OF_LESSONS):
-        _set(table, key, value)
+        set_or_drop(table, key, value)
     elif head == "hint":
         place, _, part = rest.partition(".")
         if part == "say":
@@ -168,17 +168,10 @@ def put(table: dict[str, Any], number: int, key: str, value: Any) -> None:
         else:
             lesson_edits.set_hint(task, int(place), mark=value or [])
     elif head in ("goal", "verdict"):
-        _set(lesson_edits.table_in(task, head), rest, value)
+        set_or_drop(lesson_edits.table_in(task, head), rest, value)
     elif key == "briefing":
         task[key] = value or lesson_edits.FILLER
     elif key == "solution":
         task[key] = value or []
     else:
-        _set(task, key, value)
-
-
-def _set(table: dict[str, Any], key: str, value: Any) -> None:
-    if value is None:
-        table.pop(key, None)
-    else:
-        table[key] = value
+        set_or_drop(task, key, value)

@@ -159,14 +159,14 @@ def _entry(table: Table, unit: str) -> dict[str, Any]:
 
 def set_of_unit(table: Table, unit: str, key: str, value: Any) -> None:
     """What a unit says under a key; None takes it away."""
-    _set(_entry(table, unit), key, value)
+    set_or_drop(_entry(table, unit), key, value)
 
 
 def set_of_seat(table: Table, seat: int, key: str, value: Any) -> None:
     """What a seat says under a key; None takes it away."""
     listed = seats_of(table)
     listed += [{} for _ in range(seat + 1 - len(listed))]
-    _set(listed[seat], key, value)
+    set_or_drop(listed[seat], key, value)
     while listed and not listed[-1]:
         listed.pop()
     table[SEATS] = listed
@@ -176,10 +176,11 @@ def set_of_seat(table: Table, seat: int, key: str, value: Any) -> None:
 
 def set_of_battle(table: Table, key: str, value: Any) -> None:
     """What the position says of the battle; None takes it away."""
-    _set(table, key, value)
+    set_or_drop(table, key, value)
 
 
-def _set(table: Table, key: str, value: Any) -> None:
+def set_or_drop(table: Table, key: str, value: Any) -> None:
+    """Have this under a key; None takes the key away."""
     if value is None:
         table.pop(key, None)
     else:

@@ -10,7 +10,7 @@ from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.rules.armymen.files.force_limits import BOOK_POINTS
 from tabletop_tui.rules.armymen.files.validation import CHECKS
 from tabletop_tui.rules.armymen.state.profiles import Choice, UnitType, Upgrade, Weapon
-from tabletop_tui.skirmish.map_files import PieceShape
+from tabletop_tui.skirmish.map_files import MapFile
 
 SYSTEM = "armymen"
 BOOK_ROUNDS = 4
@@ -36,19 +36,6 @@ class ArmyFile:
     name: str
     unit: tuple[Choice, ...]
     points: int = BOOK_POINTS
-    summary: str = ""
-
-
-@frozen
-class MapFile:
-    """A table with its terrain, each a [[piece]], in inches; x runs to the east, y to the south."""
-
-    system: str
-    kind: str
-    name: str
-    width: float
-    height: float
-    piece: tuple[PieceShape, ...] = ()
     summary: str = ""
 
 

@@ -19,7 +19,6 @@ from tabletop_tui.rules.armymen.files.file_formats import (
     LIBRARY,
     ArmyFile,
     CatalogueFile,
-    MapFile,
     ScenarioFile,
 )
 from tabletop_tui.rules.armymen.files.force_limits import BOOK_POINTS, equip, refuse_army, refuse_choice
@@ -33,7 +32,7 @@ from tabletop_tui.rules.armymen.files.validation import (
 )
 from tabletop_tui.rules.armymen.state.profiles import FISTS, Army, Catalogue, Choice, Sheet
 from tabletop_tui.rules.armymen.state.terrain import LINES, Battlefield, Scenario
-from tabletop_tui.skirmish.map_files import PieceShape, made_of, places_of
+from tabletop_tui.skirmish.map_files import MapFile, PieceShape, made_of, places_of
 from tabletop_tui.table.terrain_pieces import Piece
 
 SEATS = 2

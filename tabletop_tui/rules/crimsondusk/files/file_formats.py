@@ -19,7 +19,7 @@ from tabletop_tui.rules.crimsondusk.state.profiles import (
     Weapon,
 )
 from tabletop_tui.rules.crimsondusk.state.terrain import Goal, Mission
-from tabletop_tui.skirmish.map_files import PieceShape
+from tabletop_tui.skirmish.map_files import MapFile
 
 SYSTEM = "crimsondusk"
 
@@ -94,19 +94,6 @@ class ForceFile:
     section: tuple[SectionTable, ...] = ()
     summary: str = ""
     vehicle: tuple[VehicleTable, ...] = ()
-
-
-@frozen
-class MapFile:
-    """A table with its terrain, each a [[piece]], in units; x runs to the east, y to the south."""
-
-    system: str
-    kind: str
-    name: str
-    width: float
-    height: float
-    piece: tuple[PieceShape, ...] = ()
-    summary: str = ""
 
 
 @frozen

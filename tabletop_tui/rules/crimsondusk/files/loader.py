@@ -17,7 +17,6 @@ from tabletop_tui.rules.crimsondusk.files.file_formats import (
     LIBRARY,
     CatalogueFile,
     ForceFile,
-    MapFile,
     ModelTable,
     ScenarioFile,
     SectionTable,
@@ -36,7 +35,7 @@ from tabletop_tui.rules.crimsondusk.files.validation import (
 from tabletop_tui.rules.crimsondusk.state.points import soldier_points, vehicle_points
 from tabletop_tui.rules.crimsondusk.state.profiles import Catalogue, Force, Sheet, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.terrain import CONVOY, LINES, UNEVEN, UNIT, Battlefield, Scenario
-from tabletop_tui.skirmish.map_files import PieceShape, made_of, places_of
+from tabletop_tui.skirmish.map_files import MapFile, PieceShape, made_of, places_of
 from tabletop_tui.table.terrain_pieces import Piece
 
 SEATS = 2

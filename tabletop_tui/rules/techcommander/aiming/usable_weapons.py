@@ -26,6 +26,14 @@ def ready_copies(unit: Unit) -> tuple[str, ...]:
     return tuple(copy for copy, weapon in arms if not weapon.repairs and refuse_copy(unit, copy, weapon) is None)
 
 
+ALL_USED = Refusal("no weapon that has not been used this turn", "TC-MSV-2")
+
+
+def refuse_used(*units: Unit) -> Refusal | None:
+    """Why none of these units can fire, where all their weapons have been used."""
+    return None if any(map(ready_copies, units)) else ALL_USED
+
+
 def link_limit(unit: Unit, weapon: Weapon) -> int:
     """So many copies may be fired in one action (TC-GEAR-6, TC-LINK-1); all of a vehicle's (TC-AUTO-2)."""
     if unit.sheet.kind == "vehicle":

@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.activation.activation import BeginAction, 
 from tabletop_tui.rules.techcommander.activation.passing import Passes
 from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies, refuse_copy
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies, refuse_copy, refuse_used
 from tabletop_tui.rules.techcommander.anytime.group_questions import Part
 from tabletop_tui.rules.techcommander.groups.group_ambush import ChooseGroupAmbushed, ambushed_by_all
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
@@ -55,9 +55,7 @@ class GroupAction(UnitAction):
 @frozen
 class GroupShooting(GroupAction):
     def refuse(self) -> Refusal | None:
-        if not any(ready_copies(unit) for unit in self.acting):
-            return Refusal("no weapon that has not been used this turn", "TC-MSV-2")
-        return None
+        return refuse_used(*self.acting)
 
 
 @frozen

@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo,
 from tabletop_tui.rules.techcommander.aiming.shot_odds import preview_pooled
 from tabletop_tui.rules.techcommander.aiming.targeting import is_hidden, keys, refuse_target, wall_shots
 from tabletop_tui.rules.techcommander.aiming.to_hit import ASSAULT, hit_tally
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import ALL_USED, ready_copies, refuse_used
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.defence_reactions import DefensiveGear
@@ -58,7 +58,7 @@ def best_aim(battle: Battle, unit: Unit, key: str, shots: Shots) -> Aim | Refusa
         behind = shot_targets.behind(battle, key)
         return max(able, key=lambda aim: shot_odds.outcome(aim, aim.weapon.shots, behind).expected)
     refusals = (refuse_target(aim) for aim in aims)
-    return next(filter(None, refusals), Refusal("no weapon that has not been used this turn", "TC-MSV-2"))
+    return next(filter(None, refusals), ALL_USED)
 
 
 @frozen
@@ -304,9 +304,7 @@ class FromHere(Action):
     says = "It attacks from where it stands."
 
     def refuse(self) -> Refusal | None:
-        if not ready_copies(self.unit):
-            return Refusal("no weapon that has not been used this turn", "TC-MSV-2")
-        return None
+        return refuse_used(self.unit)
 
     def steps(self) -> Sequence[Step]:
         return [ChooseWeapon(self.unit.id)]

@@ -15,7 +15,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import refuse_used
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_unit
@@ -318,9 +318,7 @@ class AttackFromThere(Action):
     says = "It attacks from where it was set down, at -1, and has acted."
 
     def refuse(self) -> Refusal | None:
-        if not ready_copies(self.unit):
-            return Refusal("no weapon that has not been used this turn", "TC-MSV-2")
-        return None
+        return refuse_used(self.unit)
 
     def steps(self) -> Sequence[Step]:
         return [HalfMoved(self.unit.id, moved=True), ChooseWeapon(self.unit.id)]

@@ -11,17 +11,11 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import refuse_used
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.table.bases import TINY
-
-
-def refuse_jump(unit: Unit) -> Refusal | None:
-    if not ready_copies(unit):
-        return Refusal("no weapon that has not been used this turn", "TC-MSV-2")
-    return None
 
 
 @frozen
@@ -34,7 +28,7 @@ class ToPop(UnitAction):
         return len(units) == 1 and units[0].on_table and units[0].sheet.jumps
 
     def refuse(self) -> Refusal | None:
-        return refuse_jump(self.unit)
+        return refuse_used(self.unit)
 
     def work(self) -> Sequence[Step]:
         return [ChooseHeight(self.unit.id)]
@@ -50,7 +44,7 @@ class ToJumpAssault(UnitAction):
         return len(units) == 1 and units[0].on_table and units[0].sheet.jumps
 
     def refuse(self) -> Refusal | None:
-        return refuse_jump(self.unit)
+        return refuse_used(self.unit)
 
     def work(self) -> Sequence[Step]:
         return [NoteFoot(self.unit.id)]

@@ -9,7 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies, refuse_copy
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import refuse_copy, refuse_used
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.omega_override import ToOverride
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
@@ -23,9 +23,7 @@ class ShootingAction(UnitAction):
     """An action in which one unit fires one weapon."""
 
     def refuse(self) -> Refusal | None:
-        if not ready_copies(self.unit):
-            return Refusal("no weapon that has not been used this turn", "TC-MSV-2")
-        return None
+        return refuse_used(self.unit)
 
 
 @frozen

@@ -11,7 +11,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
+from tabletop_tui.rules.techcommander.aiming.usable_weapons import refuse_used
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.unit_actions.ambush import ChooseAmbushed, ambushable
@@ -82,9 +82,7 @@ class ToAmbush(UnitAction):
     def refuse(self) -> Refusal | None:
         if not ambushable(self.battle, self.unit):
             return Refusal("it is behind no posted-up enemy", "TC-AMBUSH-1")
-        if not ready_copies(self.unit):
-            return Refusal("no weapon that has not been used this turn", "TC-MSV-2")
-        return None
+        return refuse_used(self.unit)
 
     def work(self) -> Sequence[Step]:
         return [ChooseAmbushed(self.unit.id, self.unit.hidden)]
