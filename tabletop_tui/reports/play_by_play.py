@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
 from attrs import define, field, frozen
@@ -56,6 +56,8 @@ class Deed:
     events: tuple[Event, ...]
     heading: bool = False
     """Whether it is the end or the beginning of a round."""
+    acts: tuple[str, ...] = ()
+    """What was done in it, without dice and what came of them."""
 
 
 ACT, ROLL, CAME = "act", "roll", "came"
@@ -67,6 +69,8 @@ MARKS = {
     (ROLL, ACT): "; ",
 }
 """What stands between two clauses; between all others a new sentence begins."""
+FACING = re.compile(r", facing \d+ degrees")
+"""What a deed in brief leaves out."""
 OWNED = re.compile(r"^'s?(?= )")
 """What makes a name that of an owner, as in "B1 Ogre's Armour"."""
 
@@ -94,6 +98,8 @@ class _Going:
     """What the last clause was ..."""
     why: str = ""
     """... and what the last dice were for."""
+    acts: list[str] = field(factory=list)
+    """What was done."""
     others: bool = False
     """Whether the last sentence was about somebody else, so that a pronoun would be taken for that one."""
 
@@ -130,7 +136,7 @@ class _Going:
         if not self.said and self.quiet:
             self.add(ACT, self.quiet[-1].lstrip(", "))
         said = [*self.said[:-1], (f"{self.said[-1][0]}.", self.said[-1][1])] if self.said else []
-        return Deed(self.unit, self.seat, tuple(said), tuple(self.events), self.heading)
+        return Deed(self.unit, self.seat, tuple(said), tuple(self.events), self.heading, tuple(self.acts))
 
 
 def deeds(events: Sequence[Event], around: Scenery) -> list[Deed]:
@@ -142,6 +148,50 @@ def deeds(events: Sequence[Event], around: Scenery) -> list[Deed]:
         _tell(going, event, around)
     told = [going.done(closed=going is not found[-1]) for going in found]
     return [deed for deed in told if deed.said]
+
+
+def in_brief(deed: Deed, roster: Sequence[RosterLine]) -> tuple[Said, ...]:
+    """A deed in a line: what was done, and what became of whom; all of it where nothing was done."""
+    if deed.heading or not deed.acts:
+        return deed.said
+    acts: dict[str, int] = {}
+    for act in deed.acts:
+        for line in roster:
+            act = act.replace(f"{line.tag} {line.name}", line.tag)
+        act = FACING.sub("", act)
+        acts[act] = acts.get(act, 0) + 1
+    done = "; ".join(act if times == 1 else f"{act}, {times} times" for act, times in acts.items())
+    came = _outcomes(deed.events, {line.unit: line for line in roster})
+    last = deed.said[-1][0].rpartition(": ")[2].rstrip(".")
+    if not came and any(isinstance(event, Shot) for event in deed.events) and not deed.acts[-1].endswith(last):
+        came = [(last[:1].lower() + last[1:], "dim")]  # 'no loss', or while it goes on 'no hit'
+    return (done + (": " if came else ""), ""), *came
+
+
+def _outcomes(events: Sequence[Event], lines: Mapping[str, RosterLine]) -> list[Said]:
+    """What became of each unit, as in 'B2 -3, pinned', and what was scored."""
+    hurt: dict[str, int] = {}
+    told: dict[str, list[str]] = {}
+    scored: list[str] = []
+    for event in events:
+        if isinstance(event, Scored):
+            scored.append(event.text)
+        elif isinstance(event, Harmed) and event.amount > 0 and event.unit in lines:
+            told.setdefault(event.unit, [])
+            hurt[event.unit] = hurt.get(event.unit, 0) + event.amount
+        elif isinstance(event, Fell) and event.unit in lines:
+            told[event.unit] = ["gone"]
+            hurt.pop(event.unit, None)
+        elif isinstance(event, Status) and event.on and event.status and event.unit in lines:
+            words = told.setdefault(event.unit, [])
+            said = event.status.lower() + (f" +{event.points}" if event.points else "")
+            words += [] if {said, "gone"} & {*words} else [said]
+    found: list[Said] = []
+    for unit, words in told.items():
+        said = ", ".join([*([f"-{hurt[unit]}"] if unit in hurt else []), *words])
+        bad: Mood = "bad" if unit in hurt or "gone" in words else "strong"
+        found.append((f"{'; ' if found else ''}{lines[unit].tag} {said}", bad))
+    return [*found, *((f"{'; ' if found or at else ''}{text}", "good") for at, text in enumerate(scored))]
 
 
 def _going(found: list[_Going], event: Event, around: Scenery) -> _Going:
@@ -170,7 +220,9 @@ def _tell(going: _Going, event: Event, around: Scenery) -> None:
         if isinstance(event, Moved) and event.path:  # 'from 0505 to 0502: 3 hexes for 4 Movement'
             start, way, told = text.partition(f"from {event.path[0]} to {event.path[-1]}")
             text = f"{start}to {event.path[-1]}" if way and told.startswith(":") else text
-        going.add(ACT, text + (_far(event, around) if isinstance(event, Moved) else ""), own=True)
+        text += _far(event, around) if isinstance(event, Moved) else ""
+        going.add(ACT, text, own=True)
+        going.acts.append(text)
         going.bare = isinstance(event, Shot)
     elif isinstance(event, Rolled):
         _tell_roll(going, event, around)

@@ -87,10 +87,18 @@ def listed(entries: Sequence[ListedAnswer], chosen: int, top: int, width: int, h
             return _joined(blocks, range(len(blocks)), 0)
     count, room = len(entries), max(1, height)
     room -= room > 1  # for the line that says how many more there are
-    top = max(0, min(top, chosen, count - room), chosen - room + 1)
-    shown = _joined(blocks, range(top, min(count, top + room)), top)
-    more = [clip(line, width) for line in _more_line(top, count - top - len(shown.lines), glyphs) if height > 1]
-    return Listing([*shown.lines, *more], [*shown.places, *[None] * len(more)], top)
+    rows = [*map(len, blocks)]
+    top = max(0, min(top, chosen))
+    while top < chosen and sum(rows[top : chosen + 1]) > room:
+        top += 1
+    while top and sum(rows[top - 1 :]) <= room:
+        top -= 1
+    end = chosen + 1
+    while end < count and sum(rows[top : end + 1]) <= room:
+        end += 1
+    shown = _joined(blocks, range(top, end), top)
+    more = [clip(line, width) for line in _more_line(top, count - end, glyphs) if height > 1]
+    return Listing([*shown.lines[:room], *more], [*shown.places[:room], *[None] * len(more)], top)
 
 
 def _says_of(entry: ListedAnswer, width: int) -> bool:

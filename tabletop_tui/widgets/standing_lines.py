@@ -77,10 +77,11 @@ def _rows(
     stage = f"{standing.called[0].upper()}{standing.round}{until(standing)}" if standing.round else ""
     holders = held_words(held, glyphs) or [""]
     goals = [standing.goal, ""] if wide else [""]
-    for goal in goals:
+    holders_first = [(goal, holders) for goal in goals] + [("", [""])]  # who holds what goes last of all words
+    for goal, said in holders_first:
         for phase, game in ((standing.phase, doing.game if wide else ""), (standing.phase, ""), ("", "")):
             for full in (True, False) if wide else (False,):
-                for holder in [*holders, *([""] if not goal else [])]:
+                for holder in said:
                     near = near_words(standing, names, glyphs, full)
                     row = (doing.clock, score_words(standing, glyphs), near, holder, stage, phase, goal, game)
                     yield [*filter(None, row)]
@@ -94,7 +95,7 @@ def fits(row: Sequence[str], room: int) -> bool:
 
 def bar_roles(seat: int | None, colours: Palette) -> tuple[Role, Role]:
     """How what matters in the bar looks, and the rest."""
-    if seat is None or not colours.bodies:
+    if seat is None or not colours.colour:
         return "status", "status-dim"
     return colours.token(seat), colours.token(seat) + Style(bold=False)
 
@@ -119,15 +120,18 @@ def near_words(standing: Standing, names: Sequence[str], glyphs: Glyphs, full: b
 
 
 def held_words(held: Sequence[Held], glyphs: Glyphs) -> list[str]:
-    """As in 'L1 ■  L2 -' for a few, and 'holds ●1 ■2 of 6' for many; [] where nothing is to be held."""
+    """As in 'L1 ■  L2 nobody', 'L1 ■  L2 -' for a few, and 'held ●1 ■2 of 6' for many; [] where nothing can be held."""
     if not held:
         return []
     seats = sorted({seat for one in held for seat in one.seats})
     counts = (f"{sign(seat, glyphs)}{sum(seat in one.seats for one in held)}" for seat in seats)
-    short = " ".join(("holds", *(counts if seats else "0"), f"of {len(held)}"))
-    signs = ("".join(sign(seat, glyphs) for seat in one.seats) or "-" for one in held)
-    named = "  ".join(f"{one.name.removeprefix('the ')} {said}" for one, said in zip(held, signs, strict=True))
-    return [named, short] if len(held) <= NAMED else [short]
+    short = " ".join(("held", *(counts if seats else "0"), f"of {len(held)}"))
+
+    def named(nobody: str) -> str:
+        signs = ("".join(sign(seat, glyphs) for seat in one.seats) or nobody for one in held)
+        return "  ".join(f"{one.name.removeprefix('the ')} {said}" for one, said in zip(held, signs, strict=True))
+
+    return [*dict.fromkeys(map(named, ("nobody", "-"))), short] if len(held) <= NAMED else [short]
 
 
 def nearness_words(near: Nearness, names: Sequence[str], glyphs: Glyphs, full: bool) -> str:

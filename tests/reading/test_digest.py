@@ -9,7 +9,7 @@ from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.views import Left, Nearness, RosterLine, Standing
 from tabletop_tui.reports.digest import Reader, before_others, digest, last_answer, since, stops
-from tabletop_tui.reports.play_by_play import Scenery, deeds, units_in
+from tabletop_tui.reports.play_by_play import Scenery, deeds, in_brief, units_in
 
 RED = Reader(frozenset([0]))
 ROSTER = [
@@ -62,6 +62,26 @@ def test_a_shot_that_did_nothing_says_so_once_nothing_more_can_come_of_it():
     assert text_of(deeds([SHOT, HITS], around())[0]).endswith("hits: 1 of 2 passes.")
     assert text_of(deeds([SHOT, HITS, own], around())[0]).endswith("hits: 1 of 2 passes. No loss.")
     assert "No loss" not in text_of(deeds([SHOT, HITS, HURT, own], around())[0])
+
+
+def test_a_deed_in_brief_is_what_was_done_and_what_became_of_whom():
+    def brief(*events: Event) -> str:
+        return "".join(text for text, _ in in_brief(deeds(events, around())[0], ROSTER))
+
+    pinned, gone = Status("", (), 0, "A1", "Pinned"), Fell("", (), 0, "A1", "0,0", "B1", "shot")
+    points = Status("", (), 0, "A1", "Suppression", points=2)
+    own = Moved("A2 Snipers move", (), 0, "A2", ("9,0", "9,1"))
+    turned = evolve(WALK, text="B1 Jeep drives to 0,6, facing 200 degrees")
+    assert brief(turned, SHOT, HITS, BLOCKS, HURT) == "drives to 0,6 (3 in); shoots at A1: A1 -2"
+    assert brief(SHOT, HITS, HURT, HURT, pinned) == "shoots at A1: A1 -4, pinned"
+    assert brief(SHOT, SHOT, HURT, gone, pinned) == "shoots at A1, 2 times: A1 gone"
+    assert brief(SHOT, HITS, points) == "shoots at A1: A1 suppression +2"
+    assert brief(SHOT, HITS, own) == "shoots at A1: no loss"
+    assert brief(SHOT, HITS) == "shoots at A1: 1 of 2 passes", "more may come of it"
+    assert brief(SHOT) == "shoots at A1"
+    assert brief(WALK) == "drives to 0,6 (3 in)"
+    (heading,) = deeds([Closed("Round 1 is over", (), None, "round", 1)], around())
+    assert in_brief(heading, ROSTER) == heading.said
 
 
 def test_the_same_dice_again_are_not_named_again():

@@ -41,6 +41,7 @@ async def test_every_size_and_every_palette_looks_as_it_did(
 
         for palette in NAMES:
             app.apply(evolve(app.settings, palette=palette))
+            player.battle.redraw_panels()
             await player.pilot.pause()
             look(f"{palette} 80x24")
         app.apply(evolve(app.settings, palette="truecolour"))

@@ -53,6 +53,21 @@ def test_where_not_all_ways_fit_the_chosen_one_is_scrolled_into_view():
     assert texts(found.lines)[-1] == "  ▲ 4 ▼ 2 more".replace("▲", UNICODE.up).replace("▼", UNICODE.down)
 
 
+def test_ways_of_two_rows_are_scrolled_by_what_they_take_and_counted_by_ways():
+    """What figures are the chance of stands below each row where they are not all of the same: two rows a way."""
+    many = [ListedAnswer(f"B{number}", chance="26%", of=("hit", "wound")[number % 2]) for number in range(6)]
+    seen = set()
+    for chosen, height in product(range(6), (3, 4, 5, 6, 7)):
+        found = shown(*many, chosen=chosen, width=20, height=height)
+        assert len(found.lines) <= height
+        assert chosen in found.places
+        *_, last = texts(found.lines)
+        hidden = sum(int(word) for word in last.split() if word.isdigit()) if last.endswith("more") else 0
+        assert hidden == 6 - len({*found.places} - {None})
+        seen.add(hidden)
+    assert len(seen) >= 3
+
+
 def test_a_click_finds_the_way_on_whose_rows_it_lands():
     found = shown(HUNKER, TRACER, CHARGE).below([[("which action?", "head")]])
     assert found.places == [None, 0, 0, 0, 1, 1, 2]

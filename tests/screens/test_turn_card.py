@@ -40,6 +40,11 @@ async def test_the_card_says_who_plays_and_how_things_stand():
         assert player.app.screen is player.battle
         assert len(player.session.history) == given
         await player.press("w")
+        brief = player.picture
+        await player.press("d")
+        assert player.picture != brief, "with all dice"
+        await player.press("d")
+        assert player.picture == brief
         await player.press("escape")
         assert player.app.screen is player.battle, "it comes once"
 

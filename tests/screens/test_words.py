@@ -376,12 +376,19 @@ def test_the_top_bar_is_in_the_colour_of_the_seat_whose_go_it_is():
 def test_the_top_bar_says_who_holds_what():
     stage = Standing(3, "Action", scores=(1, 2), points="VP")
     held = [Held("L1", seats=(1,)), Held("the zone"), Held("Crossing", seats=(0,))]
-    assert "L1 ■  zone -  Crossing ●" in bar(stage, held=held)
+    assert "L1 ■  zone nobody  Crossing ●" in bar(stage, held=held)
+    assert "L1 ■  zone -  Crossing ●" in bar(stage, " is asked who defends", held=held), "where there is less room"
     many = [*held, Held("L4", seats=(1,))]
-    assert "holds ●1 ■2 of 4" in bar(stage, held=many)
+    assert "held ●1 ■2 of 4" in bar(stage, held=many)
 
 
 NEAR = Nearness("to rout", (2, 1), ("0 of 4 gone", "1 of 4 gone"), ("X-1",))
+
+
+def test_who_holds_what_goes_last_of_the_words_that_have_no_room():
+    stage = Standing(3, "Activation", "A1", (2, 0), "hold the zone", "VP", last=6, nearness=NEAR)
+    line = bar(stage, width=100, held=[Held("the zone")], spot="0710 normal, sand, level 1")
+    assert "VP ●2 ■0  to rout ●2 ■1  zone nobody  R3/6" in line, "the long words about losses and the goal give way"
 
 
 def test_how_near_each_side_is_to_losing_stands_in_the_top_bar_whatever_else_does():

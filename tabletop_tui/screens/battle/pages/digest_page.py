@@ -11,7 +11,7 @@ from textual import events
 
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.reports.digest import YOU, Digest, Loss
-from tabletop_tui.reports.play_by_play import Deed, Said
+from tabletop_tui.reports.play_by_play import Deed, Said, in_brief
 from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.settings import DIGESTS
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -52,9 +52,12 @@ class Signs:
 
 
 def digest_lines(
-    digest: Digest, numbers: Sequence[Deed], names: Sequence[str], width: int, signs: Signs
+    digest: Digest, numbers: Sequence[Deed], names: Sequence[str], width: int, signs: Signs, full: bool = False
 ) -> list[TextLine]:
-    """The digest as a page; the deeds that are among `numbers` have the key that shows them on the map."""
+    """The digest as a page; the deeds that are among `numbers` have the key that shows them on the map.
+
+    Each deed is told in brief, or `full` with all dice.
+    """
     reader = digest.reader
     whose = "Your" if reader == YOU else f"{reader}'s"
     lines = [*loss_lines(f"{whose} losses" if reader else "Losses", digest.yours, width, signs, "good")]
@@ -62,7 +65,7 @@ def digest_lines(
     if digest.deeds:
         lines.append([])
     for deed in digest.deeds:
-        lines += deed_lines(deed, next((n for n, one in enumerate(numbers, 1) if one is deed), 0), width, signs)
+        lines += deed_lines(deed, next((n for n, one in enumerate(numbers, 1) if one is deed), 0), width, signs, full)
     if digest.changes:
         lines += [[], [(f"What changed for {reader}" if reader else "What changed", "head")]]
     for change in digest.changes:
@@ -89,8 +92,8 @@ def loss_lines(heading: str, losses: Sequence[Loss], width: int, signs: Signs, n
     return lines
 
 
-def deed_lines(deed: Deed, number: int, width: int, signs: Signs) -> list[TextLine]:
-    """Number, side, who and what, the lines after the first set in."""
+def deed_lines(deed: Deed, number: int, width: int, signs: Signs, full: bool = False) -> list[TextLine]:
+    """Number, side, who and what (with all dice, or in brief), the lines after the first set in."""
     key: TextLine = [(f"{number or ' '} ", "key")]
     if deed.heading:
         return wrap([*key, *signs.tagged(deed.said)], width, "  ")
@@ -98,7 +101,8 @@ def deed_lines(deed: Deed, number: int, width: int, signs: Signs) -> list[TextLi
     who: TextLine = [seat_sign(deed.seat, signs.colours, signs.glyphs), (" ", "text")]
     if line is not None:
         who += [(line.tag, signs.style(deed.unit)), (f" {line.name} ", "text")]
-    return wrap([*key, *who, *signs.tagged(deed.said)], width, "    ")
+    said = deed.said if full else in_brief(deed, signs.roster)
+    return wrap([*key, *who, *signs.tagged(said)], width, "    ")
 
 
 class DigestPage(Unbidden):
@@ -122,24 +126,31 @@ class DigestPage(Unbidden):
         self.by_itself = by_itself
 
     close_keys = ("escape", "enter", "q", "w")
-    own_keys = ("p", "[", "]")
+    own_keys = ("p", "d", "[", "]")
+    full = False
+    """Whether all dice are told."""
 
     def title_words(self) -> str:
         return self.heading
 
     def lines(self, width: int) -> list[TextLine]:
-        return digest_lines(self.digest, [deed for deed, _ in self.shown], self.names, width, self.signs)
+        shown = [deed for deed, _ in self.shown]
+        return digest_lines(self.digest, shown, self.names, width, self.signs, self.full)
 
     def foot(self) -> tuple[tuple[str, str], ...]:
         count = min(len(self.shown), 9)
         show = (("1" if count == 1 else f"1-{count}", "show it"),) if count else ()
         when = (("p", f"stop: {WHEN[self.tabletop.settings.digest]}"),) if self.digest.reader in ("", YOU) else ()
-        return (("Enter", "go on"), *show, *when)
+        return (("Enter", "go on"), *show, ("d", "in brief" if self.full else "dice"), *when)
 
     def numbered(self) -> list[Sighting]:
         return [sighting for _, sighting in self.shown]
 
     def own_key(self, event: events.Key) -> bool:
+        if event.character == "d":
+            self.full = not self.full
+            self.draw()
+            return True
         if event.character != "p":
             return False
         now = DIGESTS.index(self.tabletop.settings.digest)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 from textual import events
+from textual.color import Color
 from textual.containers import Vertical
 
 from tabletop_tui.engine.events import ChangedHands, Event
@@ -168,6 +169,9 @@ class TurnCard(Unbidden):
         standing = turn.standing
         when = f"{standing.name.lower()}{until(standing).replace('/', ' of ')}  " if standing.round else ""
         self.query_one("#title").fill_with(role)  # type: ignore[attr-defined]
+        if colours.colour and glyphs.halves and role.bgcolor is not None:  # a frame that the room sees
+            edge = Color.from_rich_color(role.bgcolor)
+            self.query_one(Vertical).styles.border = ("outer", edge)
         self.show_title(clip(spread(left, [(when, role)], max(1, width), role), max(1, width), glyphs.ellipsis))
 
     def title_words(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
@@ -10,8 +11,8 @@ from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.traces import SHOT, WAY, Traces
 from tabletop_tui.widgets.map.table.label_placement import Labels, settle
 
-FLAG_PLACES = [(dr, dc) for dr in (0, -1, 1, -2, 2, -3, 3) for dc in (-3, 3, 0, -6, 6)]
-"""Where a flag may stand beside its spot, in rows and columns, the best first."""
+FLAG_PLACES = sorted(product((0, -1, 1, -2, 2, -3, 3), (-3, 3, 0, -6, 6)), key=lambda by: abs(by[1]) + 2 * abs(by[0]))
+"""Where a flag may stand beside its spot, in rows and columns, the nearest first."""
 Laid = tuple[Cell, str, str]
 """A cell, its sign, and the name of its ink."""
 
