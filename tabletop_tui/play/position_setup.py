@@ -27,7 +27,7 @@ from tabletop_tui.play.setup_checks import faces_fault, seat_name_fault, told_ap
 from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, SEATS, SETUP, UNITS, Position, seat_of
 from tabletop_tui.rulebook.position_form import Positioned, PositionForm
 from tabletop_tui.rulebook.position_reading import build, check_bare, check_keys, in_position, sketch
-from tabletop_tui.rulebook.position_writing import write
+from tabletop_tui.rulebook.position_writing import States, states, write
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.state_validation import check_values, require
 from tabletop_tui.rulebook.system import Audited, ScenarioInfo, System
@@ -239,6 +239,13 @@ def written(game: Game[Any]) -> Position:
     if known is None and (table := _map_of(rulebook, setup)):
         position.scenario, position.map = "", table
     return position
+
+
+def states_of(game: Game[Any]) -> States:
+    """What of a game is not as at its very beginning, whoever is to act. Wrong for a rulebook without positions."""
+    rulebook = system(game.setup.system)
+    setup = evolve(game.setup, position={}, faces=None)
+    return states(form_of(rulebook), game, started(rulebook, setup))
 
 
 def _map_of(system: System, setup: Setup) -> str:

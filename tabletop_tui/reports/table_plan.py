@@ -25,7 +25,7 @@ from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.new_game import system_of
 from tabletop_tui.reports.html_pages import render
 from tabletop_tui.reports.table_plan_measures import pieces, spot_said, to_bring
-from tabletop_tui.reports.table_plan_units import PlanUnit, note_of, units_of
+from tabletop_tui.reports.table_plan_units import PlanUnit, note_of, sides_of, units_of
 from tabletop_tui.rulebook.scenario_form import HasScenarioForm, Laid
 from tabletop_tui.table.points import Spots, parse_spot
 from tabletop_tui.table.polygons import bounds
@@ -230,6 +230,7 @@ def page(
     units: Sequence[PlanUnit] = (),
     turn: str = "",
     note: str = "",
+    sides: Sequence[str] = (),
 ) -> str:
     """A page to print: the table with measures, the list, and what a scenario lays there.
 
@@ -256,6 +257,7 @@ def page(
         units=units,
         turn=turn,
         note=note,
+        sides=sides,
     )
 
 
@@ -328,7 +330,9 @@ def page_of_game(game: Game[State], name: str, summary: str) -> str:
         turn += f" {game.setup.seats[question.seat].name}: {question.prompt}"
     scores = zip((seat.name for seat in game.setup.seats), standing.shown_scores, strict=False)
     turn += "".join(f" {who}: {score} {standing.points}." for who, score in scores)
-    return page(name, summary, system.scene(game), (), standing.goal, units_of(game), turn, note_of(game))
+    return page(
+        name, summary, system.scene(game), (), standing.goal, units_of(game), turn, note_of(game), sides_of(game)
+    )
 
 
 def _path_of(word: str) -> Path:

@@ -53,7 +53,7 @@ def _measures(area: Area, unit: str) -> tuple[str, str, str]:
         size = f"{_number(oblong.wide)} x {_number(oblong.high)} {unit}"
         if not oblong.angle:
             place = f"{_number(left)} from the west, {_number(top)} from the north"
-            return place, size, "a box" + _high(area)
+            return place, size, f"a box, its middle at {spot_said(oblong.middle)}{_high(area)}"
         a, c = area.points[0], area.points[2]
         ends = f"one diagonal, {_number(dist(a, c))} {unit} long, from {spot_said(a)} to {spot_said(c)}"
         place = f"its middle at {spot_said(oblong.middle)}, turned {_number(oblong.angle)}° clockwise"

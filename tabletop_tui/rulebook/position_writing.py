@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from attrs import frozen
+
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, Position
@@ -54,6 +56,36 @@ def write(
         seat |= _differing(form.seat_fields, (game.state, number), (blank.state, number))
     _check_says_all(form, game, position, first)
     return position
+
+
+@frozen
+class States:
+    """What of a game is not as at the very beginning, as keys of a position with what they say."""
+
+    form: PositionForm
+    units: dict[str, dict[str, Any]]
+    """By the ids of the units that forces brought."""
+    seats: list[dict[str, Any]]
+    battle: dict[str, Any]
+
+
+def states(form: PositionForm, game: Game[Any], first: Game[Any]) -> States:
+    """The states of a game, whoever is to act; `first` is the same game at its very beginning."""
+    form.prepare(first.state, Position(""))
+    known = form.units(first.state)
+    return States(
+        form,
+        {
+            unit.id: _differing(form.unit_fields, (game.state, unit), (first.state, known[unit.id]))
+            for unit in form.units(game.state).values()
+            if unit.id in known
+        },
+        [
+            _differing(form.seat_fields, (game.state, seat), (first.state, seat))
+            for seat in range(form.seats(game.state))
+        ],
+        _differing(form.battle_fields, (game.state, game.state), (first.state, first.state)),
+    )
 
 
 def _differing(listed: Sequence[PositionField], one: tuple[Any, Any], other: tuple[Any, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import dist
 from typing import Any
 
@@ -16,6 +17,7 @@ from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_maps
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.reports.table_plan_measures import pieces
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES, UNITS, LengthUnit
@@ -139,6 +141,34 @@ def test_a_turned_box_keeps_its_sides_and_its_angle_whatever_is_done_to_it(book:
         *("6x4 turned 15", "7x4 turned 15", "7x4 turned 15", "7x4 turned 30", "7x4 turned"),
         *("4x7 turned", "4x7 turned", "4x7 turned"),
     ]
+
+
+@pytest.mark.parametrize("book", TABLES)
+def test_what_a_plan_says_of_a_piece_lays_it_again(book: str) -> None:
+    """Size and middle of boxes and circles, the ends of lines, as the printed list has them."""
+    form = form_of(book)
+    assert isinstance(form, TableForm)
+    bench = TableBench(own_maps.empty(book, form, "Yard", 48, 48), form)
+    bench.take_kind(next(kind.id for kind in form.kinds if not kind.line))
+    for text in ("6x4 at 14,12 turned 15", "5x3.5 at 30,28.25", "r3 at 40,40"):
+        assert bench.type_measures(text) == ""
+    if walls := [kind.id for kind in form.kinds if kind.line]:
+        bench.take_kind(walls[0])
+        assert bench.type_measures("20,18 28.5,18") == ""
+    told = pieces(bench.scene)
+    assert len(told) > 2
+    for piece, laid in zip(told, bench.scene.areas, strict=True):
+        size, found = piece.size.replace("radius ", "r"), f"{piece.place}; {piece.more}"
+        middle = re.search(r"its middle at (\S+?)(?:,? |$)(?:turned (\d+))?", found)
+        if not laid.closed:
+            typed = piece.place
+        else:
+            assert middle is not None
+            typed = f"{size} at {middle[1]}" + (f" turned {middle[2]}" if middle[2] else "")
+        again = TableBench(own_maps.empty(book, form, "Again", 48, 48), form)
+        again.take_kind(next(kind.id for kind in form.kinds if kind.line != laid.closed))
+        assert again.type_measures(typed.replace(f" {form.unit.short}", "")) == "", typed
+        assert again.scene.areas[0].points == laid.points, typed
 
 
 @pytest.mark.parametrize("book", TABLES)

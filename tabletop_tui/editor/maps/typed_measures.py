@@ -40,6 +40,10 @@ BY = rf"(?<=[\d\"'”″{''.join(VULGAR)}]) *x *|(?<=in|cm|mm|ft) *x *| x |x(?= 
 """The x between two sides, which may stand close to either."""
 
 
+PLANNED = re.compile(r"[\d.]+/[\d.]+(?: (?:to )?[\d.]+/[\d.]+)+")
+"""Corners as a plan has them, 12/30 to 14/30."""
+
+
 # ---------------------------------------------------------------- one length, one place
 def length_of(text: str, unit: LengthUnit) -> float:
     """A length in the table's unit. Wrong, with what was typed, for what is none."""
@@ -68,8 +72,8 @@ def _worth(sign: str, unit: LengthUnit, said: str) -> float:
 
 
 def place_of(text: str, unit: LengthUnit) -> Spot:
-    """A place: two lengths from the west and from the north. Wrong for what is none."""
-    west, comma, north = text.partition(",")
+    """A place: two lengths from the west and from the north, as 12,30 or as a plan has it, 12/30. Wrong for none."""
+    west, comma, north = text.partition("," if "," in text else "/")
     if not comma:
         raise Wrong(f"{text.strip()!r} is no place: {A_PLACE}" if text.strip() else A_PLACE)
     return rounded((length_of(west, unit), length_of(north, unit)))
@@ -110,6 +114,7 @@ def typed(text: str, here: Spot, line: bool, unit: LengthUnit = INCHES) -> dict[
     words = " ".join(text.lower().replace(";", " ").replace("×", "x").split())
     words, turn = _cut(words, r"(?:^| )(?:turned|turn|rotated)\b")
     words, place = _cut(words, r"(?:^| )at\b|@")
+    words = words.replace("/", ",") if PLANNED.fullmatch(words) else words
     at = here if place is None else place_of(place, unit)
     found = _shape_of(words, at, line, unit)
     if turn is None:
