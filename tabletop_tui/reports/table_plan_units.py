@@ -20,7 +20,6 @@ from tabletop_tui.rulebook.position import AT, MODELS
 from tabletop_tui.rulebook.position_form import Positioned, PositionField
 from tabletop_tui.rulebook.position_writing import States
 
-
 TOLD = (AT, MODELS, "left", "facing", "score", "turn", "round", "phase")
 """Keys of which the page tells in other words."""
 
