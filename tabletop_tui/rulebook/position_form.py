@@ -1,6 +1,6 @@
 """How a rulebook has its positions written: which keys a unit, a seat and the battle may carry, and what follows.
 
-A rulebook has one `PositionForm`, in its module `position`, which also builds the agenda of "this seat is to act".
+A rulebook has one `PositionForm`, in its module `position_form`, which also builds the agenda of "this seat is to act".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a MECHCOM roster holds: mech sheets, weapons and their perks, abilities, deployables, pilots, squads.
 
-Everything here is data (attrs, read by the converter of `sheet_conversion`) and never changes during a game.
+Everything here is data (attrs, read by the converter of `sheet_reading`) and never changes during a game.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Salvo:
     copies: tuple[str, ...]
     """The linked copies of one weapon, by their names in `Sheet.arms` (TC-LINK-1)."""
     shares: tuple[tuple[str, int], ...] = ()
-    """How many dice go at what (TC-HIT-1), named as in `marks`."""
+    """How many dice go at what (TC-HIT-1), named as in `shot_targets`."""
     mode: str = ""
     """The type of round, '' for the first (TC-MODE-2)."""
     nlos: bool = False

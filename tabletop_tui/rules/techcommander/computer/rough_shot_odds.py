@@ -1,6 +1,6 @@
 """What a shot from some place would come to, in the rough: quick enough to be asked of every place of a move.
 
-The exact number is a matter of `to_hit` and `foresight`; this one knows range, cover, size, armour and movement.
+The exact number is a matter of `to_hit` and `shot_odds`; this one knows range, cover, size, armour and movement.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Who is aboard (TC-ATTACHED-1): places, posts, getting in and getting out.
 
 Units aboard have no place of their own. So they can be given no action but to get off (TC-ATTACHED-2), claim no skulls
-(TC-ATTACHED-3), and nobody can shoot at them unless they stand in a hatch (TC-ATTACHED-5: `marks.exposed`).
+(TC-ATTACHED-3), and nobody can shoot at them unless they stand in a hatch (TC-ATTACHED-5: `shot_targets.exposed`).
 """
 
 from __future__ import annotations
