@@ -11,8 +11,8 @@ from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks, blow_tally
 from tabletop_tui.rules.crimsondusk.moving.movement import Engage
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Shoot
+from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import armed
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed
 from tabletop_tui.rules.crimsondusk.shooting.pinning import pin, pinning_tally
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tests.crimsondusk.build import (

@@ -7,8 +7,8 @@ import pytest
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.moving.movement import Stand, Walk
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Shoot
-from tabletop_tui.rules.crimsondusk.shooting.overwatch import common_weapon
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed
+from tabletop_tui.rules.crimsondusk.reactions.overwatch import common_weapon
+from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import armed
 from tests.crimsondusk.build import activate, at, box, each, field, leader, section, soldier, squad, told_rules, unit
 from tests.playing import allowed, options, play, run, unread
 

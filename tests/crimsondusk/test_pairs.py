@@ -18,10 +18,10 @@ from tabletop_tui.rules.crimsondusk.moving.movement import Engage, Walk
 from tabletop_tui.rules.crimsondusk.moving.terrifying_models import FaceTerror
 from tabletop_tui.rules.crimsondusk.orders.reorganising import ChooseSplit
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import work
+from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import armed, watched_by
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode
 from tabletop_tui.rules.crimsondusk.shooting.buildings import collapse, roll_table
 from tabletop_tui.rules.crimsondusk.shooting.flames import Burn, flame_field, flame_tally
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed, watched_by
 from tabletop_tui.rules.crimsondusk.shooting.pinning import pin, pinning_tally
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tabletop_tui.rules.crimsondusk.vehicles.transports import passers

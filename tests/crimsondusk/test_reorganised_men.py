@@ -8,7 +8,7 @@ from tabletop_tui.rules.crimsondusk.melee.melee_results import RollFlight
 from tabletop_tui.rules.crimsondusk.melee.strikes import Melee
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import get_up
 from tabletop_tui.rules.crimsondusk.orders.reorganising import Join, TakeCharge
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import armed
+from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import armed
 from tabletop_tui.rules.crimsondusk.shooting.pinning import pinning_tally
 from tabletop_tui.rules.crimsondusk.state.battle import Fallen
 from tabletop_tui.rules.crimsondusk.state.units import SPLIT

@@ -7,8 +7,8 @@ import pytest
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.events import Harmed, Shot
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus, refuse_assault
-from tabletop_tui.rules.pmc2640.assault.reaction_fire import reactors
 from tabletop_tui.rules.pmc2640.damage.damage import assault_table
+from tabletop_tui.rules.pmc2640.reactions.reaction_fire import reactors
 from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase

@@ -6,8 +6,8 @@ import pytest
 
 from tabletop_tui.engine.events import Harmed, Moved
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_assault
-from tabletop_tui.rules.pmc2640.assault.reaction_fire import reactors
 from tabletop_tui.rules.pmc2640.damage.damage import HitTable, RollHits
+from tabletop_tui.rules.pmc2640.reactions.reaction_fire import reactors
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Shoot, crossfire, defence, firepower
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight

@@ -12,10 +12,10 @@ from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted
-from tabletop_tui.rules.pmc2640.assault.reaction_fire import ChooseReaction
 from tabletop_tui.rules.pmc2640.damage.damage import ChooseCasualty
 from tabletop_tui.rules.pmc2640.moving.reserves import ChooseClosestShot
 from tabletop_tui.rules.pmc2640.orders.special_actions import ChooseMarked
+from tabletop_tui.rules.pmc2640.reactions.reaction_fire import ChooseReaction
 from tabletop_tui.rules.pmc2640.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.ways import forced_moves

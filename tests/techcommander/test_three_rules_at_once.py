@@ -9,11 +9,11 @@ from tabletop_tui.rules.techcommander.activation.smoke_launching import launcher
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import carried, jams
 from tabletop_tui.rules.techcommander.aiming.splash import Impact, reaches
 from tabletop_tui.rules.techcommander.damage.bubble_shield_drops import DropBubble, drop
+from tabletop_tui.rules.techcommander.reactions.covered_ground import Entry
+from tabletop_tui.rules.techcommander.reactions.covering_fire import POSTED, FirePosted
+from tabletop_tui.rules.techcommander.reactions.hatch_fire import FireFromHatch
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import ChooseGift, Destiny, GiveAway, Spring
-from tabletop_tui.rules.techcommander.watching.covered_ground import Entry
-from tabletop_tui.rules.techcommander.watching.covering_fire import POSTED, FirePosted
-from tabletop_tui.rules.techcommander.watching.hatch_fire import FireFromHatch
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tests.playing import load, options, play, run, unread
 from tests.techcommander.build import act, armed, box, field, gun, kit, line, named, said, unit

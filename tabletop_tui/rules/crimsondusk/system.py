@@ -22,9 +22,9 @@ from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.forms.position_form import FORM
 from tabletop_tui.rules.crimsondusk.moving import movement
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Charge
+from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.shooting import shot_calculator
 from tabletop_tui.rules.crimsondusk.shooting.buildings import ruined
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.shown import objective_holders, views
 from tabletop_tui.rules.crimsondusk.sight.threats import furthest_of
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle

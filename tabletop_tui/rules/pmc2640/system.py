@@ -17,7 +17,6 @@ from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.map_form import TableForm
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.rules.pmc2640.assault import reaction_fire
 from tabletop_tui.rules.pmc2640.computer import answer_values, side_features
 from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import plain
@@ -26,6 +25,7 @@ from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.forms.map_form import with_generator
 from tabletop_tui.rules.pmc2640.forms.position_form import FORM
 from tabletop_tui.rules.pmc2640.moving import reserves
+from tabletop_tui.rules.pmc2640.reactions import reaction_fire
 from tabletop_tui.rules.pmc2640.shooting import shot_calculator
 from tabletop_tui.rules.pmc2640.shown import objective_holders, views
 from tabletop_tui.rules.pmc2640.shown.side_view import side_view

@@ -31,6 +31,7 @@ from tabletop_tui.rules.techcommander.forms import map_form, position_form, scen
 from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.moving import movement
 from tabletop_tui.rules.techcommander.passengers import looting
+from tabletop_tui.rules.techcommander.reactions import covering_fire, hatch_fire
 from tabletop_tui.rules.techcommander.shooting import shot_calculator
 from tabletop_tui.rules.techcommander.shown import objective_holders, views
 from tabletop_tui.rules.techcommander.shown.overlays import from_the_side
@@ -40,7 +41,6 @@ from tabletop_tui.rules.techcommander.state.profiles import CREW
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.turn import concede
 from tabletop_tui.rules.techcommander.turn.setup import SetUp
-from tabletop_tui.rules.techcommander.watching import covering_fire, hatch_fire
 from tabletop_tui.rules.techcommander.ways import dodging
 
 

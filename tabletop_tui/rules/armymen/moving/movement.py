@@ -20,7 +20,7 @@ from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot
 from tabletop_tui.engine.wording import so_many, verb_of
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.damage.damage import TakeHits
-from tabletop_tui.rules.armymen.moving.guard_halts import halts, lost_sight
+from tabletop_tui.rules.armymen.reactions.guard_halts import halts, lost_sight
 from tabletop_tui.rules.armymen.shooting.shooting import (
     can_shoot,
     default_fire,

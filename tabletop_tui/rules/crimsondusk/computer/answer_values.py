@@ -39,7 +39,7 @@ from tabletop_tui.rules.crimsondusk.orders.actions import (
 )
 from tabletop_tui.rules.crimsondusk.orders.charging import ToCharge
 from tabletop_tui.rules.crimsondusk.orders.reorganising import ToJoin, ToSplit, ToTakeCharge
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import FireNow
+from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import FireNow
 from tabletop_tui.rules.crimsondusk.shooting.pinning import ChooseAgain
 from tabletop_tui.rules.crimsondusk.shooting.shooting import Divide, HoldFire, ShootAt
 from tabletop_tui.rules.crimsondusk.shooting.volley_odds import outlook

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.rules.crimsondusk.shooting.overwatch import common_weapon
+from tabletop_tui.rules.crimsondusk.reactions.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.objectives import wanted_places
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS

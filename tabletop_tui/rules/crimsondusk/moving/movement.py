@@ -18,8 +18,8 @@ from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.moving.jump_landing import Land, is_difficult
 from tabletop_tui.rules.crimsondusk.moving.terrifying_models import FaceTerror, is_terrified, terrified_parts
-from tabletop_tui.rules.crimsondusk.shooting.overwatch import covers
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import (
+from tabletop_tui.rules.crimsondusk.reactions.overwatch import covers
+from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import (
     Appear,
     Intrude,
     covered_parts,

@@ -37,7 +37,7 @@ from tabletop_tui.rules.crimsondusk.orders.charging import charges
 from tabletop_tui.rules.crimsondusk.orders.demolition import ToDemolish
 from tabletop_tui.rules.crimsondusk.orders.orders_by_model import ChooseOrders, could_order
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import SpendPoint, forget_work, spent_out
-from tabletop_tui.rules.crimsondusk.shooting.overwatch import refuse_overwatch
+from tabletop_tui.rules.crimsondusk.reactions.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to, within_fire
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

@@ -23,8 +23,8 @@ from tabletop_tui.rules.crimsondusk.orders.actions import (
     lost_points,
 )
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import SpendPoint
+from tabletop_tui.rules.crimsondusk.reactions.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.shooting.buildings import shootable
-from tabletop_tui.rules.crimsondusk.shooting.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import in_range_of
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.sight_grades import CLEAR, SEEN, UNSEEN
 from tabletop_tui.engine.views import Overlay, Trace
-from tabletop_tui.rules.crimsondusk.shooting.overwatch import common_weapon
+from tabletop_tui.rules.crimsondusk.reactions.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.shown.vehicle_views import reach_of_vehicle
 from tabletop_tui.rules.crimsondusk.sight import sight, sight_map
 from tabletop_tui.rules.crimsondusk.sight.threats import furthest_of, threatens, weapons_of

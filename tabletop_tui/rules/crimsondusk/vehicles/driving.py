@@ -22,7 +22,7 @@ from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import (
     start_of,
 )
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import ChooseRaid
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import (
+from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import (
     Appear,
     Intrude,
     covered_parts,

@@ -18,7 +18,7 @@ from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import free_spot
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, kill_chance, roll_damage
-from tabletop_tui.rules.crimsondusk.shooting.overwatch_fire import Appear
+from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import Appear
 from tabletop_tui.rules.crimsondusk.sight.sight import seen as sees
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

@@ -14,7 +14,6 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.pmc2640.assault.reaction_fire import AssaultMarch, React, reactors, stopped
 from tabletop_tui.rules.pmc2640.damage.damage import (
     BEATEN,
     RollHits,
@@ -24,6 +23,7 @@ from tabletop_tui.rules.pmc2640.damage.damage import (
     shooting_table,
     wipe_out,
 )
+from tabletop_tui.rules.pmc2640.reactions.reaction_fire import AssaultMarch, React, reactors, stopped
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import (
     Outcome,
     State,

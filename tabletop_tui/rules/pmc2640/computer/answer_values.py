@@ -13,7 +13,6 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rulebook.answer_values import appraise as appraise
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus
-from tabletop_tui.rules.pmc2640.assault.reaction_fire import ChooseReaction, reactors
 from tabletop_tui.rules.pmc2640.computer.computer_goals import goals
 from tabletop_tui.rules.pmc2640.damage.damage import assault_table, hit_counts, shooting_table
 from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
@@ -31,6 +30,7 @@ from tabletop_tui.rules.pmc2640.orders.actions import (
     ToMove,
 )
 from tabletop_tui.rules.pmc2640.orders.special_actions import LeaveBuilding, Mark
+from tabletop_tui.rules.pmc2640.reactions.reaction_fire import ChooseReaction, reactors
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import fate_of
 from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import gunners
 from tabletop_tui.rules.pmc2640.shooting.shooting import (

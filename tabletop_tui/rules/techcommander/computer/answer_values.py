@@ -25,6 +25,7 @@ from tabletop_tui.rules.techcommander.deployment.deployment import CONTENT, Choo
 from tabletop_tui.rules.techcommander.deployment.hot_drops import AnnounceDrops
 from tabletop_tui.rules.techcommander.deployment.raid_drops import ChoosePoint, PointField
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.reactions.covering_fire import FireAtMover
 from tabletop_tui.rules.techcommander.shooting.defence_reactions import ApplyGear, Change, FireAllTheSame, Withdraw
 from tabletop_tui.rules.techcommander.shooting.shooting import (
     AimAt,
@@ -44,7 +45,6 @@ from tabletop_tui.rules.techcommander.turn.activation_order import ToName
 from tabletop_tui.rules.techcommander.unit_actions.shooting_actions import ToAttack, ToFireAndCover
 from tabletop_tui.rules.techcommander.unit_actions.stance_actions import ToDigIn, ToPostUp
 from tabletop_tui.rules.techcommander.victory.objectives import left_to_destroy
-from tabletop_tui.rules.techcommander.watching.covering_fire import FireAtMover
 from tabletop_tui.rules.techcommander.ways.dodging import ToDodge
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 

@@ -12,13 +12,13 @@ from math import dist
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.damage.bubble_shields import fits_under, standing
 from tabletop_tui.rules.techcommander.moving.overrunning import Overruns
+from tabletop_tui.rules.techcommander.reactions.covering_fire import CoveringFire
+from tabletop_tui.rules.techcommander.reactions.hatch_fire import HatchFire
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.shot_targets import BUBBLE_RADIUS
 from tabletop_tui.rules.techcommander.state.surface_heights import height_of, top_at
 from tabletop_tui.rules.techcommander.victory.skull_claims import ClaimSkull, may_claim
-from tabletop_tui.rules.techcommander.watching.covering_fire import CoveringFire
-from tabletop_tui.rules.techcommander.watching.hatch_fire import HatchFire
 from tabletop_tui.rules.techcommander.ways.ground_effects import FOOTING
 from tabletop_tui.rules.techcommander.ways.hindrance import ignores_ground
 from tabletop_tui.rules.techcommander.ways.march_protocol import Marching, Watch, levels, surfaces, ways

@@ -18,11 +18,11 @@ from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.aiming.targeting import attackers, standing_at, within_fire
 from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
 from tabletop_tui.rules.techcommander.moving import march_reactions
+from tabletop_tui.rules.techcommander.reactions.covering_fire import entries
+from tabletop_tui.rules.techcommander.reactions.sentry_fire import after_stop
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.rules.techcommander.watching.covering_fire import entries
-from tabletop_tui.rules.techcommander.watching.sentry_fire import after_stop
 from tabletop_tui.rules.techcommander.ways.elevation_profile import climbed, surface_at
 from tabletop_tui.rules.techcommander.ways.ground_effects import left_of
 from tabletop_tui.rules.techcommander.ways.landing_places import Land

@@ -18,9 +18,9 @@ from tabletop_tui.rules.techcommander.close_combat import death_from_above, over
 from tabletop_tui.rules.techcommander.groups import group_actions
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.passengers import boarding, evacuation, loading_units, looting
+from tabletop_tui.rules.techcommander.reactions.hatch_fire import FireFromHatch
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.unit_actions import jump_shots, shooting_actions, stance_actions
-from tabletop_tui.rules.techcommander.watching.hatch_fire import FireFromHatch
 
 
 @frozen

@@ -17,11 +17,11 @@ from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.activation.activation import before_attack
 from tabletop_tui.rules.techcommander.aiming.return_fire import AMBUSH
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.reactions.covered_ground import best_shot
+from tabletop_tui.rules.techcommander.reactions.covering_fire import ARC
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.rules.techcommander.watching.covered_ground import best_shot
-from tabletop_tui.rules.techcommander.watching.covering_fire import ARC
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.battle import always, gone
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan

@@ -13,10 +13,10 @@ from tabletop_tui.rules.techcommander.activation.activation import BeginAction, 
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
 from tabletop_tui.rules.techcommander.aiming.usable_weapons import refuse_used
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.reactions.covering_fire import PostUp, ReadyUp
 from tabletop_tui.rules.techcommander.state.battle import Unit
 from tabletop_tui.rules.techcommander.unit_actions.ambush import ChooseAmbushed, ambushable
 from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan
-from tabletop_tui.rules.techcommander.watching.covering_fire import PostUp, ReadyUp
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
 
 

@@ -16,9 +16,9 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.activation.activation import JURY_RIG, EndAction
 from tabletop_tui.rules.techcommander.aiming.return_fire import SENTRY
 from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
+from tabletop_tui.rules.techcommander.reactions.covered_ground import Entry, come_with, parts_within
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
-from tabletop_tui.rules.techcommander.watching.covered_ground import Entry, come_with, parts_within
 from tabletop_tui.rules.techcommander.ways.march_protocol import Marching, ways
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.hidden_share_batch import hidden_shares

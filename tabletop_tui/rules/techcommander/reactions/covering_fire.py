@@ -23,12 +23,8 @@ from tabletop_tui.rules.techcommander.aiming.return_fire import READIED, SENTRY
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, preview
-from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
-from tabletop_tui.rules.techcommander.watching import sentry_fire
-from tabletop_tui.rules.techcommander.watching.covered_ground import (
+from tabletop_tui.rules.techcommander.reactions import sentry_fire
+from tabletop_tui.rules.techcommander.reactions.covered_ground import (
     Entry,
     best_shot,
     can_react,
@@ -36,6 +32,10 @@ from tabletop_tui.rules.techcommander.watching.covered_ground import (
     optimum_ranges,
     parts_within,
 )
+from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, preview
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.terrain import UNIT
+from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 from tabletop_tui.rules.techcommander.ways.march_protocol import Marching, ways
 from tabletop_tui.skirmish.interruptible_march import Due
 from tabletop_tui.table.bases import TINY, middle_text

@@ -13,7 +13,7 @@ from tabletop_tui.engine.reactions import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
-from tabletop_tui.rules.crimsondusk.shooting.overwatch import carriers, common_weapon, covers
+from tabletop_tui.rules.crimsondusk.reactions.overwatch import carriers, common_weapon, covers
 from tabletop_tui.rules.crimsondusk.shooting.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.shooting.shooting import preview_volley
 from tabletop_tui.rules.crimsondusk.shooting.shots_by_weapon import fire_at, kinds_of

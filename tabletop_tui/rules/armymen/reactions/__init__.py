@@ -1,0 +1,1 @@
+"""Reactions: Guards, who halt a move and shoot."""

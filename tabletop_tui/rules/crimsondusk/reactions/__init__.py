@@ -1,0 +1,1 @@
+"""Reactions: overwatch, and the shots from it."""

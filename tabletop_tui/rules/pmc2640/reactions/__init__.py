@@ -1,0 +1,1 @@
+"""Reactions: fire at those who charge."""

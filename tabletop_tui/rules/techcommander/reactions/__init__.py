@@ -1,0 +1,1 @@
+"""Reactions: posted, readied and sentry fire at whoever comes into view, and shots from hatches."""

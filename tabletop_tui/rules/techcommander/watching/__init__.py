@@ -1,1 +1,0 @@
-"""Posted, readied and sentry fire: shots at whoever comes into view."""
