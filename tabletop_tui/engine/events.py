@@ -103,6 +103,11 @@ class Rolled(Event):
 
 
 @frozen
+class Recounted(Event):
+    """What dice came to was changed before it counted, as in '5 hits halved': told wherever those dice are told."""
+
+
+@frozen
 class Moved(Event):
     unit: str = ""
     path: tuple[str, ...] = ()

@@ -8,7 +8,19 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Rolled, Scored, Shot, Status
+from tabletop_tui.engine.events import (
+    Began,
+    Closed,
+    Event,
+    Fell,
+    Harmed,
+    Moved,
+    Recounted,
+    Rolled,
+    Scored,
+    Shot,
+    Status,
+)
 from tabletop_tui.engine.views import RosterLine, Standing
 from tabletop_tui.engine.wording import came_words, is_plural
 
@@ -226,6 +238,8 @@ def _tell(going: _Going, event: Event, around: Scenery) -> None:
         going.bare = isinstance(event, Shot)
     elif isinstance(event, Rolled):
         _tell_roll(going, event, around)
+    elif isinstance(event, Recounted):
+        going.add(ROLL, f"{text[:1].lower()}{text[1:]}")
     elif isinstance(event, Fell | Harmed):
         going.bare = False
         going.add(CAME, text, "bad" if isinstance(event, Fell) or event.amount > 0 else "", own)
@@ -246,7 +260,8 @@ def _tell_roll(going: _Going, roll: Rolled, around: Scenery) -> None:
         said = (
             again or going.why == why if going.last == ROLL else going.last == ACT and going.said[-1][0].startswith(why)
         )
-        going.why = why
+        more = why.removeprefix(f"{going.why}, ") if going.last == ROLL and not said else why  # 're-roll of failures'
+        going.why, why = why, more
         if going.last == ACT and not said:  # 'shoots at B2 Raiders', then 'shoots at B2 with 1 rifle'
             acted = going.said[-1][0]
             for line in around.roster:

@@ -27,7 +27,7 @@ def reasons(found: Report, story: Story, over: Ended, teams: Sequence[int], seat
     ahead = [_ahead(found, story, over, seat)] if own.score is not None else []
     fell = [f"You lost {own.lost} of {counted(own.units, 'unit')}"]
     fell += [f"{side.name} lost {side.lost} of {side.units}" for side in foes]
-    told = (*ahead, f"{listed(fell)}.", *_doers(own, foes, story), _idle(own), _dice(own, foes))
+    told = (*ahead, _moved(found, story), f"{listed(fell)}.", *_doers(own, foes, story), _idle(own), _dice(own, foes))
     return [said for said in told if said]
 
 
@@ -46,6 +46,16 @@ def _ahead(found: Report, story: Story, over: Ended, seat: int) -> str:
     return f"{who} had more {points} {when}."
 
 
+def _moved(found: Report, story: Story) -> str:
+    """What moved the lead most, in its own words; '' in a battle without points."""
+    best = max((one for one in story.turnings if one.gainer is not None), key=lambda one: one.swing, default=None)
+    if best is None or best.gainer is None:
+        return ""
+    side = found.sides[best.gainer]
+    points = side.points.removesuffix("s") if best.swing == 1 else side.points
+    return f"The lead moved most in {found.called} {best.round}, by {best.swing} {points} for {side.name}: {best.text}."
+
+
 def _others(figures: Sequence[int], seat: int) -> list[int]:
     return [figure for place, figure in enumerate(figures) if place != seat]
 
@@ -62,7 +72,7 @@ def _doers(own: SeatReport, foes: Sequence[SeatReport], story: Story) -> list[st
         dealt = {unit: harm for one in side for unit, harm in one.dealt_by.items()}
         best = max(felled, key=lambda unit: (len(felled[unit]), dealt.get(unit, 0)))
         whole = sum(one.dealt for one in side)
-        did = [f"{dealt[best]} of {whole} harm"] if best in dealt else []
+        did = [f"{dealt[best]} of {whole} damage and casualties"] if best in dealt else []
         did += [f"{listed(felled[best])} brought down"] if felled[best] else []
         if did:
             found.append(f"{names[best]} did most {'for' if side[0] is own else 'against'} you: {'; '.join(did)}.")

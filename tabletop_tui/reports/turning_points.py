@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from tabletop_tui.engine.events import Closed, Ended, Event, Fell, Harmed, Scored, starts_round
+from tabletop_tui.engine.events import Closed, Ended, Event, Fell, Harmed, Scored, Status, starts_round
 from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import RosterLine
@@ -148,7 +148,7 @@ def turning_points(
         number = next((event.number for event in events if starts_round(event) and not answer), number)
         fallen = [event for event in events if isinstance(event, Fell) and event.unit in named]
         swing, gainer = changes.get(answer, (0, None))
-        text, seat = _told(events, fallen, named, lost)
+        text, seat = _told(events, fallen, named, lost, gainer)
         if text and (swing or fallen):
             found.append((swing, len(fallen), TurningPoint(answer, number, text, seat, swing, gainer)))
         number = next((event.number for event in reversed(events) if starts_round(event)), number)
@@ -166,13 +166,25 @@ def lead_moved(scores: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[int, in
 
 
 def _told(
-    events: Sequence[Event], fallen: Sequence[Fell], named: Mapping[str, str], lost: Mapping[str, Fate]
+    events: Sequence[Event],
+    fallen: Sequence[Fell],
+    named: Mapping[str, str],
+    lost: Mapping[str, Fate],
+    gainer: int | None,
 ) -> tuple[str, int | None]:
-    """What happened there in a sentence, and to or for whom."""
+    """What happened there in a sentence, and to or for whom.
+
+    What a battle scores once it is over says only what the score was before.
+    """
+    counted_up = any(isinstance(event, Ended) for event in events)
     scored = [event for event in events if isinstance(event, Scored)]
+    suffered = [event for event in events if isinstance(event, Status) and event.on and event.unit in named]
+    suffered = [event for event in suffered if gainer is not None and event.seat != gainer]
     if fallen:
         fell = "; ".join(f"{named[event.unit]}, {lost[event.unit].how}" for event in fallen)
         return fell, fallen[0].seat
+    if suffered and (counted_up or not scored):
+        return suffered[-1].text, suffered[-1].seat
     if scored:
         best = max(scored, key=lambda event: event.points)
         return best.text, best.seat

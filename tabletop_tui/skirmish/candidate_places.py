@@ -109,7 +109,7 @@ def enemy_reasons(wants: Interest, here: Spot | None, there: Spot) -> Iterator[s
         return
     outside = (piece for piece in (*wants.walls, *wants.cover) if not piece.holds(there))
     if (wall := next((piece for piece in outside if piece.crossed(front, there)), None)) is not None:
-        yield f"{wall.name or 'terrain'} between it and the nearest enemy"
+        yield f"{wall.name or 'terrain'} on the line to the nearest enemy"
     if here is None:
         return
     before, now = (dist(place, wants.front(place) or front) for place in (here, there))

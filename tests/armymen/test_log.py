@@ -173,7 +173,7 @@ def test_a_vehicle_is_damaged():
         "A Shot: A1 Riflemen shoot at B1 Tank [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         "A Rolled: A1 Riflemen shoot: [4] [4] [4] [4] 1, needs 4 or more: 4 hits"
         " [AMC-SHOOT-2 AMC-GEN-2] faces=4>4>4>4>1 good=++++- outcome=4 hits",
-        "A Event: Against a vehicle: 4 hits halved [AMC-WPN-2 AMC-WPN-3]",
+        "A Recounted: Against a vehicle: 4 hits halved [AMC-WPN-2 AMC-WPN-3]",
         "B Rolled: B1 Tank blocks: 1 1 1 1 1, needs 4 or more: no block"
         " [AMC-GEN-2] faces=1>1>1>1>1 good=----- outcome=no block",
         "B Event: 2 hits on B1 Tank, none blocked (Block dice 5 = 2 hits, +3 armour)"

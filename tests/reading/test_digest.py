@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Rolled, Shot, Status
+from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Recounted, Rolled, Shot, Status
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.views import Left, Nearness, RosterLine, Standing
 from tabletop_tui.reports.digest import Reader, before_others, digest, last_answer, since, stops
@@ -55,6 +55,17 @@ def test_a_deed_is_one_sentence_after_the_other_and_names_everybody_once():
         "drives to 0,6 (3 in); shoots at A1 Riflemen: hits: 1 of 2 passes, A1 block: failed. A1 lose 2 models."
     )
     assert units_in(told[0]) == ["B1", "A1"]
+
+
+def test_what_is_counted_anew_and_what_is_rolled_again_is_told_with_the_dice():
+    """Else five hits, two blocks and no loss stand side by side."""
+    again = Rolled("", (), 1, "B1 Jeep hits, re-roll of failures", 6, (5,), (True,), None, 0.5)
+    halved = Recounted("Against a vehicle: 2 hits halved", (), 1)
+    told = deeds([WALK, SHOT, HITS, again, halved, BLOCKS, Closed("", level="round")], around())
+    assert text_of(told[0]) == (
+        "drives to 0,6 (3 in); shoots at A1 Riflemen: hits: 1 of 2 passes, re-roll of failures: passed, "
+        "against a vehicle: 2 hits halved, A1 block: failed. No loss."
+    )
 
 
 def test_a_shot_that_did_nothing_says_so_once_nothing_more_can_come_of_it():

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop_tui.coach.luck_analysis import Luck
-from tabletop_tui.engine.events import Began, Closed, Fell, Harmed, Scored
+from tabletop_tui.engine.events import Began, Closed, Ended, Fell, Harmed, Scored, Status
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.turning_points import (
@@ -54,6 +54,22 @@ def test_the_moments_that_decided_it_come_in_their_order_with_what_they_brought(
     ]
     assert found[0].text == "A1 Team, shot by B1"
     assert any(one.text == "Red holds the hill: 4 to Red" for one in found)
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_a_status_that_scores_is_what_moved_the_lead(last):
+    """A unit that is pinned counts for the enemy: not the loss before it is told, nor the count at the end."""
+    pinned = [
+        Harmed("A1 loses 2, 3 left", (), 0, "A1", 2, 3, "B1", "shot"),
+        Status("A1 is pinned", (), 0, "A1", "pinned"),
+        Status("B1 aims", (), 1, "B1", "aims"),
+    ]
+    end = [Scored("Blue scores 60 points", (), 1, 60), Ended("Blue wins", winners=(1,))]
+    (found,) = turning_points([[], [*pinned, *(end if last else [])]], ROSTER, [(0, 0), (0, 60)])
+    assert (found.text, found.seat, found.gainer, found.swing) == ("A1 is pinned", 0, 1, 60)
+    scored = [*pinned, Scored("Blue holds the hill", (), 1, 60)]
+    (found,) = turning_points([[], scored], ROSTER, [(0, 0), (0, 60)])
+    assert found.text == "Blue holds the hill", "what scores says so itself"
 
 
 def test_both_gaining_alike_moves_no_lead():

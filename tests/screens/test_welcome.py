@@ -150,16 +150,38 @@ def test_every_hint_stands_behind_a_rule_of_its_book_and_fits_the_smallest_scree
         assert len(lines) <= ROWS, hint
 
 
-def test_numbers_give_way_before_reasons_and_reasons_before_keys():
+def test_numbers_give_way_first_then_keys_and_reasons_never():
     words = Words(DURING, "now " * 10, "why " * 30, "keys", "MC-1", "numbers " * 9)
     said = " ".join(text_of(line) for line in words.lines(60, 9))
     assert "numbers" in said
     said = " ".join(text_of(line) for line in words.lines(60, 5))
     assert "numbers" not in said
     assert said.count("why") == 30
-    lines = [text_of(line) for line in words.lines(60, 3)]
-    assert lines[-1] == "keys"
-    assert "now" in lines[0]
+    for most in (4, 3, 0):
+        lines = [text_of(line) for line in words.lines(60, most)]
+        assert "now" in lines[0]
+        assert " ".join(lines).count("why") == 30, "a reason is never half told"
+        assert "keys" not in lines
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_reason_is_told_whole_beside_what_happened(name):
+    """At 80 columns: where both sides have just done much, that gives way, down to nothing."""
+    session = new_game.first_game(system(name), guided=True)
+    lesson, looked = lesson_of(session), 0
+    names, events = battle_keys({}), ["; ".join(["Blue's third unit does something long to say"] * 3)] * 2
+    lesson.facts = lambda *_: [[(said, "text")] for said in events]
+    for hint in guide_of(system(name)).hints:
+        words = Words(DURING, hint.now.format_map(names), hint.why.format_map(names), "keys", hint.rule)
+        lesson.words = lambda *_, words=words: words
+        moment = BattleMoment(session, None, None, ())
+        rows = [text_of(line) for line in lesson.told(moment, {}, UNICODE, 78)]
+        said = " ".join(" ".join(rows).split())
+        assert " ".join(words.why.split()) in said, hint
+        assert len(rows) <= ROWS, hint
+        looked += 1
+    session.close()
+    assert looked >= 7
 
 
 def test_the_stage_follows_what_has_happened():

@@ -147,7 +147,10 @@ class DoubtPage(Dialog[str]):
         lines = self._answer("Your answer: ", doubt.said, doubt.leads, width)
         lines += self._answer("Better: ", doubt.better, doubt.would_lead, width)
         if doubt.why:
-            lines += [*wrap([("Why: ", "head"), (f"after it {listed(doubt.why)}.", "text")], width, "  "), []]
+            lines += [
+                *wrap([("Why: ", "head"), (f"played on from there, {listed(doubt.why)}.", "text")], width, "  "),
+                [],
+            ]
         by = with_error(lost.by, lost.error)
         told = f"The chance is {by} better, by {lost.playouts} playouts of each. (A win counts whole, a draw half.)"
         return [*lines, *wrap([(told, "dim")], width)]

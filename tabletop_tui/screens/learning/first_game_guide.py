@@ -54,15 +54,18 @@ class Words:
     numbers: str = ""
 
     def lines(self, width: int, most: int) -> list[TextLine]:
-        """At most so many lines: what to do first, the keys last; numbers, then reasons give way for lack of room."""
+        """What to do first, the keys last, in so many lines if they will do without numbers and keys.
+
+        For lack of room the numbers give way, then the keys, which the hint bar has too; a reason is told whole.
+        """
         now = wrap([(f"{self.stage}: ", "head"), (self.now, "strong")], width)
-        keys = wrap([(self.keys, "dim")], width) if self.keys else []
         rule = f" {self.rule}" if self.rule else ""
-        for numbers in (f" {self.numbers}", ""):
+        for numbers, with_keys in ((f" {self.numbers}", True), ("", True), ("", False)):
             why = wrap([(self.why, "text"), (rule, "rule"), (numbers, "text")], width) if self.why else []
+            keys = wrap([(self.keys, "dim")], width) if self.keys and with_keys else []
             if len(now) + len(why) + len(keys) <= most:
                 break
-        return [*now, *why[: max(0, most - len(now) - len(keys))], *keys][:most]
+        return [*now, *why, *keys]
 
 
 class SeatGuide:
@@ -113,9 +116,11 @@ class SeatGuide:
             words = self.news(moment, keymap)
         else:
             words = self.words(session.game, moment.question, moment.preview, moment.ran, stage, keymap)
+        room = max(0, self.rows - len(words.lines(width, 0)))  # what was done is in the log, what to do is not
+        facts = facts[max(0, len(facts) - room) :]
         rows = words.lines(width, self.rows - len(facts))
         self._said[words.rule] = min(self._number, self._said.get(words.rule, self._number))
-        return [*facts, *rows]
+        return [*facts, *rows][: self.rows]
 
     def facts(self, session: Session, width: int, glyphs: Glyphs) -> list[TextLine]:
         """What came of the learner's last answer, and what others did after it: a row each, or two for one of them."""

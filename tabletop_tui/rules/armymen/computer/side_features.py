@@ -25,9 +25,9 @@ BAD: frozenset[str] = frozenset()
 """What a side is never worse off for having more, and less."""
 IDEAS: tuple[Idea, ...] = (
     force_left("models", "log left", "whole"),
-    share_of_force(("safe",), "will be neither destroyed nor Pinned at the end, as it stands"),
-    share_of_force(("free",), "is free of Pinned"),
-    share_of_force(("able",), "is neither Rattled nor stuck"),
+    share_of_force(("safe",), "is likely to last to the end", "is likely to end destroyed or Pinned"),
+    share_of_force(("free",), "is not Pinned", "is Pinned or destroyed"),
+    share_of_force(("able",), "is neither Rattled nor stuck", "is Rattled, stuck or destroyed"),
     Idea(("near",), "{whose} units are nearer to a good range", "{whose} units are further from a good range"),
     share_of_force(("waiting",), "is still to act"),
     Idea(

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Event, Shot
+from tabletop_tui.engine.events import Event, Recounted, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
@@ -335,7 +335,7 @@ def roll_hits(game: Game[Battle], unit: Unit, target: Unit, plain: int, starred:
             f"{counted(number, 'hit')} {how}" for number, how in ((ordinary, "halved"), (doubled, "with * doubled"))
         ]
         text = f"Against a vehicle: {' and '.join(count for count in counts if count[0] != '0')}"
-        game.emit(Event(text, ("AMC-WPN-2", "AMC-WPN-3"), unit.seat))
+        game.emit(Recounted(text, ("AMC-WPN-2", "AMC-WPN-3"), unit.seat))
     return ordinary // 2 + 2 * doubled
 
 

@@ -313,8 +313,10 @@ def preview_volley(battle: Battle, unit: Unit, target: Unit, shooters: Shooters,
 
 
 def chances_of(target: Unit, found: Outlook) -> list[Chance]:
-    """What the shots come to: wiped out, pinned, so many killed."""
-    chances = [Chance("wiped out", odds.at_least(found.kills, target.left)), Chance("pinned", found.pinned)]
+    """What the shots come to: any loss, pinned, wiped out, so many killed."""
+    wiped = Chance("wiped out", odds.at_least(found.kills, target.left))
+    several = [Chance("any loss", odds.at_least(found.kills, 1))] * (target.left > 1)
+    chances = [*several, wiped, Chance("pinned", found.pinned)]
     most = min(COUNTED, len(found.kills))
     chances += [Chance(f"{number} killed", found.kills[number]) for number in range(most)]
     if len(found.kills) > COUNTED:

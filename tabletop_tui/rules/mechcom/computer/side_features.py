@@ -34,12 +34,12 @@ GOOD = frozenset((*NAMES, "root left", "log left", "points", "zone", "zone to co
 """What a side is never worse off for having more; of those in BAD, less."""
 IDEAS: tuple[Idea, ...] = (
     force_left("left", "log left", "root left", "wounds", "mechs"),
-    Idea(("ailing",), "more Conditions ail {whose} mechs", "fewer Conditions ail {whose} mechs"),
+    Idea(("ailing",), "{whose} mechs suffer from more Conditions", "{whose} mechs suffer from fewer Conditions"),
     Idea(("heat",), "{whose} mechs are hotter", "{whose} mechs are cooler"),
     Idea(
         ("near",),
-        "{whose} mechs are nearer to the zone, or to the reach of a weapon",
-        "{whose} mechs are further from the zone, or from the reach of a weapon",
+        "{whose} mechs are nearer to what they are after, a zone or a target in range",
+        "{whose} mechs are further from what they are after, a zone or a target in range",
     ),
     share_of_force(("waiting",), "is still to act"),
     Idea(

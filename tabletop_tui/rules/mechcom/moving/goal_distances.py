@@ -111,12 +111,19 @@ def distances(goals: tuple[Hex, ...], steps: dict[Hex, list[tuple[Hex, int]]], w
 
 
 # ---------------------------------------------------------------- a few good hexes
+def is_hidden(battle: Battle, model: Model, spot: Hex) -> bool:
+    """Whether no enemy mech would see a model on a hex, once it stands there and no more where it is now."""
+    probe = battle.clone()
+    ghost = probe.models[model.id]
+    probe.put(ghost, spot)
+    return not any(sight.sees(probe, enemy, ghost) for enemy in probe.enemies(ghost) if enemy.is_mech)
+
+
 def reasons(battle: Battle, model: Model, spot: Hex) -> Iterator[str]:
     """What a hex is good for, against that where the model stands: goal, range, cover, out of sight, height."""
     enemies = [enemy for enemy in battle.enemies(model) if enemy.is_mech]
     distance, level, cost = battle.map.grid.distance, battle.map.level, way_to_goal(battle, model).cost
-    here, there = model.hex, model.clone()
-    there.hex = spot
+    here = model.hex
     if cost.get(spot, LARGEST) < cost.get(here, LARGEST):
         yield f"nearer to {WANTED.get(errand(battle, model).pull, 'the enemy')}"
     reach = max((weapon.range or 1 for weapon in model.sheet.weapons), default=1)
@@ -125,7 +132,7 @@ def reasons(battle: Battle, model: Model, spot: Hex) -> Iterator[str]:
         yield "an enemy comes within range"
     if TERRAINS[battle.terrain_at(spot)].soft_cover:
         yield "soft cover"
-    if enemies and not any(sight.sees(battle, enemy, there) for enemy in enemies):
+    if enemies and is_hidden(battle, model, spot):
         yield "out of sight of every enemy mech"
     if level[spot] > level[here]:
         yield "higher"
@@ -140,17 +147,12 @@ def good_hexes(battle: Battle, model: Model, spots: Sequence[Hex]) -> Iterator[H
     def gap(spot: Hex) -> int:
         return min((distance(spot, enemy.hex) for enemy in enemies), default=0)
 
-    def hidden(spot: Hex) -> bool:
-        there = model.clone()
-        there.hex = spot
-        return not any(sight.sees(battle, enemy, there) for enemy in enemies)
-
     near = sorted(spots, key=lambda spot: (cost.get(spot, LARGEST), spot))
     rows = (
         near,
         sorted(near, key=lambda spot: abs(gap(spot) - reach)),
         (spot for spot in near if TERRAINS[battle.terrain_at(spot)].soft_cover),
-        (spot for spot in near if hidden(spot)) if enemies else (),
+        (spot for spot in near if is_hidden(battle, model, spot)) if enemies else (),
         sorted(near, key=lambda spot: -level[spot]),
         sorted(near, key=lambda spot: -gap(spot)),
     )

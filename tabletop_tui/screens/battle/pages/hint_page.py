@@ -145,7 +145,7 @@ class HintPage(MapPage):
         lines: list[TextLine] = []
         if advice.why:
             other = advice.left_out.words if advice.against is None and advice.left_out else advice.against
-            said = f"after it {listed(advice.why)}."
+            said = f"played on from there, {listed(advice.why)}."
             lines += [[], *wrap([(f"Why 1, not {other}: ", "head"), (said, "text")], width, "  ")]
         if (left := advice.left_out) is not None:
             behind = with_error(left.behind.by, left.behind.error)
