@@ -168,5 +168,5 @@ async def test_in_plain_signs_the_error_still_has_one():
     async with at(walker(), ascii=True) as player:
         await player.press("f2")
         assert player.picture.isascii()
-        assert "% +- " in player.picture
+        assert "chance +- " in player.picture
         assert "?" not in told(player)

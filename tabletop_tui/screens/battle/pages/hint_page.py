@@ -20,6 +20,7 @@ from tabletop_tui.screens.battle.pages.digest_page import Signs
 from tabletop_tui.widgets.map.shared.page_marks import Look, Sighting
 from tabletop_tui.widgets.map.shared.traces import PIN, Traces
 from tabletop_tui.widgets.styled_text import TextLine, wrap
+from tabletop_tui.widgets.view_text import chance_bar
 
 POLL = 0.1
 """Seconds between two looks at how far the coach has come."""
@@ -28,11 +29,16 @@ DRAWS = 0.005
 """From so large a chance of a draw on, win, draw and loss are told apart."""
 LEAST_ROOM = 30
 """So many columns are enough to read in."""
+ROOMY = 40
+"""From so many columns on there is an empty row between hints: a narrow page is low too."""
 STEPS = {"down": 1, "j": 1, "tab": 1, "up": -1, "k": -1, "shift+tab": -1}
 
 
 class HintPage(MapPage):
-    """The coach thinks while the page is open; Esc ends the thought, and then the page."""
+    """The coach thinks while the page is open; Esc ends the thought, and then the page.
+
+    Each hint has its chance as a bar; what else its playouts came to stands below the marked one.
+    """
 
     close_keys = ("escape", "q", "Q", "f2", "*")
 
@@ -106,39 +112,47 @@ class HintPage(MapPage):
         if common := advice.in_common:
             lines += wrap([(f"All of these: {'; '.join(common)}.", "text")], width)
         for place, hint in enumerate(advice.hints):
-            lines += [[], *self._hint_lines(place, hint, advice, width)]
+            lines += [[]] if not place or width >= ROOMY else []
+            lines += self._hint_lines(place, hint, advice, width)
         lines += self._why_lines(advice, width)
         lines += [[], *wrap([(f"{counted(advice.considered, 'answer')} compared. {SHARE}", "dim")], width)]
         return lines
 
     def _hint_lines(self, place: int, hint: Hint, advice: Advice, width: int) -> list[TextLine]:
         chosen = place == self.index
-        pointer = self.signs.glyphs.pointer if chosen else " "
+        glyphs = self.signs.glyphs
+        pointer = glyphs.pointer if chosen else " "
         said = hint.words[:1].upper() + hint.words[1:]
         lines = wrap([(f"{pointer}{place + 1}  ", "key"), (said, "chosen" if chosen else "strong")], width, "    ")
         common = advice.in_common if hint.alike else ()
         lines += effect_lines([one for one in hint.told if one not in common], self.signs, width, "    ")
-        for told in self._worth(place, hint, advice):
+        if advice.playouts:
+            worth = chance_bar(self._worth(place, hint, advice), percent(hint.share), hint.share, width - 4, glyphs)
+            lines.append([("    ", "text"), *worth])
+        else:
+            lines.append([("    not played out", "dim")])
+        for told in self._came(hint) if chosen else ():
             lines += wrap([("    ", "text"), (told, "dim")], width, "    ")
         return lines
 
-    def _worth(self, place: int, hint: Hint, advice: Advice) -> Iterator[str]:
-        share = f"a chance of {with_error(hint.share, hint.error)}"
-        if not advice.playouts:
-            yield "not played out"
-        elif not place or not advice.whole:
-            yield share
-        elif hint.alike:
-            yield f"{share}: {'not told apart' if hint.open else 'as good, as far as can be told'}"
-        else:
-            yield f"{share}: {with_error(hint.behind.by, hint.behind.error, 1)} less than the first"
-        came = hint.outcome
-        if came is not None:
-            if came.prospects.draw >= DRAWS:
-                parts = zip(("win", "draw", "loss"), attrs.astuple(came.prospects), strict=True)
-                yield ", ".join(f"{name} {percent(part)}" for name, part in parts)
-            if said := outcome_words(came):
-                yield said
+    def _worth(self, place: int, hint: Hint, advice: Advice) -> str:
+        """How sure the chance of a hint is, and how it compares with that of the first."""
+        error = f"± {max(hint.error, 0.01):.0%}"
+        if not place or not advice.whole:
+            return f"chance {error}"
+        if hint.alike:
+            return "not told apart" if hint.open else f"as good {error}"
+        return f"{hint.behind.by:.1%} less {error}"
+
+    def _came(self, hint: Hint) -> Iterator[str]:
+        """What the playouts of a hint came to."""
+        if (came := hint.outcome) is None:
+            return
+        if came.prospects.draw >= DRAWS:
+            parts = zip(("win", "draw", "loss"), attrs.astuple(came.prospects), strict=True)
+            yield ", ".join(f"{name} {percent(part)}" for name, part in parts)
+        if said := outcome_words(came):
+            yield said
 
     def _why_lines(self, advice: Advice, width: int) -> list[TextLine]:
         """Why the first one is better than the next, and what was left out."""
