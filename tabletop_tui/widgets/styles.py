@@ -241,7 +241,7 @@ LIGHTS = (
 """What is mixed into the ground at each step of light, and how much: by sight, then where a shot is and was."""
 HOT, TRAIL = str(STEPS), str(STEPS + 1)
 """The light of a shot: where it is, and where it has just been."""
-DANGER, DANGERS = Color.from_rgb(192, 38, 28), (0.1, 0.14, 0.22, 0.28)
+DANGER, DANGERS = Color.from_rgb(192, 38, 28), (0.1, 0.14, 0.17, 0.18)
 """The red of danger, of which there is the less the brighter a place is."""
 DIM, PALE_GROUND = 1, 0.25
 """The last step that is bright, and from which brightness on a ground is pale."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from tabletop_tui.engine.question import Option, Pick, Place
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import RosterLine, Standing
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.answer_letters import spare_letters
 from tabletop_tui.screens.battle.battle_model import KEPT, BattleModel
@@ -88,6 +91,24 @@ def test_while_a_computer_is_asked_nothing_is_answered():
     assert hinted(model)[1][0] == "faster"
     spectator = BattleModel(model.session, spectating=True)
     assert spectator.person_asked, "a recorded game speaks of no computer"
+
+
+def test_a_unit_of_the_enemy_that_a_question_is_about_is_not_taken_for_ones_own():
+    roster = [RosterLine(f"{side}1", f"{side}1", "Nomads", seat, "3,4", "", 1.0) for seat, side in enumerate("AB")]
+
+    def said(about: str, active: str = "") -> str:
+        question = Pick(0, "Anything of yours?", [Option("pass", "Pass")], about=about)
+        asked = SimpleNamespace(
+            question=question,
+            session=SimpleNamespace(held=None),
+            person_asked=True,
+            standing=Standing(1, "", active),
+            roster=roster,
+        )
+        return doing_words(asked, 0)
+
+    assert (said("A1"), said("A1", "A1"), said("")) == (": A1", ": A1 acts", " to choose")
+    assert (said("B1"), said("A1", "B1")) == (" is asked about B1", ": A1, while B1 acts")
 
 
 def test_the_side_panel_knows_which_option_stands_on_which_line():

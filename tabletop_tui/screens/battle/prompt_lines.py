@@ -47,10 +47,11 @@ def doing_words(model: BattleModel, seat: int | None) -> str:
     if not model.person_asked:
         return " (computer)"
     about, active = question.about, model.standing.active
-    owner = next((line.seat for line in model.roster if line.unit == active), seat)
-    if active and owner == seat and about in ("", active):
+    owners = {line.unit: line.seat for line in model.roster}
+    if active and owners.get(active, seat) == seat and about in ("", active):
         return f": {active} acts"
-    words = f": {about}" if about and about != active else ""
+    theirs = owners.get(about, seat) != seat
+    words = (f" is asked about {about}" if theirs else f": {about}") if about and about != active else ""
     if active:
         return f"{words}, while {active} acts"
     return words or " to choose"
