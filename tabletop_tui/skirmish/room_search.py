@@ -215,14 +215,19 @@ class RoomyMarchField(MarchField):
         """Where its middle can come, and more."""
         return packing.outer_disc(self.middle, self.allowance)
 
-    def reach_from(self, spot: Spot) -> BaseGeometry:
-        """Where a model that stands at a spot can come, and more."""
-        return rough_disc(spot, self.allowance)
+    @property
+    def allowances(self) -> Sequence[float]:
+        """How far each model may go."""
+        return [self.allowance] * len(self.models)
+
+    def reach_of(self, number: int) -> BaseGeometry:
+        """Where the model of a number can come, and more."""
+        return rough_disc(self.models[number], self.allowances[number])
 
     @cached_property
     def reaches(self) -> list[BaseGeometry]:
         """Where each model can come, and more."""
-        return [self.reach_from(spot) for spot in self.models]
+        return [self.reach_of(number) for number in range(len(self.models))]
 
     def can_end(self, plan: Plan) -> bool:
         """Whether it may end so, by whatever way; looked at before a way is looked for."""
@@ -306,7 +311,7 @@ class RoomyMarchField(MarchField):
     def _formed(self, whole: Room, reach: BaseGeometry) -> Iterator[Plan]:
         """A few places in every formation, then some more in each of them."""
         stops, forms = self.stops(), list(self._shapes())
-        each, rough = MOST_LOOKED_AT // len(forms), RoughFit.of(whole.region, self.models, self.allowance)
+        each, rough = MOST_LOOKED_AT // len(forms), RoughFit.of(whole.region, self.reaches)
 
         def shaped(name: str, turn: float, offsets: Sequence[Spot]) -> Iterator[Plan]:
             if not (rough.joins(offsets, name == "keep") if self.in_formation else rough.holds(offsets)):
@@ -335,7 +340,7 @@ class RoomyMarchField(MarchField):
 
         Of all others `is_near` would say so one by one. `in_order` says that each model has its own end.
         """
-        models, ends, most = np.array(self.models), np.array(offsets), self.allowance + HUNDREDTH
+        models, ends, most = np.array(self.models), np.array(offsets), np.array(self.allowances) + HUNDREDTH
         by = ends - models if in_order else ends[:, None, :] - models
         while some := list(islice(spots, AT_ONCE)):
             away = np.array(some).reshape(-1, *[1] * (by.ndim - 1), 2) + by
@@ -344,7 +349,8 @@ class RoomyMarchField(MarchField):
 
     def is_near(self, plan: Plan) -> bool:
         """Whether no model has further to go than it may, straight on."""
-        return all(dist(a, b) <= self.allowance + TINY for a, b in zip(self.models, self.ends(plan), strict=True))
+        ways = zip(self.models, self.ends(plan), self.allowances, strict=True)
+        return all(dist(a, b) <= far + TINY for a, b, far in ways)
 
     def _shapes(self) -> Iterator[tuple[str, float, Sequence[Spot]]]:
         alone = len(self.models) == 1
@@ -356,13 +362,15 @@ class RoomyMarchField(MarchField):
         return filter(self.is_near, (self.as_plan(self.matched(models)) for models in whole.arrangements()))
 
     def matched(self, ends: Spots) -> Spots:
-        """The ends in the order of the models, so that the longest way is as short as can be."""
-        far = sorted({dist(a, b) for a in self.models for b in ends})
-        low, high = 0, len(far) - 1
+        """The ends in the order of the models, so that the longest way is as short as can be, for what each may go."""
+        goes = zip(self.models, self.allowances, strict=True)
+        shares = [[dist(a, b) / max(far, TINY) for b in ends] for a, far in goes]
+        most = sorted({share for row in shares for share in row})
+        low, high = 0, len(most) - 1
         while low < high:
             middle = (low + high) // 2
-            low, high = (low, middle) if pairing(self.models, ends, far[middle]) else (middle + 1, high)
-        return pairing(self.models, ends, far[low])
+            low, high = (low, middle) if pairing(shares, most[middle]) else (middle + 1, high)
+        return tuple(ends[end] for end in pairing(shares, most[low]))
 
     @property
     def base(self) -> str:
@@ -375,19 +383,19 @@ class RoomyMarchField(MarchField):
         return evolve(plan, nudges=nudges_to(self.ends(plan), ends))
 
 
-def pairing(models: Spots, ends: Spots, most: float) -> Spots:
-    """An end for every model, none further than `most` from it; () if there is no such pairing."""
+def pairing(costs: Sequence[Sequence[float]], most: float) -> list[int]:
+    """The number of an end for each model, whose row says what every end costs, none over `most`; [] if that fails."""
     taken: dict[int, int] = {}  # end -> model
 
     def find(model: int, seen: set[int]) -> bool:
-        for end, spot in enumerate(ends):
-            if end not in seen and dist(models[model], spot) <= most:
+        for end, cost in enumerate(costs[model]):
+            if end not in seen and cost <= most:
                 seen.add(end)
                 if end not in taken or find(taken[end], seen):
                     taken[end] = model
                     return True
         return False
 
-    if not all(find(model, set()) for model in range(len(models))):
-        return ()
-    return tuple(ends[end] for end, _ in sorted(taken.items(), key=lambda pair: pair[1]))
+    if not all(find(model, set()) for model in range(len(costs))):
+        return []
+    return sorted(taken, key=taken.__getitem__)

@@ -7,7 +7,7 @@ another one, at once. All sets are too large rather than too small.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import ceil, floor, inf, sqrt
+from math import ceil, floor, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +15,10 @@ import shapely
 from attrs import frozen
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.points import Spot
 from tabletop_tui.table.reachability import HAIR, ROUGH, WIDER
 
+Values = npt.NDArray[np.float64]
 CELLS = 6000
 """About so many cells a raster has ..."""
 FINEST = 0.05
@@ -36,19 +37,21 @@ class RoughFit:
     each: tuple[int, ...]
 
     @classmethod
-    def of(cls, region: BaseGeometry, models: Spots = (), reach: float = inf) -> RoughFit:
-        """The raster over a region that is not empty; bases that stand at these places get no further than `reach`."""
+    def of(cls, region: BaseGeometry, reaches: Sequence[BaseGeometry] = ()) -> RoughFit:
+        """The raster over a region that is not empty; each base gets no further than its reach."""
         left, top, right, bottom = region.bounds
         size = max(FINEST, sqrt((right - left + 1) * (bottom - top + 1) / CELLS))
         wide = size * sqrt(0.5) + HAIR
         xs = np.arange(floor((left - wide) / size), ceil((right + wide) / size)) * size + size / 2
         ys = np.arange(floor((top - wide) / size), ceil((bottom + wide) / size)) * size + size / 2
         x, y = (axis.ravel() for axis in np.meshgrid(xs, ys))
-        near = region.buffer(wide * WIDER, quad_segs=ROUGH)
-        shapely.prepare(near)
-        inside = shapely.contains_xy(near, x, y)
-        each = tuple(_bits(inside & (np.hypot(x - a, y - b) <= reach + wide), len(xs)) for a, b in models)
-        return cls(size, len(xs), _any(each) if models else _bits(inside, len(xs)), each)
+        inside = _touched(region, wide, x, y)
+        each = []
+        for reach in reaches:
+            reached = inside.copy()
+            reached[inside] = _touched(reach, wide, x[inside], y[inside])
+            each.append(_bits(reached, len(xs)))
+        return cls(size, len(xs), _any(each) if each else _bits(inside, len(xs)), tuple(each))
 
     def holds(self, offsets: Sequence[Spot]) -> bool:
         """Whether bases at these offsets from each other might all lie in the region, each where some base comes."""
@@ -78,6 +81,14 @@ class RoughFit:
             if not found:
                 break
         return found
+
+
+def _touched(region: BaseGeometry, wide: float, x: Values, y: Values) -> npt.NDArray[np.bool_]:
+    """Which places are no further from a region than this, or a little more."""
+    near = region.buffer(wide * WIDER, quad_segs=ROUGH)
+    shapely.prepare(near)
+    found: npt.NDArray[np.bool_] = shapely.contains_xy(near, x, y)
+    return found
 
 
 def _bits(cells: npt.NDArray[np.bool_], columns: int) -> int:

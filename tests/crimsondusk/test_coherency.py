@@ -90,6 +90,17 @@ def test_that_a_chain_can_surely_not_be_mended_is_known_without_a_search():
     assert found.calls < 10_000, found  # a search takes a million
 
 
+@rule("CD-COH-2", "CD-RUN-1")
+def test_who_goes_less_far_takes_the_place_that_he_can_reach():
+    game = field([at(squad(0, 0, 2), (10, 10), (10, 12))])
+    section = unit(game, "A1")
+    going = move_field(game.state, section, {"A1-1": True, "A1-2": False})
+    assert going.paces == (4, 2)
+    near, far = (10, 13.4), (12.1, 13.2)  # the longest way is shortest if the second goes far, but he cannot
+    assert going.matched((near, far)) == (far, near)
+    assert [round(reach.area / 3.14) for reach in going.reaches] == [16, 4]
+
+
 @rule("CD-COH-1", "CD-COH-6")
 @pytest.mark.parametrize(
     ("quality", "count", "fine"), [("Ir", 4, False), ("Ir", 5, True), ("El", 1, False), ("El", 2, True)]

@@ -1,11 +1,13 @@
 """Whether a formation might fit is said on a raster of bits: never no where shapes say that it does."""
 
+from math import dist
 from random import Random
 
 import shapely
 from shapely import Point
 
 from tabletop_tui.table import bases, packing
+from tabletop_tui.table.reachability import rough_disc
 from tabletop_tui.table.rough_fit import RoughFit
 
 SHAPES = tuple((name, turn) for name in bases.FORMATIONS[1:] for turn in (0.0, 30.0, 90.0, 135.0))
@@ -54,15 +56,14 @@ def test_whoever_gets_there_is_never_ruled_out():
         x, y = fits.representative_point().coords[0]
         ends = [(x + dx, y + dy) for dx, dy in offsets]
         models = tuple((u + chance.uniform(-3, 3), v + chance.uniform(-3, 3)) for u, v in ends)
-        most = max(map(shapely.Point.distance, map(Point, models), map(Point, ends)))
-        rough = RoughFit.of(region, models, most)
+        reaches = [rough_disc(a, dist(a, b)) for a, b in zip(models, ends, strict=True)]
+        rough = RoughFit.of(region, reaches)
         assert rough.joins(offsets, True), seed
         assert rough.joins(offsets, False), seed
-        other = list(models)
-        chance.shuffle(other)
-        assert RoughFit.of(region, tuple(other), most).joins(offsets, False), seed
+        chance.shuffle(reaches)
+        assert RoughFit.of(region, reaches).joins(offsets, False), seed
         gone += 1
-        away = tuple((u + 60, v) for u, v in models)
-        too_far += not RoughFit.of(region, away, most).joins(offsets, False)
+        reaches[0] = rough_disc((x + 60, y), 30.0)
+        too_far += not RoughFit.of(region, reaches).joins(offsets, False)
     assert gone > 15, gone
     assert too_far == gone

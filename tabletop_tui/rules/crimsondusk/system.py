@@ -64,7 +64,7 @@ class CrimsonDusk(Duel[Battle]):
 
     id = "crimsondusk"
     units = UNIT.name
-    version = 3
+    version = 4
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     offers = (FIRE,)

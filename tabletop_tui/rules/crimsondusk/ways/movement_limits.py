@@ -8,6 +8,8 @@ from itertools import combinations, pairwise, starmap
 from math import dist, inf
 
 from attrs import define, evolve, field, fields
+from shapely import union_all
+from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.sight import sight
@@ -26,10 +28,12 @@ from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField, words_of
 from tabletop_tui.skirmish.unit_fields import Judgement, Plan, longest
+from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY, nearest_on_segment
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, off, overlap
+from tabletop_tui.table.reachability import rough_disc
 from tabletop_tui.table.terrain_pieces import Piece
 
 SPACING = 1.5
@@ -416,6 +420,23 @@ class MoveField(RoomyMarchField):
         bases = [(one.models, one.radius - CLOSE) for one in self.others] + [(self.stayers, self.radius)]
         region = standing_region(self.battle, self.unit, self.whole, bases)
         yield chained_room(self.unit, region, len(self.men), self.holds_one)
+
+    @property
+    def allowances(self) -> Sequence[float]:
+        return self.paces
+
+    def reach_of(self, number: int) -> BaseGeometry:
+        """Less far from and into what is difficult (CD-MOVE-4)."""
+        man, spot, pace = self.men[number], self.models[number], self.paces[number]
+        near, slowly = rough_disc(spot, pace), rough_disc(spot, halved(pace))
+        pieces = () if man.soldier.has("jump-pack") else self.battle.table.by_effect["difficult"]
+        hard = [piece for piece in pieces if overlap(piece.figure.box, (*spot, *spot), pace)]
+        if self.battle.is_tangled(man) or any(piece.holds(spot) for piece in hard):
+            return slowly
+        return union_all([packing.outside(near, [piece.shape for piece in hard]), slowly]) if hard else near
+
+    def can_end(self, plan: Plan) -> bool:
+        return self.refuse_lengths(self.tracks(self.complete(plan))) is None
 
     def holds_one(self, spot: Spot) -> bool:
         away = all(dist(spot, there) >= 2 * self.radius - TINY for there in self.stayers)

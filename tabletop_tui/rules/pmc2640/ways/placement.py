@@ -235,15 +235,15 @@ class MoveField(RoomyMarchField):
     def reach(self) -> BaseGeometry:
         return union_all([packing.outer_disc(spot, self.allowance - cost) for cost, spot in self.corners])
 
-    def reach_from(self, spot: Spot) -> BaseGeometry:
+    def reach_of(self, number: int) -> BaseGeometry:
         """Less far from and into what slows (PMC-TERR-7)."""
-        slow = [piece for piece in self.around.terrain if slows(piece)]
+        spot, slow = self.models[number], [piece for piece in self.around.terrain if slows(piece)]
         if not slow:
-            return super().reach_from(spot)
+            return super().reach_of(number)
         slowed = rough_disc(spot, max(0.0, self.allowance - PENALTY[self.unit.vehicle]))
         if any(piece.figure.holds(spot) for piece in slow):
             return slowed
-        return union_all([packing.outside(super().reach_from(spot), [piece.shape for piece in slow]), slowed])
+        return union_all([packing.outside(super().reach_of(number), [piece.shape for piece in slow]), slowed])
 
     def can_end(self, plan: Plan) -> bool:
         ends = self.ends(plan)
