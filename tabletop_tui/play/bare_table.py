@@ -66,13 +66,30 @@ def _on_map_in(found: System, table: Mapping[str, Any]) -> ScenarioInfo:
 
 
 @lru_cache(maxsize=8)
-def _on_map(system_id: str, path: Path, _text: str) -> ScenarioInfo:
+def _on_map(system_id: str, path: Path, text: str) -> ScenarioInfo:
     found = system_of_id(system_id)
     if not isinstance(found, HasScenarioForm):
         raise BadFile(path, "system", f"scenarios of {found.name} are not written here; name one")
+    with read_file.unsaved(path, _whole(found, text)):
+        return _on_whole_map(found, found.scenario_form, path)
+
+
+def _whole(found: System, text: str) -> str:
+    """The text of a map with what it needs to be played by itself and does not say."""
+    form = found.map_form if isinstance(found, HasMaps) else None
+    table = read_file.toml_of(text)
+    try:
+        more = form.bare(float(table["width"]), float(table["height"])) if isinstance(form, TableForm) else {}
+    except (KeyError, TypeError, ValueError):
+        return text
+    missing = {key: value for key, value in more.items() if not table.get(key)}
+    return toml_text({**table, **missing}) if missing else text
+
+
+def _on_whole_map(found: System, form: ScenarioForm, path: Path) -> ScenarioInfo:
     found.check(path, [*paths.scenario_folders(), *paths.roster_folders()])
-    name, form = str(read_file.toml_table(path)["name"]), found.scenario_form
-    blank, beside = form.blank(system_id, name, path.stem), path.with_name(f"{path.stem}-table.toml")
+    name = str(read_file.toml_table(path)["name"])
+    blank, beside = form.blank(found.id, name, path.stem), path.with_name(f"{path.stem}-table.toml")
     refused: BadFile | None = None
     for chosen in _choices(form, blank):
 

@@ -73,6 +73,10 @@ class MapAdvice:
     rule: str
 
 
+def nothing(width: float, height: float) -> Data:
+    return {}
+
+
 def no_advice(_: Data) -> tuple[MapAdvice, ...]:
     return ()
 
@@ -93,6 +97,8 @@ class TableForm:
     places: tuple[PlaceForm, ...] = ()
     begins: Data = field(factory=dict)
     """What an empty map says besides its name and size."""
+    bare: Callable[[float, float], Data] = nothing
+    """What a map, so wide and high, has where it is played by itself and does not say so."""
     called: Callable[[Data], str] | None = None
     """What stands on the map beside a piece, where that is more than its name."""
     advice: Callable[[Data], tuple[MapAdvice, ...]] = no_advice
@@ -118,6 +124,7 @@ class HexForm:
     highest: int
     usual: tuple[tuple[int, int], ...]
     begins: Data = field(factory=dict)
+    """What an empty map says besides its name and size."""
     advice: Callable[[Data], tuple[MapAdvice, ...]] = no_advice
     generate: Callable[[Data, int], Data] | None = None
     generates: tuple[str, ...] = ()

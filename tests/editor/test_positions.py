@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tabletop_tui.editor.files.edited_document import Document
-from tabletop_tui.editor.own import trial_games
+from tabletop_tui.editor.maps.map_scene import form_of as map_form_of
+from tabletop_tui.editor.own import own_maps, trial_games
 from tabletop_tui.editor.positions import form_rows, position_rows
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.position_editing import PositionBench
@@ -285,3 +286,21 @@ def test_the_words_of_a_list_are_typed_with_commas_alone(name: str, tmp_path: Pa
     dice = position_rows.battle_rows(made)[-2]
     assert form_rows.read(dice, "6, 2,1") == form_rows.read(dice, "[6, 2, 1]") == [6, 2, 1]
     assert form_rows.read(dice, "6") == [6]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_an_empty_map_of_ones_own_is_a_table_for_two_forces(name: str, tmp_path: Path) -> None:
+    """Where a rulebook wants something of every map it lies there by itself, or a force says that it waits for it."""
+    form = map_form_of(name)
+    empty = own_maps.empty(name, form, "Mine", *form.usual[0]).data
+    ground = {key: value for key, value in empty.items() if key not in ("system", "kind", "name", "summary")}
+    made = PositionBench(Document.begun(tmp_path / "mine.toml", edits.blank(name, "Mine", {"map": ground})))
+    info = made.forces()[0]
+    if name == "armymen":
+        assert made.take_force(info).startswith(f"{info.name} waits for a table that can be drawn: give at least 5 ")
+        return
+    assert made.scene is not None
+    for seat in (0, 1):
+        made.seat = seat
+        assert made.take_force(info).startswith(f"{info.name}: ")
+        assert [line for line in made.roster() if line.seat == seat]

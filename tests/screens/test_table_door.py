@@ -144,7 +144,7 @@ async def test_a_table_is_sketched_and_played_on_at_once(home: Path) -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_shipped_map_is_a_table_to_play_on(book: str) -> None:
-    """Without a scenario of one's own; what a map lacks for any battle is said."""
+    """Without a scenario of one's own; what a map lacks for any battle is said, or lies there by itself."""
     found = system(book)
     maps = map_paths(found)
     assert len(maps) > 2
@@ -156,7 +156,10 @@ def test_every_shipped_map_is_a_table_to_play_on(book: str) -> None:
     wide, high = form.usual[0]
     empty = own_maps.empty(book, form, "Bare", wide, high)
     empty.save()
-    if not isinstance(form, HexForm) and empty.faults():
+    if book == "techcommander":
+        assert [fault.place for fault in empty.faults()] == ["starts"]
+        assert on_map(found, "bare").data["table"]["starts"] == [[wide / 2, high - 5], [wide / 2, 5]]
+    elif not isinstance(form, HexForm) and empty.faults():
         with pytest.raises(Exception, match=r".") as wrong:
             on_map(found, "bare")
         assert empty.faults()[0].fix in str(wrong.value)

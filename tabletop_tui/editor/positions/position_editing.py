@@ -340,6 +340,9 @@ class PositionBench:
             edits.add_all(table, seat, entries)
 
         self.change(f"{self.seats[seat]}: {info.name}", edit)
+        if self.sketch.game is None:
+            wrong = next((fault.fix for fault in self.sketch.faults), "it cannot be read")
+            return f"{info.name} waits for a table that can be drawn: {wrong}"
         mine = [line.unit for line in self.roster() if line.seat == seat]
         self.take(mine[0] if mine else "")
         return f"{info.name}: {len(mine)} units to put down; Tab goes on to the next"

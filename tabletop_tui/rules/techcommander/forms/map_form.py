@@ -49,6 +49,15 @@ def called(table: Data) -> str:
     return piece_words(feature_of(0, plain().structure(table, PieceTable)))
 
 
+IN = 5.0
+"""How far the first spawn points lie within the edge."""
+
+
+def bare(width: float, height: float) -> Data:
+    """Two spawn points, without which nobody plays, in the middle of the near and the far edge (TC-DM-2)."""
+    return {"starts": [[round(width / 2, 2), round(height - IN, 2)], [round(width / 2, 2), IN]]}
+
+
 FORM = TableForm(
     UNIT,
     KINDS["open"].look,
@@ -75,5 +84,6 @@ FORM = TableForm(
         PlaceForm("points", "P", "place to fight for", SPAWN, ("TC-SCEN-8",)),
     ),
     begins={"starts": []},
+    bare=bare,
     called=called,
 )
