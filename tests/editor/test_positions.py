@@ -297,7 +297,7 @@ def test_an_empty_map_of_ones_own_is_a_table_for_two_forces(name: str, tmp_path:
     made = PositionBench(Document.begun(tmp_path / "mine.toml", edits.blank(name, "Mine", {"map": ground})))
     info = made.forces()[0]
     if name == "armymen":
-        assert made.take_force(info).startswith(f"{info.name} waits for a table that can be drawn: give at least 5 ")
+        assert made.take_force(info).startswith(f"{info.name} waits for a table that can be drawn: a table has 5 ")
         return
     assert made.scene is not None
     for seat in (0, 1):
