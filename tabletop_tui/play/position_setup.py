@@ -182,7 +182,7 @@ def _force(system: System, form: PositionForm, position: Position, seat: int, fo
             raise wrong.inside(place) from None
     mine.sort(key=lambda one: int(one[1][ID][1:]))
     if not mine:
-        raise Wrong(f"name the force of {name}, or give it units", place)
+        raise Wrong(f"name one, or give {name} units", place)
     for number, (at, unit) in enumerate(mine, 1):
         require(
             unit[ID][1:] == str(number),

@@ -326,7 +326,7 @@ FAULTS: list[tuple[str, Table, str]] = [
         pmc(RIFLES | {"unit": "rookie"}, GUN),
         "unit[0].unit: unknown unit 'rookie'; did you mean 'rookies'?",
     ),
-    ("nobody of a seat", pmc(RIFLES), "seat[1].force: name the force of Blue, or give it units"),
+    ("nobody of a seat", pmc(RIFLES), "seat[1].force: name one, or give Blue units"),
     ("a number left out", pmc(RIFLES | {"id": "A2"}, GUN), "unit[0].id: there is no A1; number them from 1 on"),
     ("a unit twice", pmc(RIFLES, RIFLES, GUN), "unit[1].id: A1 is there twice"),
     (

@@ -89,8 +89,18 @@ class OddsPage(DrawnScreen[None]):
         mine = teams.get(self.pair[SHOOTER])
         units = [line.unit for line in self.units if key == SHOOTER or teams[line.unit] != mine]
         if self.pair[key] not in units:
-            self.pair[key] = next(iter(units), "")
+            shot_at = (unit for unit in units if key == TARGET and self._may_shoot_at(unit))
+            self.pair[key] = next(shot_at, next(iter(units), ""))
         return Fact(key, "who shoots" if key == SHOOTER else "at whom", "", self.pair[key] or "-", tuple(units))
+
+    def _may_shoot_at(self, target: str) -> bool:
+        """Whether the shooter could shoot at an enemy as both stand."""
+        assert self.game is not None
+        assert isinstance(self.system, AnswersShots)
+        try:
+            return self.system.table_shot(self.game, self.pair[SHOOTER], target).refusal is None
+        except Refused:
+            return False
 
     def compose(self) -> ComposeResult:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
