@@ -37,6 +37,8 @@ class Guide:
     """Rules, with * for any ending, that a lesson may meet before they are taught: set-up, the order of steps."""
     aim: tuple[tuple[str, str], ...] = ()
     """What the first page of the lessons says of the game: a word, and a sentence on it; each names facts of rules."""
+    words: tuple[tuple[str, str], ...] = ()
+    """Short words of cards and lists, and what each says, for the legend of the screen."""
     forces: tuple[str, ...] = ()
     """The forces of its seats, by id, with which a beginner wins as often as not; those of the scenario if left out."""
 
@@ -56,7 +58,8 @@ def read_guide(package: str) -> Guide | None:
         data["seed"],
         tuple(GuideHint(**hint) for hint in data["hint"]),
         tuple(data.get("bookkeeping", ())),
-        tuple((head, text) for head, text in data.get("aim", {}).items()),
+        tuple(data.get("aim", {}).items()),
+        tuple(data.get("words", {}).items()),
         tuple(data.get("forces", ())),
     )
 

@@ -30,7 +30,7 @@ SCREEN = (
     ("Keys", "{next} marks the next answer, {commit} takes it, {back} backs out, {undo} takes back what was done."),
     (
         "Help",
-        "{hint} a hint, {rules} the rule behind it all, {options} all answers, {look} look about, {keys} all keys.",
+        "{hint} a hint, {legend} what signs and words mean, {rules} the rule, {options} all answers, {keys} keys.",
     ),
 )
 """The parts of the screen, the same in all books; names in braces are keys."""

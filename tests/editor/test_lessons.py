@@ -227,3 +227,5 @@ def test_the_position_of_a_task_before_the_setup_is_sketched(system_id: str) -> 
     assert before
     for position in before:
         assert sketched(system_id, position).game is not None
+        own = [one for one in position["unit"] if one["id"].startswith("A")]
+        assert lesson_edits.usual_until(position) == len(own), "nothing is activated before the set-up"

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.events import Harmed, Moved, Shot
-from tabletop_tui.engine.views import HexScene, Nearness, Overlay, Scene, Standing
+from tabletop_tui.engine.views import HexScene, Line, Nearness, Overlay, Scene, Standing
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.pages.legend_page import legend_lines, top_signs
+from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.school.lesson_files import LESSON, listed
+from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.screens.battle.pages.legend_page import legend_lines, top_signs, word_signs
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.legend import BADGES, GROUND, MARKS, UNITS, Viewport, legend
@@ -211,3 +217,35 @@ async def test_a_replay_has_all_three_pages(tmp_path):
             assert words in player.picture, key
             await player.press("escape")
         assert isinstance(player.app.screen.model.scene, HexScene)
+
+
+def texts_of(line: Line) -> Iterator[str]:
+    """What stands on a line of a card, and in its row of a table with the headings of that."""
+    yield line.words
+    if line.columns is not None:
+        yield from (*line.columns.heads, *line.columns.short, *line.columns.cells)
+
+
+def stands(word: str, text: str) -> bool:
+    """Whether a text holds a word as it is, not as a part of another."""
+    before = r"(?<![A-Za-z])" if word.isalpha() else ""
+    return re.search(rf"{before}{re.escape(word)}(?![A-Za-z])", text) is not None
+
+
+@pytest.mark.parametrize("name", system_ids())
+def test_the_short_words_of_a_book_stand_on_its_cards(name: str) -> None:
+    """A lesson puts each of them before a beginner, on the card of a unit or in the table of its weapons."""
+    words = {sign.sample[0][0]: sign.words for sign in word_signs(system(name))}
+    assert len(words) >= 7
+    assert all(len(said) <= 120 for said in words.values())
+    open_ = set(words)
+    for task in (LessonRun(one, n) for one in listed(name, LESSON, []) for n in range(len(one.tasks))):
+        game = task.session.game
+        roster = game.system.roster(game)
+        cards = [card for line in roster if (card := game.system.card(game, line.unit)) is not None]
+        seen = [text for card in cards for line in card.lines for text in texts_of(line)]
+        seen += [badge.short.replace("#", "") for line in roster for badge in line.badges]
+        open_ -= {word for word in open_ if any(stands(word, text) for text in seen)}
+        if not open_:
+            return
+    assert not open_, f"{len(open_)} of {len(words)} words stand on no card: {sorted(open_)}"

@@ -16,6 +16,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.play import position_files
+from tabletop_tui.rulebook.position import SETUP
 from tabletop_tui.school import lesson_check, puzzle_from_position
 from tabletop_tui.school.lesson_files import HINTS, PUZZLE, Lesson, lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
@@ -44,8 +45,19 @@ def blank(kind: str, position: Mapping[str, Any], system: str, name: str) -> dic
         "solution": [],
         "hint": [{"say": FILLER} for _ in range(HINTS)],
         "position": body,
-        "goal": {"text": name, "until": "activation" if len(str(body.get("go", "A"))) > 1 else "round"},
+        "goal": {"text": name, "until": usual_until(body)},
     }
+
+
+def usual_until(position: Mapping[str, Any]) -> str | int:
+    """When the time of a task is up that begins so, as a first proposal: a whole round, the activation that has begun,
+    or before the set-up an answer for each unit of the first seat.
+    """
+    go = str(position.get("go", "A"))
+    if go == SETUP:
+        units = [one for one in listed(position.get("unit")) if isinstance(one, Mapping)]
+        return max(1, sum(str(one.get("id", "")).startswith("A") for one in units))
+    return "activation" if len(go) > 1 else "round"
 
 
 def tasks_of(table: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -14,7 +14,15 @@ from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Signs
-from tabletop_tui.screens.battle.pages.legend_page import LISTS, TOP, LegendPage, list_signs, top_signs
+from tabletop_tui.screens.battle.pages.legend_page import (
+    LISTS,
+    TOP,
+    WORDS,
+    LegendPage,
+    list_signs,
+    top_signs,
+    word_signs,
+)
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage
 from tabletop_tui.screens.battle.pages.story_page import StoryPage
@@ -167,6 +175,7 @@ class Reading:
         refused = model.draft is not None and any(option.refusal is not None for option in model.draft.options)
         said = panels.log.lines, self.view.prompt_words()[1]
         groups[LISTS] = list_signs(model.roster, *said, refused, not panels.roster.has_class("absent"), look.glyphs)
+        groups[WORDS] = word_signs(model.session.system)
         look.push_screen(LegendPage(groups, stay))
 
     def _facts(self, spot: str) -> list[str]:

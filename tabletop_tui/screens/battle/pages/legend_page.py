@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tabletop_tui.engine.views import RosterLine, Standing
+from tabletop_tui.rulebook.first_game_hints import guide_of
+from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.map_pages import MapPage
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.legend import Sign
@@ -14,7 +16,7 @@ from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import health
 
-TOP, LISTS = "Top bar", "Lists and log"
+TOP, LISTS, WORDS = "Top bar", "Lists and log", "Short words"
 SAMPLE = 9
 """The columns in which samples stand."""
 PROMPTS = {
@@ -74,6 +76,12 @@ def list_signs(
         found.append(Sign([(glyphs.rule * 3, "key")], "where you answered last, in the log"))
     found.append(Sign([(" Enter ", prompt)], PROMPTS[prompt]))
     return found
+
+
+def word_signs(system: System) -> list[Sign]:
+    """The short words of the cards of a rulebook."""
+    guide = guide_of(system)
+    return [Sign([(word, "strong")], text) for word, text in (guide.words if guide is not None else ())]
 
 
 def legend_lines(groups: Mapping[str, Sequence[Sign]], width: int) -> list[TextLine]:
