@@ -1,6 +1,6 @@
 """Mutation testing by sample: small changes of the program, each of which the tests of its area should catch.
 
-    python -m tests.mutants AREA... [--only MODULE...] [--sample N] [--seed S]
+    python -m tests.mutants AREA... [--only MODULE...] [--tests PATH...] [--sample N] [--seed S]
 
 Needs cosmic-ray beside the extra `test`. Mutants are made and tested in a copy of what is committed. Which tests run
 a line is found once for each area; a mutant of that line is put to just these, in a random order, until one fails.
@@ -161,9 +161,8 @@ def diff(copy: Path, mutant: Mutant) -> Iterator[str]:
     yield from (f"    {line}" for line in lines[3:])
 
 
-def survey(name: str, copy: Path, python: str, sample: int, seed: int, only: Collection[str] = ()) -> Counter[str]:
+def survey(area: Area, copy: Path, python: str, sample: int, seed: int, only: Collection[str] = ()) -> Counter[str]:
     """The fates of the mutants of an area, counted; those that are not caught are printed."""
-    area = AREAS[name]
     data = tests_by_line(copy, python, area)
     fates: Counter[str] = Counter()
     package = copy / "tabletop_tui"
@@ -187,6 +186,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("areas", nargs="+", choices=AREAS, metavar="AREA", help=", ".join(AREAS))
     parser.add_argument("--only", nargs="+", default=(), metavar="MODULE", help="no other modules of the area")
+    parser.add_argument("--tests", nargs="+", metavar="PATH", help="these tests, not all of the area")
     parser.add_argument("--sample", type=int, default=15, help="mutants of each module (15)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--python", default=sys.executable, help="the interpreter that has the extra 'test'")
@@ -198,7 +198,8 @@ def main() -> None:
         compiling = [given.python, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", "tabletop_tui"]
         subprocess.run(compiling, cwd=copy, check=True)
         for name in given.areas:
-            fates = survey(name, copy, given.python, given.sample, given.seed, given.only)
+            area = AREAS[name] if given.tests is None else AREAS[name]._replace(tests=" ".join(given.tests))
+            fates = survey(area, copy, given.python, given.sample, given.seed, given.only)
             print(f"{name}: {fates['caught']} of {fates.total()} caught, {dict(fates)}", flush=True)
 
 
