@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from math import atan2, degrees
 from typing import Any
@@ -18,6 +18,17 @@ from tabletop_tui.table.points import Spots, spot_text
 
 PLAIN = "block"
 """The formation of whoever names none."""
+
+
+OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
+
+
+def both_edges(edges: tuple[str, ...], seats: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The edges of two seats as a position has them: whoever names one edge has named the other."""
+    named = [seat.get("edge") is not None for seat in seats]
+    if named == [True, False]:
+        return edges[0], OPPOSITE.get(edges[0], "")
+    return (OPPOSITE.get(edges[1], ""), edges[1]) if named == [False, True] else edges
 
 
 def formed(models: Spots, spacing: float) -> str:

@@ -243,6 +243,12 @@ class RoomyMarchField(MarchField):
         """Some place to go, or None; asked only where the raster has none."""
         return next(self.everywhere(), None)
 
+    def can_come_together(self) -> bool:
+        """Whether a unit that is torn finds room to be one again: in a block, the nearest first, else anyhow."""
+        spots = sorted(self.raster(), key=lambda spot: dist(spot, self.middle))
+        blocks = (self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
+        return any(blocks) or self.anywhere is not None
+
     def everywhere(self, wanted: Callable[[Plan], bool] = lambda plan: True) -> Iterator[Plan]:
         """Ways to end: as it stands, in every formation, then models packed one beside another.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from math import inf
 from pathlib import Path
@@ -21,6 +21,7 @@ from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.battle.side_panel import TextRoom, card_part
 from tabletop_tui.widgets.map.shared.map_painter import Painter
+from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine
 from tests.screens import stillness
 from tests.toy import TOY, toy_setup
@@ -106,6 +107,18 @@ def toy(*players: str, **more: Any) -> Session:
     """A small battle of two tokens a side; people play both unless said otherwise."""
     pace = more.pop("pace", "run")
     return Session.new(toy_setup(*(players or ("keyboard", "keyboard")), **more), pace=pace)
+
+
+def check_kept_rows(painted: Callable[[Marks], Painter], looks: Sequence[Marks]) -> None:
+    """Rows of a painter that are drawn anew only where it says so look as if all were painted now."""
+    one = painted(looks[0])
+    shown = [one.row(y) for y in range(one.height)]
+    for look in looks[1:]:
+        lines = one.mark(look)
+        for y in range(one.height) if lines is None else lines:
+            shown[y] = one.row(y)
+        fresh = painted(look)
+        assert shown == [fresh.row(y) for y in range(fresh.height)]
 
 
 def check_parts_of_rows(one: Painter, cursor: str) -> None:

@@ -26,7 +26,7 @@ from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, Traces
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import brightness, contrast
-from tests.screens.conftest import at, check_parts_of_rows, toy
+from tests.screens.conftest import at, check_kept_rows, check_parts_of_rows, toy
 from tests.screens.fixtures import REACH, scene, token
 from tests.screens.test_painting import any_marks, text
 
@@ -387,14 +387,7 @@ def test_part_of_a_row_is_that_part_of_the_whole(zoom):
 @settings(max_examples=15)
 @given(looks=st.lists(any_marks, min_size=2, max_size=4), colours=st.sampled_from(["truecolour", "256"]))
 def test_rows_that_are_kept_look_as_if_they_were_painted_now(zoom, looks, colours):
-    one = zoom(scene(), palette(colours), UNICODE, looks[0])
-    shown = [one.row(y) for y in range(one.height)]
-    for look in looks[1:]:
-        lines = one.mark(look)
-        for y in range(one.height) if lines is None else lines:
-            shown[y] = one.row(y)
-        fresh = zoom(scene(), palette(colours), UNICODE, look)
-        assert shown == [fresh.row(y) for y in range(fresh.height)]
+    check_kept_rows(lambda look: zoom(scene(), palette(colours), UNICODE, look), looks)
 
 
 @pytest.mark.parametrize("zoom", BODIES)

@@ -17,7 +17,7 @@ from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styles import contrast
-from tests.screens.conftest import check_parts_of_rows
+from tests.screens.conftest import check_kept_rows, check_parts_of_rows
 from tests.screens.fixtures import REACH, scene
 
 
@@ -233,14 +233,7 @@ any_marks = st.builds(
 @settings(max_examples=25)
 @given(looks=st.lists(any_marks, min_size=2, max_size=4), colours=st.sampled_from(["truecolour", "mono"]))
 def test_rows_that_are_kept_look_as_if_they_were_painted_now(zoom, looks, colours):
-    one = zoom(scene(), palette(colours), UNICODE, looks[0])
-    shown = [one.row(y) for y in range(one.height)]
-    for look in looks[1:]:
-        lines = one.mark(look)
-        for y in range(one.height) if lines is None else lines:
-            shown[y] = one.row(y)
-        fresh = zoom(scene(), palette(colours), UNICODE, look)
-        assert shown == [fresh.row(y) for y in range(fresh.height)]
+    check_kept_rows(lambda look: zoom(scene(), palette(colours), UNICODE, look), looks)
 
 
 def test_a_model_that_went_elsewhere_leaves_its_hex_as_it_was():

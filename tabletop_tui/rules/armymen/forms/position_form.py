@@ -23,7 +23,7 @@ from tabletop_tui.rules.armymen.turn.actions import ChooseAction
 from tabletop_tui.rules.armymen.turn.setup import OPPOSITE
 from tabletop_tui.rules.armymen.turn.turn import ChooseUnit, EndRound, NextActivation
 from tabletop_tui.rules.armymen.ways.placement import SPACING
-from tabletop_tui.skirmish.position_fields import At, Models
+from tabletop_tui.skirmish.position_fields import At, Models, both_edges
 
 FEWEST_POINTS = 50
 
@@ -95,11 +95,7 @@ class ArmyMenPosition(PositionForm):
         return "" if somewhere else "at, models, aboard or destroyed"
 
     def finish(self, battle: Battle, position: Position) -> None:
-        given = [seat.get("edge") for seat in position.seats]
-        if len(given) == 2 and (given[0] is None) != (given[1] is None):
-            # Whoever names one edge has named the other.
-            one, other = battle.edges
-            battle.edges = (one, OPPOSITE.get(one, "")) if given[0] is not None else (OPPOSITE.get(other, ""), other)
+        battle.edges = both_edges(battle.edges, position.seats)
 
     def agenda(self, battle: Battle, position: Position) -> list[Step]:
         seat = position.seat

@@ -42,7 +42,7 @@ from tabletop_tui.rules.crimsondusk.turn.turn import EndTurn
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseSpeed, TakeSpeed
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import speeds
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import SPACING
-from tabletop_tui.skirmish.position_fields import At, Models
+from tabletop_tui.skirmish.position_fields import At, Models, both_edges
 
 MARKS = (
     *("part", "stunned", "aimed", "loading", "paid", "unready", "moved", "moved_before", "behind", "tangled"),
@@ -333,11 +333,7 @@ class DuskPosition(PositionForm):
         battle.initiative = position.seat or (battle.units[position.unit].seat if position.unit else 0)
 
     def finish(self, battle: Battle, position: Position) -> None:
-        given = [seat.get("edge") for seat in position.seats]
-        if len(given) == 2 and (given[0] is None) != (given[1] is None):
-            # Whoever names one edge has named the other.
-            one, other = battle.edges
-            battle.edges = (one, OPPOSITE.get(one, "")) if given[0] is not None else (OPPOSITE.get(other, ""), other)
+        battle.edges = both_edges(battle.edges, position.seats)
 
     # ------------------------------------------------------------------ who is asked
     def agenda(self, battle: Battle, position: Position) -> list[Step]:

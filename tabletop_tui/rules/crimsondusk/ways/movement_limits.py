@@ -461,10 +461,7 @@ class TogetherField(MoveField):
         return True
 
     def finds_room(self) -> bool:
-        """Whether it can: in a block, else anyhow."""
-        spots = sorted(self.raster(), key=lambda spot: dist(spot, self.middle))
-        blocks = (self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
-        return any(blocks) or self.anywhere is not None
+        return self.can_come_together()
 
 
 def move_field(battle: Battle, unit: Unit, going: Mapping[str, bool], to_enemy: bool = True) -> MoveField:

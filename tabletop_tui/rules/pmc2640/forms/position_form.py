@@ -31,9 +31,8 @@ from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.fleeing import FleePhase
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, ChooseUnit, EndPhase, Go, in_a_row
 from tabletop_tui.rules.pmc2640.ways.placement import SPACING
-from tabletop_tui.skirmish.position_fields import At, Models
+from tabletop_tui.skirmish.position_fields import At, Models, both_edges
 
-OPPOSITE = {"north": "south", "south": "north"}
 RESERVE, ACTION = "Reserve", "Action"
 
 
@@ -139,11 +138,7 @@ class PmcPosition(PositionForm):
         battle.active = position.unit
 
     def finish(self, battle: Battle, position: Position) -> None:
-        given = [seat.get("edge") for seat in position.seats]
-        if len(given) == 2 and (given[0] is None) != (given[1] is None):
-            # Whoever names one edge has named the other.
-            one, other = battle.edges
-            battle.edges = (one, OPPOSITE.get(one, "")) if given[0] is not None else (OPPOSITE.get(other, ""), other)
+        battle.edges = both_edges(battle.edges, position.seats)
         if battle.phase == RESERVE and not any("arriving" in seat for seat in position.seats):
             battle.arriving = tuple(allowance(battle, seat) for seat in (0, 1))
 
