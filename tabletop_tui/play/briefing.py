@@ -14,6 +14,7 @@ from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import PERSON, Setup, player_words
 from tabletop_tui.engine.views import Columns, HexScene, RosterLine, Standing, TableScene
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.play.players import PLAYER_WORDS
 from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about
 from tabletop_tui.rulebook.story_files import opening
@@ -132,7 +133,9 @@ def side_brief(system: System, game: Game[State], seat: int) -> SideBrief:
     setup = game.setup.seats[seat]
     lines = [line for line in system.roster(game) if line.seat == seat and line.counts]
     units = tuple(UnitBrief(line, arms(system, game, line.unit)) for line in lines)
-    return SideBrief(seat, setup.name, setup.team, player_words(setup.player), str(setup.force.get("name", "")), units)
+    usual = player_words(setup.player)
+    who = usual if setup.player == PERSON else PLAYER_WORDS.get(setup.player, usual)
+    return SideBrief(seat, setup.name, setup.team, who, str(setup.force.get("name", "")), units)
 
 
 def arms(system: System, game: Game[State], unit: str) -> tuple[str, ...]:

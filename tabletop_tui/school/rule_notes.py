@@ -21,6 +21,8 @@ from tabletop_tui.rulebook.first_game_hints import Guide
 from tabletop_tui.school.lesson_files import LESSON, listed
 
 NO_CHAPTER = 99
+SPECIAL = ("vehicle", "unit", "army")
+"""The kinds of rules that concern some units only: no news where a question may need them, until one has a hand."""
 UNTOLD = ("setup", "scenario", "ours", "flavour", "optional")
 """The kinds of rules that are no news in the middle of a game."""
 
@@ -81,9 +83,10 @@ class Notes:
         for events in parts[first + 1 : number + 1]:
             for rule, here in met_in(events):
                 met.setdefault(rule, here)
-        for rule in met_at(session, question):
-            met.setdefault(rule, "")
         book = {rule.id: rule for rule in session.system.reference()}
+        usual = (one for one in behind(session, question) if one in book and book[one].kind not in SPECIAL)
+        for rule in (*usual, *of_options(question)):
+            met.setdefault(rule, "")
         new = [rule for rule in met if rule in book and rule not in known and self._is_news(rule, book[rule].kind)]
         if not new:
             return None
@@ -142,10 +145,14 @@ def met_in(events: Iterable[Event]) -> Iterator[tuple[str, str]]:
             yield rule, next((str(one) for one in tallies if rule in one.rules and one.modifiers), "")
 
 
-def met_at(session: Session, question: Question) -> Iterator[str]:
-    """The rules of a question, and those by which answers to it are refused."""
+def behind(session: Session, question: Question) -> Iterator[str]:
+    """The rules behind a question, whoever is asked."""
     yield from question.rules
     yield from session.game.agenda[-1].rules
+
+
+def of_options(question: Question) -> Iterator[str]:
+    """The rules of what this unit may do, and those by which answers are refused."""
     if isinstance(question, Pick):
         for option in question.options:
             if option.refusal is not None:

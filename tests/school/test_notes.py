@@ -40,6 +40,17 @@ def test_no_rule_is_told_twice(name: str) -> None:
     session.close()
 
 
+def test_a_rule_of_vehicles_is_no_news_where_a_unit_on_foot_is_asked() -> None:
+    """Where a question may need it, of a vehicle: to foot soldiers it says nothing until it has a hand."""
+    session, notes = guided("pmc2640")
+    kinds = {rule.id: rule.kind for rule in session.system.reference()}
+    rules = {note.rule for note in told(session, notes, 40) if note is not None}
+    behind_questions = {rule for rule in rules if kinds[rule] == "vehicle"}
+    assert len(rules) > 15
+    assert not behind_questions
+    session.close()
+
+
 def test_a_note_is_given_back_by_undo_and_stays_while_its_question_waits() -> None:
     session, notes = guided("mechcom")
     told(session, notes, 4)

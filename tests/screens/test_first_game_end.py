@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.events import Fell, Harmed
+from tabletop_tui.engine.events import Fell, Harmed, Status
 from tabletop_tui.engine.setup import PERSON
 from tabletop_tui.play import new_game
 from tabletop_tui.play.players.greedy_player import Greedy
@@ -39,7 +39,13 @@ async def test_it_says_why_and_goes_on_at_a_key(name, following):
         assert f"Why you {'won' if won else 'lost'}" in seen
         lost, own = sum(line.state == "lost" for line in roster if line.seat == 0), sum(not one.seat for one in roster)
         assert f"You lost {lost} of {own} units" in seen
-        assert f"of {sum(event.amount for event in harm)} harm" in " ".join(seen.split())
+        said = " ".join(seen.split())
+        assert f"of {sum(event.amount for event in harm)} damage and casualties" in said
+        scores = session.system.standing(session.game).scores
+        pinned = [event for event in session.log() if isinstance(event, Status) and event.status == "Pinned"]
+        if name == "armymen" and not lost:  # all that scored was what was Pinned
+            assert f"by {max(scores)} points for Blue: {pinned[-1].text}." in said
+            assert scores[1] > scores[0] == 0
         others = {info.id: info for info in new_game.scenarios_of(session.system)}
         assert f"n  the next scenario: {others[following].name}" in seen
         await player.press("g")
