@@ -330,8 +330,9 @@ def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs,
         signs = [piece for badge in entry.badges for piece in (badge_sign(badge), (" ", "text"))]
         wide = [[*note, *state, *spot], [*note, *state]] if width >= NOTES else []
         rights = [*wide, [*signs, *state], signs]
-        if words and not entry.spot and entry.health >= 1 and width < NOTES:
-            end, rights = state, []  # whole, and not there yet: the name needs the room more than the bar
+        bare = entry.left is not None and not entry.left.left
+        if words and not entry.spot and (bare or (entry.health >= 1 and width < NOTES)):
+            end, rights = state, []  # in another unit, or whole and not there yet: no bar tells anything
             end = _ended(end)
     room = width - width_of(end) - 1
     fits = [right for right in rights if width_of(left) + width_of(right) <= room]

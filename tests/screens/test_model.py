@@ -96,8 +96,9 @@ def test_while_a_computer_is_asked_nothing_is_answered():
 def test_a_unit_of_the_enemy_that_a_question_is_about_is_not_taken_for_ones_own():
     roster = [RosterLine(f"{side}1", f"{side}1", "Nomads", seat, "3,4", "", 1.0) for seat, side in enumerate("AB")]
 
-    def said(about: str, active: str = "") -> str:
-        question = Pick(0, "Anything of yours?", [Option("pass", "Pass")], about=about)
+    def said(about: str, active: str = "", units: int = 1) -> str:
+        options = [Option("pass", "Pass"), *(Option(f"A{number}", "A1", target="A1") for number in range(units))]
+        question = Pick(0, "Anything of yours?", options, about=about)
         asked = SimpleNamespace(
             question=question,
             session=SimpleNamespace(held=None),
@@ -109,6 +110,7 @@ def test_a_unit_of_the_enemy_that_a_question_is_about_is_not_taken_for_ones_own(
 
     assert (said("A1"), said("A1", "A1"), said("")) == (": A1", ": A1 acts", " to choose")
     assert (said("B1"), said("A1", "B1")) == (" is asked about B1", ": A1, while B1 acts")
+    assert (said("", units=9), said("", units=31)) == (" to choose", " chooses among 31")
 
 
 def test_the_side_panel_knows_which_option_stands_on_which_line():

@@ -343,6 +343,16 @@ def test_a_lost_unit_says_how_it_was_lost():
     assert text_of(wording.roster_line(unknown, 60, palette("mono"), UNICODE)).split()[-1] == "lost"
 
 
+def test_a_unit_that_joined_another_says_so_and_has_no_empty_bar():
+    joined = RosterLine("B4", "B4", "Reavers", 1, "", "joined", 0.0, left=Left(0, 2, "models"))
+    for width in (30, 44, 80):
+        assert text_of(wording.roster_line(joined, width, palette("mono"), UNICODE)).split() == [
+            "B4",
+            "Reavers",
+            "joined",
+        ]
+
+
 def bar(stage: Standing, doing: str = "", width: int = 80, held=(), spot: str = "", glyphs=UNICODE) -> str:
     """The top bar while it is Blue's go."""
     line = top_bar(stage, held, ["Red", "Blue"], Doing(1, doing, spot), width, palette("mono"), glyphs)

@@ -26,6 +26,8 @@ from tabletop_tui.widgets.styled_text import TextLine
 COMPUTER_PLAYS = "A computer is playing; its answers come by themselves"
 ALWAYS = ("undo", "look", "rules", "overlay", "palette", "legend", "happened", "explain", "card", "log")
 """The commands that the hint bar names whatever is asked, as far as there is room."""
+MANY = 10
+"""From so many of one's own units on to choose from, the top bar counts them."""
 
 HELP_NOTES = (
     "1-9 and the letters before the options answer the question; with shift the cursor keys go five steps.",
@@ -54,7 +56,9 @@ def doing_words(model: BattleModel, seat: int | None) -> str:
     words = (f" is asked about {about}" if theirs else f": {about}") if about and about != active else ""
     if active:
         return f"{words}, while {active} acts"
-    return words or " to choose"
+    options = question.options if isinstance(question, Pick) else ()
+    own = [option for option in options if owners.get(option.target) == seat and option.refusal is None]
+    return words or (f" chooses among {len(own)}" if len(own) >= MANY else " to choose")
 
 
 def spot_words(model: BattleModel) -> str:
