@@ -10,11 +10,12 @@ What was played is kept in a folder, a line for each game, so that a series may 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
 from math import sqrt
 from pathlib import Path
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 
 from benchmarks.foretelling.learner import log_loss
 from benchmarks.foretelling.positions import HELD_OUT, KEPT_IN, Position, games_of, line_of, played, position_of
@@ -120,7 +121,7 @@ def go_on(rulebook: str, games: int, player: str, workers: int) -> None:
     ]
     with path.open("a", encoding="utf-8") as file:
         for number, found in enumerate(played(work, False, workers), 1):
-            file.writelines(f"{line_of(one)}\n" for one in found)
+            file.writelines(f"{line_of(evolve(one, played=str(date.today())))}\n" for one in found)
             file.flush()
             print(f"\r{rulebook}, {player}: {number} of {len(work)} games", end="", flush=True)
     print()
@@ -158,7 +159,7 @@ def section(rulebook: str) -> Iterator[str]:
     yield f"## {rules.name}\n"
     yield (
         f"Learnt from {made['games']} games ({made['positions']} positions); log-loss {made['log_loss']} in games that "
-        f"were not learnt from, {log_loss(weights, positions):.3f} in these.\n"
+        f"were not learnt from, {log_loss(weights, positions):.3f} in these, which were played {days(positions)}.\n"
     )
     yield (
         "| positions | games | mean error | noise | "
@@ -170,6 +171,12 @@ def section(rulebook: str) -> Iterator[str]:
         for key in sorted({part(one) for one in positions}):
             yield row(weights, key if name == "all" else f"{name[3:]}: {key}", [p for p in positions if part(p) == key])
     yield ""
+
+
+def days(positions: Iterable[Position]) -> str:
+    """When these were played."""
+    found = sorted({one.played or "on a day that was not written down" for one in positions})
+    return found[0] if len(found) == 1 else f"from {found[0]} to {found[-1]}"
 
 
 def row(weights: Weights, name: str, positions: Sequence[Position]) -> str:

@@ -53,6 +53,8 @@ class Position:
     """What counts of each team, in the order of the teams."""
     won: int
     """Which of them won; -1 for a draw."""
+    played: str = ""
+    """The day on which the game was played, as 2026-11-27; "" where that was not written down."""
 
 
 def line_of(position: Position) -> str:
