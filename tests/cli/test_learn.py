@@ -10,8 +10,8 @@ from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.players.console_player import BadLine
 from tabletop_tui.school import headless_lessons
 
-BOTH_SHOTS = ("1", "B1", "1", "B2")
-"""The Carbine, and at whom: the answers of the two tasks of the lesson."""
+SHOTS = ("1", "B1", "1", "B2", "1", "B1")
+"""The Carbine, and at whom: the answers of the three tasks of the lesson."""
 
 
 def taken(name: str, *lines: str) -> str:
@@ -21,18 +21,18 @@ def taken(name: str, *lines: str) -> str:
 
 
 def test_a_lesson_is_taken_through_a_pipe() -> None:
-    told = taken("first-shot", "hint", *BOTH_SHOTS)
+    told = taken("first-shot", "hint", *SHOTS)
     assert "Hint 1: Only one of the Sentinel's two weapons" in told
-    assert told.count("* Done **") == 2
-    assert told.index("First shot, 1 of 2") < told.index("* Done **") < told.index("First shot, 2 of 2")
+    assert told.count("* Done **") == 3
+    assert told.index("First shot, 1 of 3") < told.index("* Done **") < told.index("First shot, 2 of 3")
     assert "What you have learnt:" in told
     assert "more later" in told
 
 
 def test_a_missed_lesson_is_taken_back_or_begun_anew() -> None:
-    told = taken("first-shot", "end", "undo", *BOTH_SHOTS)
+    told = taken("first-shot", "end", "undo", *SHOTS)
     assert told.index("- Not yet") < told.index("* Done")
-    assert "* Done" in taken("first-shot", "end", "again", *BOTH_SHOTS)
+    assert "* Done" in taken("first-shot", "end", "again", *SHOTS)
     assert "* Done" not in taken("first-shot", "end", "quit")
 
 

@@ -74,12 +74,12 @@ for number in range(times):
 """,
     "positions": """
 from tabletop_tui import paths
-from tabletop_tui.play import new_game, positions
+from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.session import Session
 session = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=which))
 together()
 for number in range(times):
-    positions.save(session.game, "Same", paths.positions())
+    position_files.save(session.game, "Same", paths.positions())
 """,
     "exports": """
 from tabletop_tui.play.new_game import system
