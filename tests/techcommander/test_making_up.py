@@ -23,6 +23,18 @@ def asked(shooter, *foes, friends=(), answers=()):
     return game
 
 
+# ---------------------------------------------------------------- what is in hand
+@pytest.mark.parametrize(("few", "first"), [(10, "tube-1"), (30, "gun-1")])
+def test_what_can_hurt_nobody_is_not_in_hand_before_what_can(few, first):
+    """A shot of 10 is stopped by the armour of 12; of what does harm, that comes first which never runs out."""
+    tube = gun(id="tube", name="Tube", damage=36, rounds=1)
+    game = asked(armed("dwarf", 10, 10, gun(damage=few), tube), unit("dwarf", 20, 10))
+    step = game.agenda[-1]
+    assert step.salvo(game.state).copies == (first,)
+    target = next(option for option in game.question.options if option.key == "B1")
+    assert not target.idle
+
+
 # ---------------------------------------------------------------- copies
 @pytest.mark.rule("TC-LINK-1", "TC-GEAR-6", "TC-GEAR-10", "TC-GEN-6")
 def test_as_many_copies_as_the_weapon_links_are_fired_together_and_each_spends_a_round():

@@ -49,7 +49,7 @@ class TechCommander(Rulebook[Battle]):
 
     id = "techcommander"
     units = UNIT.name
-    version = 4
+    version = 5
     seats = (2, 6)
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS

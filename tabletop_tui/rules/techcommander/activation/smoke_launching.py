@@ -63,7 +63,7 @@ class LaunchSmoke(FromKit):
 
     @property
     def label(self) -> str:
-        return f"{self.unit.name} launches {self.thing}"
+        return f"{self.unit.id} launches {self.thing}"
 
     def refuse(self) -> Refusal | None:
         return Refusal("no uses left", "TC-ACT-4") if self.unit.left(self.copy) == 0 else None

@@ -53,7 +53,8 @@ class ChooseInfiltrated(AskAction):
         return [*(ToDeclare(battle, unit, self) for unit in able), AsItIs()]
 
     def question(self, game: Game[Battle]) -> Question:
-        return Pick(self.seat, "Infiltrate or show which unit?", self.options(game), rules=self.rules)
+        prompt = "Infiltrate or show which unit?"
+        return Pick(self.seat, prompt, self.options(game), rules=self.rules, obvious=True)
 
 
 @frozen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import dist
+from operator import attrgetter
 
 from tabletop_tui.rules.techcommander.computer.rough_shot_odds import hidden_at, volleys, worth_of
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField
@@ -109,11 +110,21 @@ def _(field: MoveField | DeployField | RoomField) -> Interest:
     """Besides what is fought for, range and cover; before the enemy is on the table, to be far forward."""
     battle, unit = field.battle, field.unit
     table = battle.table
-    enemies = tuple(enemy.at for enemy in battle.enemies(unit.seat) if not enemy.eliminated)
+    foes = [enemy for enemy in battle.enemies(unit.seat) if not enemy.eliminated]
+    enemies = tuple(enemy.at for enemy in foes)
     goals = tuple(wanted(battle, unit))
     if not goals and not enemies:
         goals = (((table.width / 2, table.height / 2), 0.0),)
     mends = battle.doing is not None and battle.doing.kind == "repair"
     contacts = tuple(places_to_repair(battle, unit)) if mends and isinstance(field, MoveField) else ()
     walls = [piece for piece in battle.standing() if piece.type.blocks and (piece.top or 0.0) >= LOW]
-    return Interest(goals=goals, enemies=enemies, range=wanted_range(unit), cover=walls, walls=walls, contacts=contacts)
+    return Interest(
+        goals=goals,
+        enemies=enemies,
+        names=tuple(enemy.id for enemy in foes),
+        range=wanted_range(unit),
+        cover=walls,
+        walls=walls,
+        called=attrgetter("called"),
+        contacts=contacts,
+    )

@@ -76,8 +76,11 @@ def shoot(game: Game[Battle], named: Aim, key: str, dice: int, tried: set[str]) 
     if (unit_behind := shot_targets.behind(battle, key)) is not None:
         what += f", behind which {unit_behind.name} is"
     found = aim.target.id
-    game.emit(Shot(f"{unit.name} fires {aim.weapon.name} at {what}", ("TC-ATK-1",), unit.seat, unit.id, found, spots))
-    check = Check(unit.seat, f"{unit.name} shoots at {what}", need_of(tally), dice=dice, sides=SIDES, bulk=True)
+    count, arms = len(aim.salvo.copies), aim.weapon.name
+    arms = f"{count} linked {arms}s" if count > 1 else arms
+    said = f"{unit.name} shoots at {what}"
+    game.emit(Shot(f"{said} with {arms}", ("TC-ATK-1",), unit.seat, unit.id, found, spots))
+    check = Check(unit.seat, said, need_of(tally), dice=dice, sides=SIDES, bulk=True)
     hits = game.check(check, lambda rolled: so_many(rolled.count, "hit")).count
     for name, gear in aim.applied("anti-missile").items() if aim.weapon.missile else ():
         assert isinstance(aim.target, Unit)

@@ -102,7 +102,7 @@ class ChooseWeapon(AskAction):
         return Salvo(unit.id, held, (), self.mode, self.nlos, self.raised, self.reaction)
 
     def first(self, battle: Battle, unit: Unit, ready: Sequence[str]) -> tuple[str, ...]:
-        """What is in hand at first: what can hit a unit, and of that sooner what has rounds without end."""
+        """What is in hand at first: what can do something to a unit, and of that sooner what has rounds without end."""
         order = sorted(ready, key=lambda copy: unit.left(copy) is not None)
         kinds = {unit.sheet.arms[copy].id: copy for copy in reversed(order)}
         if len(kinds) > 1:
@@ -110,9 +110,9 @@ class ChooseWeapon(AskAction):
         return tuple(order[:1])
 
     def bears(self, battle: Battle, unit: Unit, copy: str) -> bool:
-        """Whether there is a unit that this weapon could hit, fired as it is at first."""
+        """Whether there is a unit to which this weapon could do something, fired as it is at first."""
         aims = takewhile(lambda one: isinstance(one.aim.target, Unit), self.aims(battle, self.of(unit, (copy,))))
-        return any(one.refuse() is None and one.tally.total > 1 for one in aims)
+        return any(one.refuse() is None and not one.idle for one in aims)
 
     def fires(self, salvo: Salvo) -> Sequence[Step]:
         """What follows when the targets of a shot were named."""

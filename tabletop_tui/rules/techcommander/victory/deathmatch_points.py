@@ -128,7 +128,7 @@ def killed(game: Game[Battle], unit: Unit, seat: int | None, by: str) -> None:
         unit.killer = seat
         player = battle.players[seat]
         battle.alter(seat, kills=player.kills + 1, score=player.score + unit.ac)  # TC-DM-11
-        text = f"{unit.name} is eliminated: {unit.ac} AC for {battle.seat_names[seat]}"
+        text = f"{battle.seat_names[seat]} gets {unit.ac} AC for {unit.name}"
         game.emit(Scored(text, ("TC-PTS-3",), seat, unit.ac))
     if deathmatch:
         after_kill(game, unit, seat, by)
