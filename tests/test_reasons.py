@@ -42,7 +42,13 @@ def check(field: MarchField, answer: list[str], reasons: list[str]) -> None:
     gaps = [((x - there[0]) ** 2 + (y - there[1]) ** 2) ** 0.5 - near for (x, y), near in wants.goals]
     assert ("at what is fought for" in reasons) == any(gap <= 0 for gap in gaps), (answer, reasons)
     in_cover = any(piece.holds(there) for piece in wants.cover if not piece.line)
-    assert any(reason.startswith("in ") for reason in reasons) == in_cover, (answer, reasons)
+    in_words = [reason for reason in reasons if reason.startswith("in ") and reason != "in contact"]
+    assert bool(in_words) == in_cover, (answer, reasons)
+    walls = [reason.partition(" on the line to ") for reason in reasons if " on the line to " in reason]
+    terrain = {wants.called(piece) for piece in (*wants.walls, *wants.cover)}
+    assert "" not in terrain, "each piece has a name to be called by"
+    assert all(name in terrain and enemy in wants.names for name, _, enemy in walls), (reasons, terrain)
+    assert len(wants.names) == len(wants.enemies)
 
 
 def refusals(question: Question, places: list[str]) -> Iterator[Refusal]:

@@ -7,10 +7,12 @@ that is nearest to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import singledispatch
 from itertools import chain, islice
 from math import ceil, dist, floor, hypot, radians
+from operator import attrgetter
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -47,19 +49,27 @@ class Interest:
     goals: tuple[tuple[Spot, float], ...] = ()
     """Places that are fought for, each with how near to it will do."""
     enemies: tuple[Spot, ...] = ()
-    """The middles of enemy units."""
+    """The middles of enemy units ..."""
+    names: tuple[str, ...] = ()
+    """... and what each of them is called."""
     range: float = 0.0
     """How near it wants to be to an enemy."""
     cover: Sequence[Piece] = ()
     """Terrain in or behind which it is covered."""
     walls: Sequence[Piece] = ()
     """Terrain behind which it is not seen."""
+    called: Callable[[Any], str] = attrgetter("name")
+    """What a piece of terrain is called."""
     contacts: tuple[Spot, ...] = ()
     """Exact places, to the hundredth, where it stands against somebody whom it wants to reach, the best first."""
 
     def front(self, spot: Spot) -> Spot | None:
         """The enemy nearest to a place."""
         return min(self.enemies, key=lambda enemy: dist(enemy, spot), default=None)
+
+    def named(self, enemy: Spot) -> str:
+        """The enemy whose middle that is."""
+        return self.names[self.enemies.index(enemy)] if self.names else "the nearest enemy"
 
 
 @singledispatch
@@ -100,23 +110,24 @@ def goal_reasons(wants: Interest, here: Spot | None, there: Spot) -> Iterator[st
 
 
 def enemy_reasons(wants: Interest, here: Spot | None, there: Spot) -> Iterator[str]:
-    """What it is against the nearest enemy: in or behind cover, at a good range, or further away from him."""
+    """What it is against the nearest enemy: in or behind cover, at a good range, or further away from it."""
     front = wants.front(there)
     lying = next((piece for piece in wants.cover if not piece.line and piece.holds(there)), None)
     if lying is not None:
-        yield f"in {lying.name or 'cover'}"
+        yield f"in {wants.called(lying)}"
     if front is None:
         return
     outside = (piece for piece in (*wants.walls, *wants.cover) if not piece.holds(there))
     if (wall := next((piece for piece in outside if piece.crossed(front, there)), None)) is not None:
-        yield f"{wall.name or 'terrain'} on the line to the nearest enemy"
+        yield f"{wants.called(wall)} on the line to {wants.named(front)}"
     if here is None:
         return
-    before, now = (dist(place, wants.front(place) or front) for place in (here, there))
+    feared = wants.front(here) or front
+    before, now = dist(here, feared), dist(there, front)
     if now <= wants.range < before:
-        yield "at a good range of the nearest enemy"
+        yield f"at a good range of {wants.named(front)}"
     elif now - before >= LATTICE:
-        yield "further away from the nearest enemy"
+        yield f"further away from {wants.named(feared)}"
 
 
 # ---------------------------------------------------------------- aims

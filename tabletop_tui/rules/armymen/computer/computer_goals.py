@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
+from tabletop_tui.rules.armymen.state.terrain import KINDS
 from tabletop_tui.rules.armymen.ways.placement import AroundField, DeployField, MoveField
 from tabletop_tui.skirmish.candidate_places import Interest, interest
 from tabletop_tui.table.polygons import box_middle
@@ -24,12 +25,15 @@ def _(field: MoveField | DeployField | AroundField) -> Interest:
 def wants(battle: Battle, unit: Unit) -> Interest:
     """What a unit may want; before the enemy is on the table, to be far forward."""
     table = battle.table
-    enemies = tuple(box_middle(enemy.box) for enemy in battle.enemies(unit.seat))
+    foes = [*battle.enemies(unit.seat)]
+    enemies = tuple(box_middle(enemy.box) for enemy in foes)
     middle = ((table.width / 2, table.height / 2), 0.0)
     return Interest(
         goals=() if enemies else (middle,),
         enemies=enemies,
+        names=tuple(enemy.id for enemy in foes),
         range=wanted_range(unit),
         cover=() if unit.vehicle else table.by_effect["cover"],
         walls=table.by_effect["blocks_sight"],
+        called=lambda piece: piece.name or KINDS[piece.kind].look.name,
     )

@@ -37,14 +37,17 @@ def _(field: MoveField | DeployField | LandingField) -> Interest:
 def wants(battle: Battle, unit: Unit) -> Interest:
     """What a section may want; before the enemy is on the table, to be far forward."""
     table = battle.table
-    enemies = tuple(box_middle(enemy.box) for enemy in battle.enemies(unit.seat))
+    foes = [*battle.enemies(unit.seat)]
+    enemies = tuple(box_middle(enemy.box) for enemy in foes)
     goals = tuple(wanted_places(battle, unit))
     if not goals and not enemies:
         goals = (((table.width / 2, table.height / 2), 0.0),)
     return Interest(
         goals=goals,
         enemies=enemies,
+        names=tuple(enemy.id for enemy in foes),
         range=wanted_range(unit) if unit.hull is None else REACH * table.height,
         cover=() if unit.bulky else [*table.by_effect["conceals"], *table.by_effect["low"]],
         walls=[piece for piece in table.pieces if KINDS[piece.kind].high or KINDS[piece.kind].building],
+        called=lambda piece: piece.name or KINDS[piece.kind].look.name,
     )

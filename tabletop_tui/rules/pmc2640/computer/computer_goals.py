@@ -38,12 +38,15 @@ def objectives(battle: Battle) -> list[Spot]:
 def _(field: MoveField | StandField) -> Interest:
     battle, unit = field.battle, field.unit
     pieces = [piece for piece in battle.table.pieces if piece.id not in battle.destroyed]
+    enemies = [enemy for enemy in battle.enemies(unit.seat) if enemy.models]
     return Interest(
         goals=tuple((spot, AT_GOAL) for spot in fought_for(battle)),
-        enemies=tuple(box_middle(enemy.box) for enemy in battle.enemies(unit.seat) if enemy.models),
+        enemies=tuple(box_middle(enemy.box) for enemy in enemies),
+        names=tuple(enemy.id for enemy in enemies),
         range=REACH * unit.type.range,
         cover=() if unit.vehicle else [piece for piece in pieces if covers(piece)],
         walls=[piece for piece in pieces if piece.terrain.blocks_sight],
+        called=lambda piece: piece.name or piece.terrain.name,
     )
 
 
