@@ -110,6 +110,17 @@ def _truecolour() -> Palette:
 
 
 # ---------------------------------------------------------------- 256 colours
+BODY_TONES_256 = {
+    (0, False): (166, 168),
+    (0, True): (130, 132),
+    (1, False): (153, 195),
+    (1, True): (116, 81),
+    (2, False): (78, 108),
+    (2, True): (28, 65),
+    (3, False): (179, 173),
+    (3, True): (101, 138),
+}
+"""The two other tones of a side, by its seat and whether a unit is done."""
 GROUNDS_256 = {
     "grass": ((65, 71, 108, 151, 194), 22, 150),
     "sand": ((101, 144, 181, 187, 223), 58, 187),
@@ -197,7 +208,9 @@ def _colours_256() -> Palette:
         },
         ramp=tuple(map(ansi, (187, 72, 143, 178, 130, 237))),
         stand=ansi(234),
-        body_tones={0: (ansi(166), ansi(168)), 1: (ansi(153), ansi(195))},
+        body_tones={
+            (seat, done): (ansi(first), ansi(second)) for (seat, done), (first, second) in BODY_TONES_256.items()
+        },
     )
 
 

@@ -106,7 +106,7 @@ class Palette:
     colour a ground and level), or '' for lines and letters."""
     tones: Mapping[tuple[int, bool], tuple[tuple[Color, float], tuple[Color, float]]] = field(factory=lambda: TONES_OF)
     """The two other tones of a side, by its seat and whether a unit is done: what is mixed in, and how much ..."""
-    body_tones: Mapping[int, tuple[Ink, Ink]] = field(factory=dict)
+    body_tones: Mapping[tuple[int, bool], tuple[Ink, Ink]] = field(factory=dict)
     """... or where colours are not mixed, what they are."""
     stand: Ink = None
     """The ground around units, where colours are not mixed; None where it is the ground, darkened."""
@@ -174,7 +174,7 @@ class Palette:
         if self.mix:
             ink: Ink = blend(plain.bgcolor, *(self.tones.get((seat, done)) or self.tones[1, False])[tone - 1])
         else:
-            ink = plain.bgcolor if done else self.body_tones.get(seat, (plain.bgcolor,) * 2)[tone - 1]
+            ink = self.body_tones.get((seat, done), (plain.bgcolor,) * 2)[tone - 1]
         return style(legible(plain.color, ink), ink, bool(plain.bold))
 
     def under(self, ground: Ink, body: Ink) -> Ink:

@@ -14,6 +14,7 @@ from tabletop_tui.engine.views import Area, Badge, Base, Look, Overlay, TableSce
 from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.map.table.unit_bodies import TONES
 from tabletop_tui.widgets.map.table.table_painter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.sight_tints import states
@@ -80,19 +81,23 @@ def test_every_model_has_a_sign_with_the_number_of_its_unit_where_there_are_no_b
     assert page(one).count("1 1 1") == 2
 
 
-def team(tag: str, x: float, y: float, seat: int = 0) -> tuple[Token, tuple[Base, ...]]:
+def team(tag: str, x: float, y: float, seat: int = 0, done: bool = False) -> tuple[Token, tuple[Base, ...]]:
     """Four models in a square."""
-    return Token(tag, tag, f"Rifle team {tag}", seat, f"{x},{y}"), tuple(
+    return Token(tag, tag, f"Rifle team {tag}", seat, f"{x},{y}", done=done), tuple(
         Base(x + n % 2, y + n // 2, 0.25) for n in range(4)
     )
 
 
 @pytest.mark.parametrize("colours", ["truecolour", "colour-blind", "256"])
-def test_bodies_of_one_side_that_touch_have_different_tones(colours):
-    one = painter(colours=colours, table=scene(team("A3", 10, 20), team("A4", 12, 20), team("A5", 14, 20)))
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("done", [False, True])
+def test_bodies_of_one_side_that_touch_have_different_tones(colours, seat, done):
+    teams = [team(f"A{number}", 4 + 2 * number, 20, seat, done) for number in (3, 4, 5)]
+    one = painter(colours=colours, table=scene(*teams))
     tones = [one.ink(one.models[20][column][1], (column, 20)).bgcolor for column in (20, 24, 28)]
     assert tones[0] != tones[1] != tones[2]
-    assert {one.models[20][column][1] for column in (20, 22)} == {"body 0 0"}, "one unit has one tone"
+    assert len({palette(colours).body(seat, done, tone).bgcolor for tone in range(TONES)}) == TONES
+    assert len({one.models[20][column][1] for column in (20, 22)}) == 1, "one unit has one tone"
 
 
 def test_what_lies_between_models_far_apart_belongs_to_nobody():
