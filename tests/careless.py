@@ -104,11 +104,13 @@ class Careless:
     plain_left: int = 0
     """How often Enter left what may not be taken without a thought."""
     alone: Counter[str] = field(factory=Counter)
-    """How often there was but one answer to a question that names its answers, by the step that asks."""
+    """How often there was but one answer to a question that names its answers and is put all the same, by its step."""
     faults: list[str] = field(factory=list)
     _style: tuple[Any, ...] = ()
     _by_enter: bool = False
     _on_purpose: bool = False
+    _purpose: str = ""
+    """The action of this activation that was chosen on purpose."""
     _deeds: int = 0
     """Events of the activation so far in which something was done."""
 
@@ -121,13 +123,13 @@ class Careless:
             model.look_at_game()
             style = model.standing.round, model.standing.active, question.seat
             if style != self._style:
-                self._style, self._deeds = style, 0
+                self._style, self._deeds, self._purpose = style, 0, ""
                 self._by_enter, self._on_purpose = self.chooser.random() < 0.6, self.chooser.random() < 0.5
             self._answer(model, question)
 
     def _answer(self, model: BattleModel, question: Question) -> None:
         game = self.session.game
-        named = not isinstance(question, Place | DiceQuestion)
+        named = not isinstance(question, Place | DiceQuestion) and not question.obvious
         if named and len([*islice(question.legal(), 2)]) == 1:
             self.alone[type(game.agenda[-1]).__name__] += 1
         if not self._by_enter:
@@ -137,7 +139,8 @@ class Careless:
         if self._on_purpose and isinstance(question, Pick) and question.about == model.standing.active:
             self._on_purpose = False
             self._deeds += 1
-            self._give(self.chooser.choice([one.key for one in question.options if one.refusal is None]))
+            self._purpose = self.chooser.choice([one.key for one in question.options if one.refusal is None])
+            self._give(self._purpose)
             return
         found = pressed(model)
         if found.answer is None:
@@ -161,7 +164,8 @@ class Careless:
         offered = isinstance(game.agenda[-1], AskOffer)
         happened = self._give(answer)
         for key, count in spent(self.session.game).items():
-            if count > used[key] and key[0] == seat and not self._chosen_shot(happened):
+            chosen = self._chosen_shot(happened) or key[2] in self._purpose
+            if count > used[key] and key[0] == seat and not chosen:
                 self._fault(question, answer, f"{key[2]} of {key[1]} is spent")
         left = losses(self.session.game, seat)
         if asked not in LOSING and not offered and any(left.get(tag, 0) < count for tag, count in lost.items()):

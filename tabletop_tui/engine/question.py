@@ -16,6 +16,7 @@ from attrs import define, evolve, field
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.place_fields import Chooser, Field, Listed, Otherwise, Sparing, Suggesting
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import sentence
 
 MOST_SPOTS = 200
 """The most words of an answer that names places: a longer one is no move, and could take long to judge."""
@@ -178,7 +179,11 @@ class Pick(Question):
 
     def warning(self, answer: Answer) -> str:
         option = self.option(answer)
-        return option.warning if option is not None and len([*islice(self.legal(), 2)]) > 1 else ""
+        if option is None or len([*islice(self.legal(), 2)]) < 2:
+            return ""
+        if option.idle and not option.warning:
+            return f"{sentence(option.idle)}: is that wanted all the same?"
+        return option.warning
 
     def legal(self) -> Iterator[Answer]:
         return (option.key for option in self.options if option.refusal is None)

@@ -208,3 +208,11 @@ def test_every_kind_of_question_has_that_repr():
         kinds += kind.__subclasses__()
     assert len(found) >= 7
     assert [kind.__name__ for kind in found if kind.__repr__ is not Question.__repr__] == []
+
+
+def test_what_changes_nothing_is_asked_about_unless_there_is_nothing_else():
+    wreck, ann = Option("w", "Wreck", idle="it is eliminated already"), Option("a", "Ann", warning="End it?")
+    question = Pick(0, "At whom?", [wreck, ann])
+    assert question.warning("w") == "It is eliminated already: is that wanted all the same?"
+    assert question.warning("a") == "End it?"
+    assert Pick(0, "At whom?", [wreck, Option("b", "Bob", NO)]).warning("w") == ""

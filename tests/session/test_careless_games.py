@@ -7,11 +7,11 @@ import pytest
 from tests.careless import careless_games
 
 GAMES = {
-    "armymen": ("quick-start", "playground"),
-    "crimsondusk": ("quick-start", "crossroads"),
-    "mechcom": ("quick-start", "port-flags"),
-    "pmc2640": ("quick-start", "relay-nine-destroy"),
-    "techcommander": ("quick-start", "elimination"),
+    "armymen": ("quick-start", "playground", "kitchen-floor", "sandbox"),
+    "crimsondusk": ("quick-start", "crossroads", "convoy", "hold-the-house"),
+    "mechcom": ("quick-start", "port-flags", "fort-siege", "forest-zone"),
+    "pmc2640": ("quick-start", "relay-nine-destroy", "relay-nine-capture-2", "wasteland-find"),
+    "techcommander": ("quick-start", "elimination", "raid", "deathmatch"),
 }
 FEWEST = {"pressed": 40, "kept": 3, "left": 3}
 """So many Enters, times in which Enter answers nothing, and ways left that are not taken without a thought."""
@@ -23,10 +23,10 @@ ALONE = {
     "ChooseTarget": "its chances stand there before any die is rolled",
     "ChooseSpotTarget": "the same",
     "ChooseAssaulted": "the same",
+    "ChooseCharge": "the same",
     "ChooseCoordinated": "PMC 2640: who is activated in the place of the command",
     "ChooseWeapon": "the same",
     "DivideFire": "the same",
-    "ChooseUnit": "TechCommander: naming a unit is an order of its player, and who cannot be named says why",
 }
 """Questions that are put even where they have but one answer, by the names of their steps, and what they show."""
 

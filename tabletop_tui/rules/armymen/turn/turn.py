@@ -90,10 +90,11 @@ class ChooseUnit(Ask):
 
 
 def unit_option(unit: Unit) -> Option:
-    """A unit to activate; one aboard a vehicle is found there."""
+    """A unit to activate; one aboard a vehicle is found there. A Pinned one may be destroyed by it (AMC-MORALE-6)."""
     done = ACTIVATED if unit.activated else None
     inside = f" (in {unit.aboard})" if unit.aboard else ""
-    return Option(unit.id, unit.name + inside, done, target=unit.aboard or unit.id, rule="AMC-ROUND-2")
+    where, name = unit.aboard or unit.id, unit.name + inside
+    return Option(unit.id, name, done, target=where, rule="AMC-ROUND-2", deliberate=unit.pinned)
 
 
 def preview_tests(unit: Unit) -> Preview | None:

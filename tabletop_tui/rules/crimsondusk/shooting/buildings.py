@@ -18,7 +18,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.views import FUTILE, Chance, Line, Preview
 from tabletop_tui.engine.wording import sentence, so_many
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooters, hit_tally
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo, weapon_of
@@ -136,24 +136,36 @@ class ShootBuilding(UnitAction):
         """Whether a skill test is needed, for a section of the enemy is in sight (CD-SHOOT-5)."""
         return pressing(self.battle, self.unit) is not None
 
+    @cached_property
+    def shots(self) -> list[Salvo]:
+        return battering(self.battle, self.unit, self.piece, self.shooters)
+
+    @property
+    def idle(self) -> str:
+        return "" if any(map(self.through, self.shots)) else FUTILE
+
+    def through(self, salvo: Salvo) -> float:
+        """The chance that one die of a shot hits and does harm, once the target is picked out."""
+        hit = Hit(salvo.weapon.p, salvo.weapon.at, salvo.weapon.name)
+        need = harm_need(hit, KINDS[self.piece.kind].av)
+        return 0.0 if salvo.beyond else chance(salvo.tally) * need.chance(SIDES)
+
     def steps(self) -> Sequence[Step]:
         return [Batter(self.unit.id, self.piece.id, self.shooters)]
 
     def preview(self) -> Preview | None:
-        shots = battering(self.battle, self.unit, self.piece, self.shooters)
-        kind = KINDS[self.piece.kind]
         lines = [Line("target", self.label, mood="head", rules=("CD-BLDG-1",))]
-        chances, expected, passed = [], 0.0, 1.0
+        chances, expected, passed, none = [], 0.0, 1.0, 1.0
         if self.tested:
             test = picking_out(self.battle, self.unit)
             lines, passed = [*lines, *test.lines], test.passed
-        for salvo in shots:
-            hit = Hit(salvo.weapon.p, salvo.weapon.at, salvo.weapon.name)
-            through = passed * chance(salvo.tally) * harm_need(hit, kind.av).chance(SIDES) * (not salvo.beyond)
+        for salvo in self.shots:
+            harm, through = harm_of(Hit(salvo.weapon.p, salvo.weapon.at, salvo.weapon.name)), self.through(salvo)
             lines.append(Line(salvo.shooter.man, f"{salvo.weapon.name} {words(salvo.tally)}", salvo.tally))
-            chances.append(Chance(f"{salvo.shooter.man} does {harm_of(hit)}", through))
-            expected += salvo.dice * through * harm_of(hit)
-        return Preview(tuple(lines), tuple(chances), expected, "damage")
+            chances.append(Chance(f"{salvo.shooter.man} does {harm}", passed * through))
+            none *= (1 - through) ** salvo.dice
+            expected += salvo.dice * passed * through * harm
+        return Preview(tuple(lines), (Chance("any damage", passed * (1 - none)), *chances), expected, "damage")
 
 
 def battering(battle: Battle, unit: Unit, piece: Piece, shooters: Shooters) -> list[Salvo]:

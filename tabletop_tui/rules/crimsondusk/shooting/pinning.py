@@ -11,7 +11,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.views import Chance, Line, Preview
-from tabletop_tui.engine.wording import counted, verb_of
+from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.crimsondusk.sight import cover
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, helped, passes, skill_tally, words
@@ -117,7 +117,7 @@ def reckon(game: Game[Battle], fire: Fire) -> None:
         take_test(game, unit, fire.by, fire.penalty + fire.blast, fire.part)
     else:
         times = "once" if received == 1 else f"{received} times"
-        text = f"{unit.does('was')} shot at {times}: no test for {counted(fire.models, 'model')} yet"
+        text = f"{unit.does('was')} shot at {times}; a pinning test comes at {fire.models}"
         game.emit(Event(text, ("CD-PIN-1",), unit.seat))
 
 
