@@ -168,7 +168,7 @@ class Session(UndoRedo, RealDice):
         return self._on_to_dice() + self._same_dice()
 
     def and_obvious(self, answer: Callable[[], list[Event]]) -> list[Event]:
-        """Answer so, and then what a person need not be asked; what happened.
+        """Answer so, for whoever is asked, and then what a person need not be asked; what happened.
 
         At run pace, where only one answer is legal, that is given, and taken back with the last one. A lesson asks all
         that its solution answers.

@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.events import Rolled, TakenBack
-from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
+from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.after.results import ResultsScreen
@@ -261,6 +261,25 @@ async def test_the_computer_plays_while_the_screen_lives():
                 await player.press("enter")
         seats = {entry.seat for entry in player.session.history if not entry.person}
         assert seats == {1}
+
+
+async def test_what_is_obvious_after_a_computers_answer_is_not_asked_either(monkeypatch: pytest.MonkeyPatch):
+    def only(session: Session) -> tuple[int, Answer] | None:
+        question, last = session.question, session.history[-1:]
+        after = question is not None and question.seat == 0 and last and last[0].seat == 1
+        return (0, next(question.legal())) if after else None
+
+    monkeypatch.setattr(Session, "_only_answer", only)
+    async with at(toy("keyboard", "random", rounds=3)) as player:
+        for _ in range(10_000):
+            if player.session.over or any(entry.seat == 0 and not entry.person for entry in player.session.history):
+                break
+            await asyncio.sleep(0.02)
+            if player.session.waits_for_person:
+                assert player.session.history[-1:] == [] or player.session.history[-1].seat == 0, "that was not asked"
+                await player.press("enter")
+        given = [entry.person for entry in player.session.history if entry.seat == 0]
+        assert False in given
 
 
 async def test_two_computers_play_to_the_end():

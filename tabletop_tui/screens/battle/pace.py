@@ -127,7 +127,8 @@ class Pace:
             if turn != self.turn:
                 return
             try:
-                happened = self.model.session.answer(thought)
+                session = self.model.session
+                happened = session.and_obvious(partial(session.answer, thought))
                 if self.running:
                     happened = happened + self.model.session.run_steps()
             except BadFile as error:
