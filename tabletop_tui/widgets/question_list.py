@@ -146,9 +146,9 @@ def _line(entry: ListedAnswer, width: int, ellipsis: str) -> TextLine:
     wide, indent = width >= WIDE, _indent(width)
     role: Role = "dim" if entry.refused else "text"
     key = (REFUSED if entry.refused else entry.key).rjust(indent // 2)
-    left: TextLine = [(key.ljust(indent), "dim" if entry.refused else "key"), (entry.label, role)]
+    label, because = _refused(entry) if entry.refused else (entry.label, "")
+    left: TextLine = [(key.ljust(indent), "dim" if entry.refused else "key"), (label, role)]
     if entry.refused:
-        because = entry.refused.removeprefix(f"{entry.label} is ").removeprefix(f"{entry.label}: ")
         why: TextLine = [(f": {because}", "dim")] if wide or width_of(left) + LEAST_NAME < width else []
         return clip([*left, *why], width, ellipsis)
     cost = entry.cost if wide else entry.cost.replace(" Energy", "E")
@@ -162,6 +162,17 @@ def _line(entry: ListedAnswer, width: int, ellipsis: str) -> TextLine:
     if not right:
         return clip(left, width, ellipsis)
     return spread(clip(left, width - width_of(right) - 1, ellipsis), right, width)
+
+
+def _refused(entry: ListedAnswer) -> tuple[str, str]:
+    """What is refused and why, without saying twice what it is or how far away: 'B2 Ninja, 3.8 cm', 'infiltrated'."""
+    label, why = entry.label, entry.refused
+    name, _, far = label.rpartition(", ")
+    if name and why.startswith(f"{far} "):
+        return name, why
+    for called in filter(None, (label, name)):
+        why = why.removeprefix(f"{called} is ").removeprefix(f"{called}: ")
+    return label, why
 
 
 def chance_of(preview: Preview | None) -> tuple[str, str]:

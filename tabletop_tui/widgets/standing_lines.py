@@ -161,6 +161,11 @@ def standing_lines(
     return lines
 
 
+def score_said(score: int, points: str) -> str:
+    """As in '3 points', '1 point', '1 VP'."""
+    return f"{score} {points.removesuffix('s') if score == 1 else points}"
+
+
 def lead_words(standing: Standing, names: Sequence[str]) -> Iterator[str]:
     """By how much the first is ahead, and how long the battle may go on."""
     left = standing.last - standing.round
@@ -170,9 +175,8 @@ def lead_words(standing: Standing, names: Sequence[str]) -> Iterator[str]:
     if len(standing.shown_scores) > 1:
         first, second = sorted(standing.shown_scores, reverse=True)[:2]
         leading = [names[seat] for seat, score in enumerate(standing.shown_scores) if score == first]
-        lead = (
-            f"{leading[0]} leads by {first - second} {standing.points}" if len(leading) == 1 else "the score is level"
-        )
+        ahead = score_said(first - second, standing.points)
+        lead = f"{leading[0]} leads by {ahead}" if len(leading) == 1 else "the score is level"
         yield f"{lead}; {time}" if standing.last and standing.round else lead
     elif standing.last and standing.round:
         yield time

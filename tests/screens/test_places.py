@@ -46,7 +46,7 @@ def test_the_farthest_place_is_exact_to_the_hundredth(toward):
 async def test_a_key_goes_as_far_that_way_as_is_allowed(scenario):
     async with at(placing(scenario)) as player:
         question, field = player.session.question, player.battle.field
-        start, looked = player.battle.model.where[question.about], 0
+        start, looked, told = player.battle.model.where[question.about], 0, 0
         for direction in ("up", "down", "left", "right"):
             field.go_to(start)
             await player.press(direction)
@@ -55,7 +55,10 @@ async def test_a_key_goes_as_far_that_way_as_is_allowed(scenario):
                 continue
             assert question.refuse([field.cursor]) is None, "what it lays the cursor on is taken"
             looked += 1
+            told += "and no farther: " in player.prompt
+            assert "Enter: " in player.prompt or f"{field.cursor}, and no farther: " in player.prompt
         assert looked > 0
+        assert told == (0 if scenario.startswith("mechcom") else looked), "it says what ends the way"
 
 
 async def test_tab_goes_from_a_place_that_is_refused_to_the_nearest_one_that_is_not():

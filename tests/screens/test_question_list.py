@@ -137,6 +137,10 @@ def test_a_sentence_that_several_ways_share_stands_below_the_chosen_one_only():
     assert texts(shown(*targets, HUNKER, chosen=1).lines)[:4] == [" 1  B1", " 2  B2", "    Shoots at it.", " u  Hunker"]
     far = ListedAnswer("A4 Oracle", refused="A4 Oracle is 9 hexes away")
     assert texts(shown(far, width=60).lines) == [" -  A4 Oracle: 9 hexes away"]
+    out_of_range = ListedAnswer("B1 Nomads, 25.6 in", refused="25.6 in away, the range is 18")
+    assert texts(shown(out_of_range, width=60).lines) == [" -  B1 Nomads: 25.6 in away, the range is 18"]
+    unseen = ListedAnswer("B2 Ninja, 3.8 cm", refused="B2 Ninja is infiltrated")
+    assert texts(shown(unseen, width=60).lines) == [" -  B2 Ninja, 3.8 cm: infiltrated"]
 
 
 def test_a_figure_never_stands_without_what_it_is_the_chance_of() -> None:

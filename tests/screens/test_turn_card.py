@@ -59,6 +59,15 @@ async def test_where_nobody_acts_yet_nobody_is_called_left(monkeypatch: pytest.M
         assert "is left" not in player.picture
 
 
+async def test_who_is_not_on_the_table_yet_is_counted(monkeypatch: pytest.MonkeyPatch):
+    async with at(toy(), turn_card="always") as player:
+        first, *others = player.session.system.roster(player.session.game)
+        roster = [evolve(first, spot="", state="reserve"), *others]
+        monkeypatch.setattr(Toy, "roster", lambda self, game: roster)
+        await until_other(player)
+        assert player.picture.count("1 not on the table") == 1
+
+
 async def test_it_comes_at_each_change_of_person_and_never_to_the_same():
     async with at(toy(), turn_card="always") as player:
         cards = changes = 0

@@ -514,6 +514,9 @@ def test_how_far_each_side_is_from_winning_is_said_in_words():
     names = ["Red", "Blue"]
     stage = Standing(3, "Action", scores=(1, 4), points="VP", last=5)
     assert [*lead_words(stage, names)] == ["Blue leads by 3 VP; 2 rounds after this one"]
+    for points, told in (("points", "1 point"), ("VP", "1 VP")):
+        close = evolve(stage, scores=(2, 3), points=points)
+        assert [*lead_words(close, names)] == [f"Blue leads by {told}; 2 rounds after this one"]
     assert [*lead_words(evolve(stage, scores=(2, 2), round=5), names)] == ["the score is level; the last round"]
     ending = evolve(stage, scores=(), called="turn", open_end=True)
     assert [*lead_words(ending, names)] == ["2 turns more, then a die may end it"]

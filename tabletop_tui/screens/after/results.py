@@ -107,6 +107,7 @@ class ResultsScreen(Dialog[str]):
     def on_mount(self) -> None:
         name = self.session.setup.called
         self.show_title([(" The battle is over", "status"), (f"   {self.session.system.name}: {name}", "status-dim")])
+        self.query_one("#beside").display = self.tabletop.size.width >= TWO_COLUMNS
         self.draw_soon()
         self.look_up()
         if self.scored:

@@ -245,9 +245,11 @@ class BattleModel:
 
     @property
     def unit_told(self) -> str:
-        """The unit whose card is shown: that of the highlighted option, else the one under the cursor, else in hand."""
+        """The unit whose card is shown: that of the highlighted option, or that is placed, or under the cursor."""
         option = self.draft.option if self.draft else None
         about = self.unit_here or self.unit_in_hand
+        if option is None and self.preview() is not None and not self.pointed:
+            about = self.unit_in_hand or about  # what is told of a place is told of whoever goes there
         if option is not None and (
             option.target in self.where if self.preview() else not (self.pointed and self.unit_here)
         ):

@@ -117,12 +117,16 @@ class PlaceKeys:
         if there[0] is None or there[1] is None:
             way = painter.line(start, self.view.field.cursor)
             found = next((spot for spot in reversed(way[1:]) if taken(spot)), "")
+            beyond = ""
         else:
             found = farthest(there[1], there[0], taken)
-        if found:
-            self.view.lay_cursor(found)
-        else:
+            beyond = further(there[1], there[0], found)
+        if not found:
             self.view.note("No place that way is allowed")
+            return
+        self.view.lay_cursor(found)
+        if beyond and (refusal := question.refuse([*made, beyond])) is not None:
+            self.view.note(f"{found}, and no farther: {refusal}")
 
     def offered(self, question: Place) -> list[list[str]]:
         """The places through which a key goes, with how models stand there as far as that is suggested.
@@ -233,6 +237,16 @@ def best_first(
     for answer in (*(good[place] for place in best), *good[len(worths) :], *([spot] for spot in spots)):
         found.setdefault(answer[0], answer)
     return list(found.values())
+
+
+def further(start: Spot, toward: Spot, spot: str) -> str:
+    """A spot a little further from `start` on the straight line over `toward` than another; '' without that."""
+    place = parse_spot(spot)
+    length = hypot(toward[0] - start[0], toward[1] - start[1])
+    if place is None or not length:
+        return ""
+    across, down = ((to - at) / length * STRIDE for at, to in zip(start, toward, strict=True))
+    return spot_text((round(place[0] + across, 2), round(place[1] + down, 2)))
 
 
 def farthest(start: Spot, toward: Spot, taken: Callable[[str], bool], most: float = 80.0) -> str:

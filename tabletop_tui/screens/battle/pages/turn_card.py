@@ -21,7 +21,7 @@ from tabletop_tui.reports.play_by_play import Deed
 from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.screens.battle.pages.digest_page import Signs, deed_lines, loss_lines
 from tabletop_tui.widgets.map.shared.page_marks import Look, Sighting
-from tabletop_tui.widgets.standing_lines import lead_words, until
+from tabletop_tui.widgets.standing_lines import lead_words, score_said, until
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread, width_of, wrap
 from tabletop_tui.widgets.view_text import badge_sign, seat_sign
 
@@ -79,7 +79,7 @@ def score_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
         name = turn.names[seat]
         bar = glyphs.bar[0] * cells + glyphs.bar[2] * (BAR - cells)
         piece: TextLine = [seat_sign(seat, colours, glyphs), (f" {name} ", "text"), (bar, colours.seat_name(seat))]
-        piece += [(f" {score} {standing.points}   ", "strong")]
+        piece += [(f" {score_said(score, standing.points)}   ", "strong")]
         if row and width_of(row) + width_of(piece) > width:
             lines.append(row)
             row = []
@@ -135,7 +135,10 @@ def left_lines(turn: Turn, width: int, signs: Signs) -> list[TextLine]:
             for number, badge in enumerate(unit.badges):
                 line += [(", " if number else " ", "text"), (badge.said, badge_sign(badge)[1])]
             line.append((" ", "text"))
-        lines += wrap(line if own else [*line, (" nobody", "dim")], width, "  ")
+        away = sum(one.counts and one.seat == seat and not one.spot and one.state != "lost" for one in turn.roster)
+        line += [] if own or away else [(" nobody", "dim")]
+        line += [(f" {away} not on the table", "dim")] if away else []
+        lines += wrap(line, width, "  ")
     return lines
 
 
