@@ -119,6 +119,10 @@ BODY_TONES_256 = {
     (2, True): (28, 65),
     (3, False): (179, 173),
     (3, True): (101, 138),
+    (4, False): (141, 176),
+    (4, True): (98, 133),
+    (5, False): (44, 79),
+    (5, True): (37, 66),
 }
 """The two other tones of a side, by its seat and whether a unit is done."""
 GROUNDS_256 = {

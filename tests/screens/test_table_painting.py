@@ -89,7 +89,7 @@ def team(tag: str, x: float, y: float, seat: int = 0, done: bool = False) -> tup
 
 
 @pytest.mark.parametrize("colours", ["truecolour", "colour-blind", "256"])
-@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("seat", range(6))
 @pytest.mark.parametrize("done", [False, True])
 def test_bodies_of_one_side_that_touch_have_different_tones(colours, seat, done):
     teams = [team(f"A{number}", 4 + 2 * number, 20, seat, done) for number in (3, 4, 5)]
