@@ -14,8 +14,8 @@ from tabletop_tui.engine.views import Area, Badge, Base, Look, Overlay, TableSce
 from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.map.table.unit_bodies import TONES
 from tabletop_tui.widgets.map.table.table_painter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
+from tabletop_tui.widgets.map.table.unit_bodies import TONES
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.sight_tints import states
 from tests.screens.conftest import check_parts_of_rows
