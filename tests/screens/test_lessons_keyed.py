@@ -1,7 +1,7 @@
 """Every task of every lesson is done by keys on the real screen of 80 columns and 24 rows, and all of it is in view.
 
 The usual run takes one task of each fourth file, another in each file, and all tasks of a sample. All tasks of all
-files take some minutes: `WHOLE=1 pytest tests/screens/test_lessons_keyed.py`.
+files take some minutes: `WHOLE=1 pytest tests/screens/test_lessons_keyed.py`, on a large screen with `SIZE=160x50`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 
 FILES = [lesson for name in sorted(system_ids()) for kind in KINDS for lesson in listed(name, kind, [])]
+COLUMNS, ROWS = map(int, os.environ.get("SIZE", "80x24").split("x"))
 SAMPLE = ("02-a-purse-of-energy", "02-half-speed", "05-cover", "03-seen-and-hidden", "02-walk-run-mud")
 
 
@@ -44,7 +45,7 @@ def each_file() -> Iterator[Any]:
 async def test_it_is_done_by_keys(lesson: Lesson, home: Path) -> None:
     options = Options(palette="mono", guard=0.0, delay=0.0)
     tabletop = TabletopApp(options=options)
-    async with tabletop.run_test(size=(80, 24)) as pilot:
+    async with tabletop.run_test(size=(COLUMNS, ROWS)) as pilot:
         await pilot.pause()
         for number in tasks_of(lesson):
             screen = LessonScreen(LessonRun(lesson, number), Learner.of(lesson.system))
