@@ -37,11 +37,11 @@ KEYS = {
     "turn": "the turn or round in which it comes, or the first after it",
     "falls": "the unit that is destroyed or leaves the table",
     "taken": "what is fought for, as the screen calls it, that somebody comes to hold",
-    "by": "with taken: the seat that comes to hold it, A for the first",
+    "by": "with taken: who comes to hold it, A or B",
     "end": "true where it comes only when the rulebook ends the battle",
     "when": 'whatever a goal can say of the battle, as { fact = "A.units", at_most = 2 } or { event = "Fell" }',
     "says": "the words that are told",
-    "wins": "the seats that win then (A, or AB for a team), or draw; the battle ends with it",
+    "wins": "who wins then (A, or AB for a team), or draw; the battle ends with it",
     "aim": "with wins: what the players are told of it beforehand",
 }
 """The keys of a moment, in the order of a form."""
@@ -128,7 +128,7 @@ def _winners(value: Any, seats: int) -> tuple[int, ...]:
         return ()
     letters = SEAT_LETTERS[:seats]
     if not isinstance(value, str) or not value or not set(value) <= set(letters) or len(set(value)) < len(value):
-        raise Wrong(f"give seats by their letters, {', '.join(letters)}, or {DRAW}, not {shown(value)}")
+        raise Wrong(f"give sides by their letters, {', '.join(letters)}, or {DRAW}, not {shown(value)}")
     return tuple(sorted(letters.index(letter) for letter in value))
 
 

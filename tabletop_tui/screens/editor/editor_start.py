@@ -12,6 +12,7 @@ from tabletop_tui.editor.forms import scenario_edits
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.own import own_files, own_maps
 from tabletop_tui.engine.game import Game, State
+from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_form import HexForm, MapForm
@@ -147,7 +148,7 @@ class OwnTable(Choose):
     # ------------------------------------------------------------------ scenarios, positions, lessons
     def _take_file(self, path: Path, copy: bool) -> None:
         if copy:
-            self._ask_name(f"{path.stem} of mine", lambda name: self._attempt(lambda: own_files.copied(path, name)))
+            self._ask_name(f"{_called(path)} of mine", lambda name: self._attempt(lambda: own_files.copied(path, name)))
         else:
             self._attempt(lambda: own_files.opened(path))
 
@@ -155,7 +156,7 @@ class OwnTable(Choose):
         """A new scenario on a map, or a new position on the table of a scenario."""
         found = self.system
         if kind == own_files.SCENARIO:
-            named = [ListItem(path.stem, [(path.stem, "strong")]) for path in scenario_edits.maps_of(found)]
+            named = [ListItem(path.stem, [(_called(path), "strong")]) for path in scenario_edits.maps_of(found)]
             self._pick(
                 "On which map?", named, "My scenario", lambda name, place: own_files.new_scenario(found, name, place)
             )
@@ -238,6 +239,14 @@ class OwnTable(Choose):
 
 
 TAUGHT_KINDS = (own_files.POSITION, own_files.PUZZLE, own_files.LESSON)
+
+
+def _called(path: Path) -> str:
+    """The name in a file, its stem where that says none."""
+    try:
+        return str(read_file.toml_table(path).get("name") or path.stem)
+    except BadFile:
+        return path.stem
 
 
 def _entry(one: own_files.Ready) -> TextLine:

@@ -17,7 +17,7 @@ MISSIONS = (
     Choice("assassinate", "Both hunt the leader of the other."),
     Choice("hold-house", "A building to hold."),
     Choice("convoy", "The vehicles of Red have to get through."),
-    Choice("last-stand", "Seat 1 stands in the middle."),
+    Choice("last-stand", "Red stands in the middle."),
 )
 STRIP = 8.0
 
