@@ -19,6 +19,8 @@ SEAT_LETTERS = "ABCDEFGHIJKL"
 ID, UNITS, SEATS = "id", "unit", "seat"
 END = "end"
 """Who is to act where everybody has: what ends the round comes next, then the new one with all that it begins with."""
+BEGIN = "begin"
+"""Who is to act where a round only begins, with all that it begins with: dice for who goes first, and so on."""
 SETUP = "setup"
 """Who is to act before anybody stands anywhere: the set-up comes first, with its edges and places."""
 AT, MODELS = "at", "models"
@@ -26,8 +28,8 @@ AT, MODELS = "at", "models"
 HEAD = {
     "scenario": "the id of a scenario, or a table of what is set up",
     "map": "the id of a map, or a table of it, in place of a scenario",
-    "go": 'who is to act: "A" for a seat, "A1" for a unit whose activation has begun; "end": all have acted; '
-    '"setup": nobody stands anywhere yet',
+    "go": 'who is to act: "A" for a seat, "A1" for a unit whose activation has begun; "begin": a round '
+    'begins; "end": all have acted; "setup": nobody stands anywhere yet',
     SEATS: "the seats, in order, each a [[seat]]",
     UNITS: "the units, each a [[unit]]",
     "answers": "what is answered before the position begins, as a journal holds it",
@@ -111,7 +113,7 @@ class Position:
     @property
     def unit(self) -> str:
         """The unit whose activation has begun, '' if none has."""
-        return "" if self.seat is not None or self.go in (END, SETUP) else str(self.go)
+        return "" if self.seat is not None or self.go in (BEGIN, END, SETUP) else str(self.go)
 
     def number(self, key: str, usual: int) -> int:
         """A whole number among the rulebook's own keys. Wrong, with its place, for what is none."""

@@ -159,6 +159,10 @@ class PositionForm:
         """The steps from where all have acted in a round, which is so from now on, the next one last."""
         raise Wrong("say which seat or unit is to act", "go")
 
+    def beginning(self, battle: Any) -> list[Step]:
+        """The steps from where the round that the position names begins."""
+        raise Wrong("say which seat or unit is to act", "go")
+
     def whose(self, game: Game[Any]) -> int | str | None:
         """The seat that is to act, or the unit whose activation is under way; None in the middle of anything else."""
         raise NotImplementedError

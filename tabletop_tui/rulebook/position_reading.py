@@ -14,6 +14,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.files.validation import Faults, Wrong, one_of, shown, text
 from tabletop_tui.rulebook.position import (
     AT,
+    BEGIN,
     END,
     ID,
     MODELS,
@@ -76,7 +77,10 @@ def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
             _put(form.seat_fields, battle, number, seat)
     faults.raise_any()
     form.finish(battle, position)
-    game.agenda = form.ending(battle) if position.go == END else form.agenda(battle, position)
+    if position.go in (BEGIN, END):
+        game.agenda = form.ending(battle) if position.go == END else form.beginning(battle)
+    else:
+        game.agenda = form.agenda(battle, position)
     _put_story(game, position)
     return game
 
@@ -141,7 +145,7 @@ def sketch(form: PositionForm, game: Game[Any], position: Position) -> list[Wron
 
 def _check_go(form: PositionForm, battle: Any, position: Position) -> None:
     seat = position.seat
-    if position.go in (END, SETUP):
+    if position.go in (BEGIN, END, SETUP):
         return
     if seat is None:
         units = form.units(battle)

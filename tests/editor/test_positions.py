@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import form_of as map_form_of
@@ -16,6 +17,7 @@ from tabletop_tui.editor.positions import form_rows, position_rows
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.editor.positions.position_sketch import sketched
+from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.views import HexScene
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import position_files
@@ -304,3 +306,21 @@ def test_an_empty_map_of_ones_own_is_a_table_for_two_forces(name: str, tmp_path:
         made.seat = seat
         assert made.take_force(info).startswith(f"{info.name}: ")
         assert [line for line in made.roster() if line.seat == seat]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_round_begins_on_a_table_where_all_stand_already(name: str, tmp_path: Path) -> None:
+    """Nobody has set anything up; what a round begins with is rolled and asked, the first one and a later one."""
+    made = two_a_side(name, tmp_path)
+    begin = next(option for option in made.goes() if option.value == "begin")
+    assert begin.words == f"The {'turn' if name in ('crimsondusk', 'pmc2640', 'techcommander') else 'round'} begins"
+    made.set_go("begin")
+    for number in (1, 3):
+        key = "round" if name in ("mechcom", "armymen") else "turn"
+        made.change("which", lambda table, number=number, key=key: edits.set_of_battle(table, key, number))
+        assert not made.sketch.faults
+        setup = position_files.setup_in({**made.document.data})
+        assert isinstance(Session.new(evolve(setup, dice="typed")).question, DiceQuestion), "rolled at the table"
+        session = Session.new(setup)
+        assert session.question is not None
+        assert session.system.standing(session.game).round == number

@@ -20,7 +20,7 @@ from tabletop_tui.engine.views import Base, HexScene, RosterLine, Scene, TableSc
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.position_setup import form_of
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
-from tabletop_tui.rulebook.position import SEAT_LETTERS, UNITS, seat_of
+from tabletop_tui.rulebook.position import BEGIN, SEAT_LETTERS, UNITS, seat_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo
 from tabletop_tui.table.bases import FORMATIONS
@@ -108,6 +108,8 @@ class PositionBench:
     def question(self) -> str:
         """Who is asked what, as things stand; '' while nobody can be."""
         game = self.sketch.game if self.sketch.sound else None
+        if game is not None and self.table.get(edits.GO) == BEGIN:
+            return f"the {game.system.standing(game).called} begins"
         if game is None or game.question is None:
             return ""
         return f"{game.setup.seats[game.question.seat].name}: {game.question.prompt}"
@@ -410,8 +412,11 @@ class PositionBench:
     def goes(self) -> list[FormOption]:
         """Who may be to act: a seat that chooses, or a unit in the middle of its activation."""
         seats = [FormOption(SEAT_LETTERS[n], f"{SEAT_LETTERS[n]}  {name} chooses") for n, name in enumerate(self.seats)]
+        game = self.sketch.game
+        called = "round" if game is None else game.system.standing(game).called
+        begins = FormOption(BEGIN, f"The {called} begins", "with its dice for who goes first, and all else")
         units = [FormOption(line.unit, f"{line.unit}  {line.name} has begun to act") for line in self.roster()]
-        return [*seats, *units]
+        return [*seats, begins, *units]
 
     def set_table(self, where: Mapping[str, Any]) -> str:
         """Another scenario or another map, by its id."""

@@ -357,7 +357,7 @@ class PositionScreen(EditorScreen):
     def do_go(self) -> None:
         bench = self.bench
         options = bench.goes()
-        items = [ListItem(str(one.value), [(one.words, "text")]) for one in options]
+        items = [ListItem(str(one.value), [(one.words, "text"), (f"  {one.says}", "dim")]) for one in options]
         self._choose("Who is to act?", items, bench.set_go)
 
     def do_scenario(self) -> None:

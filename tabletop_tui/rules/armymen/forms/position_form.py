@@ -21,7 +21,7 @@ from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.profiles import Army, Catalogue, Choice
 from tabletop_tui.rules.armymen.turn.actions import ChooseAction
 from tabletop_tui.rules.armymen.turn.setup import OPPOSITE
-from tabletop_tui.rules.armymen.turn.turn import ChooseUnit, EndRound, NextActivation
+from tabletop_tui.rules.armymen.turn.turn import BeginRound, ChooseUnit, EndRound, NextActivation
 from tabletop_tui.rules.armymen.ways.placement import SPACING
 from tabletop_tui.skirmish.position_fields import At, Models, both_edges
 
@@ -110,6 +110,11 @@ class ArmyMenPosition(PositionForm):
         for unit in battle.units.values():
             unit.activated = True
         return [EndRound()]
+
+    def beginning(self, battle: Battle) -> list[Step]:
+        battle.round -= 1
+        battle.phase = battle.phase if battle.round else "Set-up"
+        return [BeginRound()]
 
     def whose(self, game: Game[Battle]) -> int | str | None:
         if [type(step) for step in game.agenda[:-1]] != [EndRound, NextActivation]:

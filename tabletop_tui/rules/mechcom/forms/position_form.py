@@ -29,6 +29,7 @@ from tabletop_tui.rules.mechcom.turn.turn import (
     EndDeployable,
     EndPhase,
     NextAction,
+    StartPhase,
     waiting,
 )
 
@@ -206,6 +207,11 @@ class MechcomPosition(PositionForm):
         for model in battle.models.values():
             model.activated = True
         return [EndPhase()]
+
+    def beginning(self, battle: Battle) -> list[Step]:
+        battle.round -= 1
+        battle.phase = battle.phase if battle.round else "Setup"
+        return [StartPhase()]
 
     def whose(self, game: Game[Battle]) -> int | str | None:
         below, top = [type(step) for step in game.agenda[:-1]], game.agenda[-1]

@@ -29,7 +29,7 @@ from tabletop_tui.rules.pmc2640.state.battle_maps import TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.fleeing import FleePhase
-from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, ChooseUnit, EndPhase, Go, in_a_row
+from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, BeginningPhase, ChooseUnit, EndPhase, Go, in_a_row
 from tabletop_tui.rules.pmc2640.ways.placement import SPACING
 from tabletop_tui.skirmish.position_fields import At, Models, both_edges
 
@@ -166,6 +166,11 @@ class PmcPosition(PositionForm):
         comes = bool(battle.arriving[seat]) and bool(waiting(battle, seat))
         require(comes, f"{name} has no unit in reserve that may come in this turn", "go")
         return [ActionPhase(), ChooseReserve(seat)]
+
+    def beginning(self, battle: Battle) -> list[Step]:
+        battle.turn -= 1
+        battle.phase = battle.phase if battle.turn else "Set-up"
+        return [BeginningPhase()]
 
     def whose(self, game: Game[Battle]) -> int | str | None:
         below, top = [type(step) for step in game.agenda[:-1]], game.agenda[-1]

@@ -43,7 +43,7 @@ from tabletop_tui.rules.techcommander.state.profiles import CREW, Force
 from tabletop_tui.rules.techcommander.state.teams import fighting
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit, NextGo, refuse_order
-from tabletop_tui.rules.techcommander.turn.turn import Reset, ResolveDamage, ending
+from tabletop_tui.rules.techcommander.turn.turn import BeginTurn, Reset, ResolveDamage, ending
 from tabletop_tui.skirmish.unit_fields import plan_of
 from tabletop_tui.table.points import Spot, spot_text
 
@@ -238,6 +238,11 @@ class TechCommanderPosition(PositionForm):
 
     def ending(self, battle: Battle) -> list[Step]:
         return [*reversed(ending(battle)), Reset(), ResolveDamage()]
+
+    def beginning(self, battle: Battle) -> list[Step]:
+        battle.turn -= 1
+        battle.phase = battle.phase if battle.turn else "Set-up"
+        return [BeginTurn()]
 
     def whose(self, game: Game[Battle]) -> int | str | None:
         *below, top = game.agenda
