@@ -293,7 +293,13 @@ class RollFlight(Step):
 
 def distance_roll(game: Game[Battle], unit: Unit, what: str) -> int:
     rules = ("CD-MWIN-3",) if what == "falls back" else ("CD-MWIN-5",)
-    return game.check(Check(unit.seat, f"{unit.name} {what}", sides=SIDES, rules=rules)).face
+    return game.check(Check(unit.seat, done_by(unit, what), sides=SIDES, rules=rules)).face
+
+
+def done_by(unit: Unit, what: str) -> str:
+    """What a section does, as 'B1 Raiders fall back'; `what` is said of a single one."""
+    verb, _, more = what.partition(" ")
+    return f"{unit.does(verb)} {more}".rstrip()
 
 
 def foes_of(battle: Battle, melee: Melee, name: str) -> list[Unit]:
@@ -374,7 +380,7 @@ def go(game: Game[Battle], part: Unit, retreat: Retreat, verb: str, rule: str) -
     kill(game, unit, retreat.lost, rule)
     if not retreat.ends:
         return False
-    text = f"{unit.name} {verb} {retreat.length:.1f}"
+    text = f"{done_by(unit, verb)} {retreat.length:.1f}"
     there = middle_text(tuple(spot for _, spot in retreat.ends))
     game.emit(Moved(text, (rule,), unit.seat, unit.id, (start, there)))
     return True
