@@ -102,7 +102,7 @@ def test_a_shot_with_everything_that_follows():
         "A Began: Red activates A1 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 Riflemen hold [AMC-ACT-2]",
         "A Shot: A1 Riflemen shoot at B1 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
-        "A Rolled: A1's Bazooka: 2, 2 attacks [AMC-WPN-4] faces=2 outcome=2 attacks",
+        "A Rolled: Attacks of A1's Bazooka: 2, 2 attacks [AMC-WPN-4] faces=2 outcome=2 attacks",
         "A Rolled: A1 Riflemen shoot: [4] [4] [4] [4] 1 1, needs 4 or more: 4 hits"
         " [AMC-SHOOT-2 AMC-GEN-2] faces=4>4>4>4>1>1 good=++++-- outcome=4 hits",
         "B Rolled: B1 Veterans block: 1 1 1 [4] 1, needs 4 or more: 1 block"

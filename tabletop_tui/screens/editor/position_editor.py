@@ -307,7 +307,8 @@ class PositionScreen(EditorScreen):
         bench = self.bench
         bench.seat = (bench.seat + 1) % len(bench.seats)
         mine = [line.unit for line in bench.roster() if line.seat == bench.seat]
-        bench.unit = mine[0] if mine else ""
+        # Whoever stands nowhere is to be put down; nobody who stands is to be moved by that.
+        bench.unit = next(filter(bench.nowhere, mine), mine[0] if mine else "")
         self.note(f"Units of {bench.seats[bench.seat]} from now on")
 
     def do_copy(self) -> None:

@@ -316,7 +316,7 @@ def roll_attacks(game: Game[Battle], unit: Unit, fire: Fire) -> tuple[int, int]:
         weapon = unit.sheet.weapon(name)
         attacks = weapon.attacks
         if weapon.dice:
-            why = f"{unit.id}'s {weapon.name}"
+            why = f"attacks of {unit.id}'s {weapon.name}"
             check = Check(unit.seat, why, dice=weapon.dice, rules=("AMC-WPN-4",))
             attacks = game.check(check, lambda rolled: counted(rolled.total, "attack")).total
         counts[weapon.star] += attacks
