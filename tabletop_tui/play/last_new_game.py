@@ -17,7 +17,7 @@ from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.setup_checks import seat_name_fault
 
-LATEST, NAMES = "latest", "names"
+LATEST, NAMES, DICE = "latest", "names", "dice"
 
 
 @frozen
@@ -46,6 +46,12 @@ def names() -> tuple[str, ...]:
     return tuple(found or ()) if known else ()
 
 
+def dice() -> str:
+    """The kind of dice of the last game on a table of one's own; '' where there was none."""
+    word = _table().get(DICE)
+    return word if isinstance(word, str) else ""
+
+
 def last_choice(system_id: str) -> LastChoice | None:
     """What was chosen last for a rulebook; None where nothing was, or where it cannot be read."""
     found = _table().get(system_id)
@@ -58,11 +64,11 @@ def last_choice(system_id: str) -> LastChoice | None:
     return LastChoice(found["scenario"], forces, players)
 
 
-def keep(system_id: str, choice: LastChoice, names: Sequence[str] = ()) -> None:
+def keep(system_id: str, choice: LastChoice, names: Sequence[str] = (), dice: str = "") -> None:
     """Remember a choice; BadFile if that cannot be done. A file that cannot be read is begun anew."""
     with locked(path()):
         table = {key: value for key, value in _table().items() if key != NAMES}
-        table |= {NAMES: list(names)} if names else {}
+        table |= ({NAMES: list(names)} if names else {}) | ({DICE: dice} if dice else {})
         told = {"scenario": choice.scenario, "forces": list(choice.forces), "players": list(choice.players)}
         write_beside(path(), toml_text({**table, LATEST: system_id, system_id: told}))
 

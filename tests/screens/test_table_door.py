@@ -27,6 +27,7 @@ from tabletop_tui.screens.editor.map_editor import MapScreen
 from tabletop_tui.screens.editor.own_table_start import TableDoor
 from tabletop_tui.screens.editor.position_editor import PositionScreen
 from tabletop_tui.screens.start.briefing import BriefingScreen
+from tabletop_tui.screens.start.game_form import Form
 from tabletop_tui.screens.start.new_game import NewGameScreen
 
 BOOKS = ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander")
@@ -118,6 +119,10 @@ async def test_a_club_evening(book: str, home: Path, tmp_path: Path) -> None:
         battle.do_quit()
         await opened(pilot, app, PositionScreen)
         assert str(kept.name) in app.screen.notice
+        await pilot.press("p")
+        form = (await opened(pilot, app, NewGameScreen)).form
+        assert form["dice"].value == "typed", "as the last time"
+        assert Form()["dice"].value == "seeded", "where it is no table of one's own"
     again = Session.load(kept)
     assert dumped(again.game) == begun
     saved = position_saving.save(again, "Next week", tmp_path)

@@ -181,10 +181,17 @@ class Form:
         if scenario.stalemate is not None:
             self.lines.append(stalemate_line(scenario.stalemate))
         dice = [SAID[kind] for kind in DICE]
+        # Whoever has real dice beside a table of his own has them there the next time.
+        real = self.given is not None and last_new_game.dice() == "typed"
         pace = [SAID[kind] for kind in PACES]
         self.lines += [
             FormLine(
-                "dice", "Dice", list(DICE), old.get("dice", 0), dice, "Real dice are asked for when any are rolled."
+                "dice",
+                "Dice",
+                list(DICE),
+                old.get("dice", int(real)),
+                dice,
+                "Real dice are asked for when any are rolled.",
             ),
             FormLine(
                 "seed", "Seed", [str(self.seed)], help="The same seed and answers: the same game. / types one in."

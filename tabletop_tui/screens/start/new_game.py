@@ -269,7 +269,8 @@ class NewGameScreen(DrawnScreen[None]):
         scenario, pace = self.form.scenario, PACES[self.form["pace"].index]
         try:
             form = self.form
-            last_new_game.keep(form.system.id, form.chosen(), form.seat_names)
+            own = form["dice"].value if form.given is not None else ""
+            last_new_game.keep(form.system.id, form.chosen(), form.seat_names, own)
             session = new_game.begin(setup, scenario.id if scenario else "", pace=pace)
         except (new_game.BadChoice, BadFile) as error:
             self.note(str(error))
