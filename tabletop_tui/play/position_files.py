@@ -31,7 +31,8 @@ from tabletop_tui.files.toml_writing import file_stem, toml_text, with_dashes, w
 from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt, text
 from tabletop_tui.files.write_file import write_free
 from tabletop_tui.play.journal import odd_place
-from tabletop_tui.play.position_setup import setup_of
+from tabletop_tui.play.position_faults import all_wrong
+from tabletop_tui.play.position_setup import form_of, setup_of
 from tabletop_tui.play.setup_checks import check_setup
 from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.registry import system, system_ids
@@ -244,10 +245,16 @@ def _check_head(system: System, table: Mapping[str, Any]) -> None:
 
 
 def _read(system: System, table: Mapping[str, Any]) -> Setup:
-    """The set-up of a position in a table. Wrong if it cannot be one."""
-    try:
+    """The set-up of a position in a table. Wrong, with all that was found, if it cannot be one."""
+
+    def read(table: Mapping[str, Any]) -> Setup:
         return setup_of(system, Position.of(table))
-    except (Wrong, BadFile):
+
+    try:
+        return read(table)
+    except Wrong as wrong:
+        raise all_wrong(table, wrong, read, next(iter(form_of(system).bought_with), "")) from None
+    except BadFile:
         raise
     except FAULTS as error:
         raise Wrong(_fault(error)) from error

@@ -64,12 +64,12 @@ def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
     for number, entry in sorted(enumerate(position.units), key=lambda one: not form.makes_room(one[1])):
         with faults.of(f"{UNITS}[{number}]"):
             put_unit(form, battle, entry)
-    faults.raise_any()
-    for unit in form.units(battle).values():
-        with faults.of(_place_of(position, unit.id)):
-            require(not (keys := form.where(battle, unit)), f"{unit.id} is nowhere; say of it {keys}")
-    faults.raise_any()
-    form.derive(battle, position)
+    if not faults.found:
+        for unit in form.units(battle).values():
+            with faults.of(_place_of(position, unit.id)):
+                require(not (keys := form.where(battle, unit)), f"{unit.id} is nowhere; say of it {keys}")
+    if not faults.found:
+        form.derive(battle, position)
     with faults.of():
         _put(form.battle_fields, battle, battle, position.battle)
     for number, seat in enumerate(position.seats):

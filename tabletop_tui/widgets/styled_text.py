@@ -96,6 +96,15 @@ def wrap(line: Sequence[Span], width: int, indent: str = "") -> list[TextLine]:
     return lines
 
 
+def first_rows(lines: Sequence[TextLine], rows: int, width: int, ellipsis: str = "\u2026") -> list[TextLine]:
+    """As many lines as there are rows for; where more follow, the last that has words ends with an ellipsis."""
+    shown = [*lines[: max(0, rows)]]
+    if len(shown) < len(lines) and shown and shown[-1]:
+        *before, (text, role) = shown[-1]
+        shown[-1] = clip([*before, (f"{text.rstrip(' ,;:')}{ellipsis}", role)], width, ellipsis)
+    return shown
+
+
 def _stripped(line: TextLine) -> TextLine:
     """Without the spaces at its end."""
     text, role = line[-1]

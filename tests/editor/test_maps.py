@@ -25,6 +25,7 @@ from tabletop_tui.play.new_game import BadChoice, set_table
 from tabletop_tui.rulebook.map_form import HexForm, TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.table.hexes import HexGrid
+from tabletop_tui.widgets.styled_text import first_rows, text_of, wrap
 from tests.editor.hands import MAPS, bench_of, empty_like, form_for, make_again
 
 HEXES = [path for path in MAPS if path.parts[-3] == "mechcom"]
@@ -467,3 +468,11 @@ def test_a_new_map_lies_among_ones_own_under_its_name(tmp_path: Path, monkeypatc
     copy = own_files.copied(MAPS[0], "Mine")
     assert copy.data["name"] == "Mine"
     assert copy.data["piece"] == Document.opened(MAPS[0]).data["piece"]
+
+
+def test_a_panel_without_room_says_that_more_follows() -> None:
+    lines = wrap([("blocks sight; Defence +2; height 2 in; from above Firepower +2", "dim")], 26)
+    assert len(lines) > 2
+    assert [text_of(line) for line in first_rows(lines, 2, 26)] == [text_of(lines[0]), "height 2 in; from above\u2026"]
+    assert first_rows(lines, len(lines), 26) == lines
+    assert first_rows(lines, 0, 26) == []

@@ -26,7 +26,7 @@ from tabletop_tui.screens.base.command_screen import DrawnScreen
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.panels import Panel
-from tabletop_tui.widgets.styled_text import TextLine, clip, spread, wrap
+from tabletop_tui.widgets.styled_text import TextLine, clip, first_rows, spread, wrap
 
 PAUSE = 0.4
 """So many seconds after a change it is kept, and looked over."""
@@ -211,7 +211,8 @@ class EditorScreen(DrawnScreen[None]):
         faults = self._fault_lines(width)[: max(4, height // 2)]
         lines = self.side_lines(width)
         room = height - len(faults) - 1
-        return [*lines[:room], *([[]] * max(1, room + 1 - len(lines))), *faults]
+        shown = first_rows(lines, room, width, self.tabletop.glyphs.ellipsis)
+        return [*shown, *([[]] * max(1, room + 1 - len(lines))), *faults]
 
     def _fault_lines(self, width: int) -> list[TextLine]:
         if self.faults:

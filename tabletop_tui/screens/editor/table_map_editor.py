@@ -13,7 +13,7 @@ from tabletop_tui.screens.editor.map_editor import MapScreen
 from tabletop_tui.table.points import parse_spot, place_words, spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.table.cursor_spots import Lattice
-from tabletop_tui.widgets.styled_text import TextLine, wrap
+from tabletop_tui.widgets.styled_text import TextLine, first_rows, wrap
 
 STEPS = (0.0, 0.1, 0.5, 1.0, 2.0, 6.0)
 """How far a step of the cursor can go, in table units; 0 for as far as the zoom shows."""
@@ -107,7 +107,8 @@ class TableMapScreen(MapScreen):
             lines.append([(text.ljust(width - 1), "chosen")] if name == bench.kind else [(text, "text")])
         if bench.terrain is not None and not bench.is_line:
             lines.append(self.named_line("as", bench.shape, "editor.shape", "strong"))
-        lines += wrap([(self._does(bench.kind), "dim")], width)[:MOST_TOLD]
+        told = wrap([(self._does(bench.kind), "dim")], width)
+        lines += first_rows(told, MOST_TOLD, width, self.tabletop.glyphs.ellipsis)
         return lines
 
     def _name_of(self, name: str) -> str:

@@ -128,7 +128,8 @@ def _battle(battle: Battle) -> None:
     seats = range(len(battle.squads))
     require(0 <= battle.round <= 999, "there is no such round", "round")
     require(battle.phase in PHASES, f"give one of {', '.join(PHASES)}", "phase")
-    require((battle.phase == PHASES[0]) == (battle.round == 0), "this is not a phase of its round", "phase")
+    before = battle.phase == PHASES[0]
+    require(before == (battle.round == 0), f"{PHASES[0]} is round 0, every other phase a round from 1 on", "round")
     zones = ("", OBJECTIVE, *edges_to_choose(battle.map.grid, len(battle.squads)))
     chosen = [zone for zone in battle.edges if zone]
     fits = len(battle.edges) == len(seats) and all(zone in zones for zone in chosen)

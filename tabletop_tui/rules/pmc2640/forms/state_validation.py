@@ -71,7 +71,8 @@ def _table(battle: Battle) -> None:
 def _battle(battle: Battle) -> None:
     require(0 <= battle.turn <= MOST_TURNS, "there is no such turn", "turn")
     require(battle.phase in PHASES, f"give one of {', '.join(PHASES)}", "phase")
-    require((battle.phase == PHASES[0]) == (battle.turn == 0), "this is not a phase of its turn", "phase")
+    before = battle.phase == PHASES[0]
+    require(before == (battle.turn == 0), f"{PHASES[0]} is turn 0, every other phase a turn from 1 on", "turn")
     edges = [("north", "south"), ("south", "north")]
     drawn = battle.edges in edges or (not battle.edges and not battle.turn)
     require(drawn, "give two opposite edges", "edges")
