@@ -169,7 +169,7 @@ def test_each_example_of_the_page_on_ones_own_table_is_taken(tmp_path: Path):
     page = (Path(__file__).parents[2] / "docs" / "your-own-table.md").read_text(encoding="utf-8")
     play = page.partition("2. **Play.**")[2].partition("\n")[0]
     typed_there = [span for span in re.findall(r"`([^`]+)`", play) if re.fullmatch(r"[\d=+/ ]{2,}", span)]
-    assert typed_there == ["8 10 3", "=3", "=2+1", "=2/10 4 5"]
+    assert typed_there == ["8 10 3", "=3", "=2+1", "2/10 4 5"]
     for text, question in zip(typed_there[:3], (draft_of(10, 1, 3).question, *[CRITICAL] * 2), strict=True):
         draft = Draft(question)
         assert typed(draft, text) == []
@@ -182,6 +182,36 @@ def test_each_example_of_the_page_on_ones_own_table_is_taken(tmp_path: Path):
     draft = Draft(session.question, asked_after=session.asked_after)
     assert typed(draft, typed_there[3]) == []
     assert [answer for _, answer in draft.row()] == [{"counted": [2]}, {"1": "B1-1", "2": "B1-2"}, [10], [4], [5]]
+
+
+def test_a_number_before_a_sign_is_a_count():
+    """Where all faces are typed before it, it is the last of them; a roll of which each face matters has no counts."""
+    draft = Draft(CRITICAL)
+    assert typed(draft, "2+1") == []
+    assert draft.answer("") == {"counted": [2, 1]}
+    draft = Draft(CRITICAL)
+    assert typed(draft, "24661") == []
+    assert draft.answer("") == [2, 4, 6, 6, 1]
+    assert len(typed(draft, "+")) == len(typed(draft, "/")) == 1
+    assert draft.answer("") == [2, 4, 6, 6, 1]
+    draft = draft_of(6, 1, 3)
+    assert typed(draft, "2") == []
+    assert len(typed(draft, "+")) == len(typed(draft, "/")) == 1
+    assert draft.answer("") == [2]
+
+
+async def test_nine_keys_make_a_volley_with_two_wounds(tmp_path: Path):
+    setup = setup_in(field(section("A1", *row(20, 20, 4)), section("B1", *row(20, 26, 4))))
+    single = firing(tmp_path, "single")
+    for faces in VOLLEY:
+        single.answer(faces)
+    async with at(Session.new(evolve(setup, dice="typed"), tmp_path / "game.jsonl")) as player:
+        keys = ["1", "s", "1", "2", "slash", "0", "0", "5", "enter"]
+        for key in keys:
+            await player.press(key)
+        assert len(keys) == 9
+        assert player.session.digest() == single.digest()
+        assert [entry.answer for entry in player.session.history][3] == {"counted": [2]}
 
 
 async def test_a_digit_that_no_option_has_is_told(tmp_path: Path):

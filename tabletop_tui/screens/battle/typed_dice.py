@@ -1,7 +1,8 @@
 """Real dice as they are typed: faces, or how many came out how; several rolls, and what is between them, in a line.
 
 Digits make numbers of the die's size; a digit that fits no die is refused. `=3` tells that three dice did it, where
-nothing else matters. A `/` between two rolls has whoever is asked there take what is proposed.
+nothing else matters; before `+` and `/` a number is such a count without its sign. A `/` between two rolls has whoever
+is asked there take what is proposed.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ COUNTING = "=+"
 ON = "/"
 """The sign that has whoever is asked between two rolls take what is proposed."""
 FACES = re.compile(r"[\d ,]*")
+UNSIGNED = re.compile(r"\d+[+/]")
+"""A number that is no face, for a sign follows it that cannot stand before all faces are typed: a count without `=`."""
 TypedAnswer = tuple[DiceQuestion | Assign, Answer]
 AskedAfter = Callable[[Sequence[Answer]], DiceQuestion | Assign | None]
 """What is asked at once behind these answers: a roll, or what goes by a default; None where it is anything else."""
@@ -56,6 +59,9 @@ def _first(typed: str, asked: DiceQuestion) -> tuple[Answer, str]:
     digits = FACES.match(typed)
     assert digits is not None
     found = _faces(digits[0], asked.roll)[: asked.count]
+    if len(found) < asked.count and asked.roll.kinds and UNSIGNED.match(bare):
+        answer, end = counted_in(f"={bare}", asked.count) or ([], 1)
+        return answer, bare[end - 1 :]
     return [face for face, _ in found], typed[found[-1][1] if found else 0 :]
 
 
