@@ -53,7 +53,8 @@ class Trial:
         self.table, self.kind = deepcopy(dict(table)), kind
         units = self.table.get(UNITS)
         self.units: list[Any] = units if isinstance(units, list) else []
-        self.numbers = [*range(len(self.units))]
+        self.count = len(self.units)
+        self.numbers = [*range(self.count)]
         """For each unit its number in the position as it was written."""
         self.names: dict[str, str] = {}
         """For each id what it was as it was written."""
@@ -86,6 +87,8 @@ class Trial:
         key = re.split(r"[.\[]", place)[0].strip("'\"")
         if key == "go":
             self.table[key] = SEAT_LETTERS[0]
+            for told in ("answers", "dice"):  # of somebody else's activation
+                self.table.pop(told, None)
             return True
         return key not in WHOLE and self.table.pop(key, None) is not None
 
@@ -120,7 +123,7 @@ class Trial:
         self.numbers = [self.numbers[number] for number in kept]
         self.names = {new: self.names.get(name, name) for name, new in fresh.items()}
         if self.table.get("go") in {*names} - staying:
-            self.table["go"] = SEAT_LETTERS[0]
+            self._leave_out_of_battle("go")
         self.table = {key: _renamed(value, fresh) for key, value in {**self.table, UNITS: self.units}.items()}
         self.units = self.table[UNITS]
         return True
@@ -134,6 +137,10 @@ class Trial:
     def is_new(self, fault: Wrong) -> bool:
         """Whether a fault is there for another reason than what was left out."""
         words = {word[0] for word in UNIT_ID.finditer(self.in_old_names(fault.fix))}
+        if (
+            fault.place == UNITS and len(self.units) < self.count
+        ):  # somebody of a whole force, of whom nothing is said now
+            return False
         return self.as_written(fault.place) not in self.left_out and not words & self.left_out
 
     def as_written(self, place: str) -> str:
