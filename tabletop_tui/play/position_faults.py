@@ -80,9 +80,9 @@ class Trial:
 
     def _leave_out_of_battle(self, place: str) -> bool:
         if place.startswith(f"{SEATS}."):  # of all seats together
-            taken = [
-                one.pop(place.partition(".")[2], None) for one in self.table.get(SEATS, []) if isinstance(one, dict)
-            ]
+            seats = self.table.get(SEATS)
+            listed = [one for one in seats if isinstance(one, dict)] if isinstance(seats, list) else []
+            taken = [one.pop(place.partition(".")[2], None) for one in listed]
             return any(value is not None for value in taken)
         key = re.split(r"[.\[]", place)[0].strip("'\"")
         if key == "go":
@@ -137,10 +137,8 @@ class Trial:
     def is_new(self, fault: Wrong) -> bool:
         """Whether a fault is there for another reason than what was left out."""
         words = {word[0] for word in UNIT_ID.finditer(self.in_old_names(fault.fix))}
-        if (
-            fault.place == UNITS and len(self.units) < self.count
-        ):  # somebody of a whole force, of whom nothing is said now
-            return False
+        if fault.place == UNITS and len(self.units) < self.count:
+            return False  # somebody of a whole force, of whom nothing is said now
         return self.as_written(fault.place) not in self.left_out and not words & self.left_out
 
     def as_written(self, place: str) -> str:
