@@ -10,7 +10,11 @@ CASES = ("armymen/quick-start", "crimsondusk/quick-start", "mechcom/quick-start"
          "techcommander/quick-start")  # fmt: skip
 
 
-@pytest.mark.parametrize("name", CASES)
+LARGER = ("armymen/playground", "crimsondusk/convoy", "mechcom/port-flags", "pmc2640/relay-nine-destroy",
+          "techcommander/elimination")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*CASES, *(pytest.param(name, marks=pytest.mark.long) for name in LARGER)])
 def test_shots_cost_what_was_foretold(name: str):
     found = list(forecasts.shots(name, SHOTS, PLAYS))
     assert len(found) == SHOTS
