@@ -84,3 +84,14 @@ def test_only_enter_spends_wastes_and_ends_nothing(name: str):
                     assert answer == PASS or answer == "dodge"  # which costs nothing and may save the unit
             game.answer(answer if chooser.random() < 0.4 else bold(game, question, chooser))
     assert all(counts[what] >= least for what, least in FEWEST.items()), counts
+
+
+def test_a_man_who_only_turns_stays_where_he_is():
+    session = Session.new(new_game.set_table(*new_game.find_scenario("crimsondusk/quick-start"), seed=7))
+    while (question := session.question) is None or "where to" not in question.prompt:
+        session.answer(Draft(question).answer("") or question.suggest(1)[0])
+    here = next(line.spot for line in session.system.roster(session.game) if line.unit == question.about)
+    asked = [question.warning([here, *shape]) for shape in ([], ["turn=330"], ["form=line"])]
+    assert len({*asked}) == 1
+    assert "stays in place" in asked[0]
+    assert all(question.warning(answer) == "" for answer in question.suggest(9) if answer[0] != here)

@@ -67,11 +67,13 @@ class ChooseMove(Ask):
         field = move_field(battle, unit, dict(self.going), self.to_enemy)
         who = unit.name if len(self.going) == unit.left else f"{unit.name}, {counted(len(self.going), 'model')}"
         prompt = f"{who}: where to, up to {field.allowance:g} u?{field.hint if field.torn else ''}"
-        warn = partial(self.warning, unit) if self.alone else None
+        warn = partial(self.warning, unit, field) if self.alone else None
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True, warn=warn)
 
-    def warning(self, unit: Unit, answer: Answer) -> str:
-        stays = answer == [middle_text(unit.models)]
+    def warning(self, unit: Unit, field: MoveField, answer: Answer) -> str:
+        """What is asked where nobody ends elsewhere: which way a man looks is nothing, so a mere turn is staying."""
+        plan = field.read(answer)
+        stays = isinstance(plan, Plan) and {*field.ends(plan)} <= {*unit.models}
         return f"{unit.does('stays')} in place: is the AP spent on that?" if stays else ""
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
