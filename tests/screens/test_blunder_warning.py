@@ -12,6 +12,7 @@ from tabletop_tui.engine.setup import LessonSetup
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle import blunder_warning, coach_commands
 from tabletop_tui.screens.battle.blunder_warning import DoubtPage
+from tabletop_tui.screens.battle.confirmations import Sure
 from tests.coach.inline import Inline
 from tests.coach.stand_in import Written
 from tests.screens.conftest import at, toy
@@ -79,6 +80,21 @@ async def test_enter_leads_back_to_the_answer_and_y_gives_it_all_the_same():
         await press(player, key)
         await player.press("y")
         assert session.history[before].answer == "shoot"
+
+
+@pytest.mark.parametrize(("deed", "first"), [("shoot", DoubtPage), ("walk", Sure)])
+async def test_one_is_asked_once_where_an_answer_is_a_blunder_and_gives_something_up(deed, first, monkeypatch):
+    """By the tutor where he has a better one, else for what is given up; never by one after the other."""
+    session = choosing()
+    monkeypatch.setattr(type(session.question), "warning", lambda *_: "Is the activation spent on that?")
+    async with at(session, tutor="always", sure="ask") as player:
+        before = len(session.history)
+        await press(player, str([option.key for option in session.question.options].index(deed) + 1))
+        assert isinstance(player.app.screen, first), player.picture
+        assert len(session.history) == before
+        await player.press("y")
+        assert player.app.screen is player.battle, player.picture
+        assert session.history[before].answer == deed
 
 
 async def test_the_hints_are_one_key_away():

@@ -38,8 +38,8 @@ class Tutor:
     ) -> None:
         """`take` puts the first answer of a plan into the one that is being made, and keeps the rest in mind."""
         self.view, self.model, self.beside, self.open_hints, self.take = view, view.model, beside, open_hints, take
-        self._held: tuple[Question, Answer, Callable[[], object]] | None = None
-        """The answer that is held back, with its question, and what sends it."""
+        self._held: tuple[Question, Callable[[], object], Callable[[], object]] | None = None
+        """The question whose answer is held back, what sends that, and what sends it when it was doubted."""
         self._until = 0.0
         self._doubt: Doubt | None = None
 
@@ -56,14 +56,16 @@ class Tutor:
     def holds(self) -> bool:
         return self._held is not None
 
-    def look_at(self, answer: Answer, advice: Advice | None, send: Callable[[], object]) -> None:
-        """Send an answer: at once where it is sound, else after a look at it."""
+    def look_at(
+        self, answer: Answer, advice: Advice | None, send: Callable[[], object], sure: Callable[[], object]
+    ) -> None:
+        """Send an answer: at once where it is sound, else after a look at it; by `sure` if its player holds to it."""
         question = self.model.question
         assert question is not None
         if question.refuse(answer) is not None or is_sound(advice, answer):
             send()
         else:
-            self._held, self._until, self._doubt = (question, answer, send), monotonic() + PAUSE, None
+            self._held, self._until, self._doubt = (question, send, sure), monotonic() + PAUSE, None
             self.beside.start(doubts, Snapshot.of(self.model.game), *plans_of(advice, answer))
             self.view.note(HOLDS)
             self.view.later(LOOK, self._listen)
@@ -81,11 +83,11 @@ class Tutor:
         if self.beside.busy and monotonic() < self._until:
             self.view.later(LOOK, self._listen)
             return
-        question, _, send = self._held
+        question, send, sure = self._held
         if self.model.question is not question:
             self.drop()
         elif self._doubt is not None and self._doubt.grave:
-            self._ask(self._doubt, send)
+            self._ask(self._doubt, sure)
         else:
             self.let_go(send)
 

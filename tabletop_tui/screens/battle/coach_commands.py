@@ -69,13 +69,13 @@ class Coaching:
             session.make_safe()
         self.view.tabletop.open_screen("analysis", session, path)
 
-    def look_first(self, answer: Answer, send: Callable[[], object]) -> None:
-        """Send an answer, after the tutor has looked at it."""
+    def look_first(self, answer: Answer, send: Callable[[], object], sure: Callable[[], object]) -> None:
+        """Send an answer, after the tutor has looked at it; `sure` sends one that he doubted."""
         advice = self.look().advice if self.model.question is self._about else None
         if not self.thinking.over:
             self.stop()  # the tutor needs the process that thinks
             self._about = None
-        self.tutor.look_at(answer, advice, send)
+        self.tutor.look_at(answer, advice, send, sure)
 
     def think_ahead(self) -> None:
         """A new question: where the tutor is wanted, think about it while its player does."""

@@ -339,18 +339,15 @@ class BattleScreen(BattleView):
     def answer(self, answer: Answer) -> bool:
         """Answer the question, at once or when its player has said that he is sure; whether it was.
 
+        He is asked once at most: by the tutor, where one is wanted and has a better answer, else for what is given up.
         Where the answer is refused the reason is shown and nothing changes.
         """
-        return when_sure(self, answer, partial(self.send, answer))
-
-    def send(self, answer: Answer) -> bool:
-        """Answer it, at once or when the tutor has looked at it where that is wanted; whether it was."""
-        tutor = self.coaching.tutor
+        tutor, give = self.coaching.tutor, partial(self.give, answer)
         if tutor.wanted and not tutor.holds:
-            self.coaching.look_first(answer, partial(self.give, answer))
+            self.coaching.look_first(answer, partial(when_sure, self, answer, give), give)
             return False
         tutor.drop()
-        return self.give(answer)
+        return when_sure(self, answer, give)
 
     def give(self, answer: Answer) -> bool:
         row = [one for _, one in self.model.draft.row()] if self.model.draft is not None else []
