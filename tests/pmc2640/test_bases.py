@@ -8,7 +8,7 @@ import pytest
 from shapely import LineString, Polygon
 
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
-from tabletop_tui.rules.pmc2640.ways.placement import MoveField
+from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.table.points import parse_spot
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 from tests.pmc2640.test_table import judge, lone

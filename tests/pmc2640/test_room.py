@@ -16,7 +16,7 @@ from tabletop_tui.rules.pmc2640.moving.reserves import Arrive, arrival, has_room
 from tabletop_tui.rules.pmc2640.orders.actions import ToAdvance, ToDesignate, ToLeave
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
-from tabletop_tui.rules.pmc2640.ways.placement import MoveField
+from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.rules.pmc2640.ways.room_to_move import can_move, look_around
 from tabletop_tui.table.points import spot_text
 from tests.playing import options, play, run

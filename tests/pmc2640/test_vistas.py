@@ -16,7 +16,7 @@ from tabletop_tui.rules.pmc2640.sight.sight_map import sees, unseen, unseen_anyw
 from tabletop_tui.rules.pmc2640.state.battle import Location, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
-from tabletop_tui.rules.pmc2640.ways.placement import MoveField
+from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.table.line_of_sight import lattice
 from tests.pmc2640.build import box, buggy, field, rifles, unit, wall
 

@@ -53,7 +53,8 @@ from tabletop_tui.rules.pmc2640.turn.activation import ChooseCoordinated, ToCoor
 from tabletop_tui.rules.pmc2640.turn.fleeing import TakeCover
 from tabletop_tui.rules.pmc2640.turn.setup import FIRST, ChooseHalf, strength
 from tabletop_tui.rules.pmc2640.turn.turn import ChooseRerolls, ChooseUnit
-from tabletop_tui.rules.pmc2640.ways.placement import MoveField, StandField
+from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
+from tabletop_tui.rules.pmc2640.ways.placement import StandField
 from tabletop_tui.table.bases import centre
 
 POINT = 0.3

@@ -30,7 +30,7 @@ from tabletop_tui.rules.pmc2640.state.profiles import Army
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.fleeing import FleePhase
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, BeginningPhase, ChooseUnit, EndPhase, Go, in_a_row
-from tabletop_tui.rules.pmc2640.ways.placement import SPACING
+from tabletop_tui.rules.pmc2640.ways.move_field import SPACING
 from tabletop_tui.skirmish.position_fields import At, Models, both_edges
 
 RESERVE, ACTION = "Reserve", "Action"

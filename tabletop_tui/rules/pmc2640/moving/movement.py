@@ -12,7 +12,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, prospects, s
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle
-from tabletop_tui.rules.pmc2640.ways.placement import MoveField
+from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.table.bases import Spots
 
 

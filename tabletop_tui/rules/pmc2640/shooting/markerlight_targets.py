@@ -9,7 +9,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import refuse_target
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.ways.placement import MoveField
+from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.rules.pmc2640.ways.regions_in_sight import seen_from
 from tabletop_tui.rules.pmc2640.ways.room_to_move import can_move
 from tabletop_tui.rules.pmc2640.ways.standing_regions import near_to

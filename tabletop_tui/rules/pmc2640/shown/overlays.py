@@ -18,7 +18,7 @@ from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.coherency import LINK, coherent
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, half_of
-from tabletop_tui.rules.pmc2640.ways.placement import CLEARANCE, MoveField
+from tabletop_tui.rules.pmc2640.ways.move_field import CLEARANCE, MoveField
 from tabletop_tui.skirmish import range_rings
 from tabletop_tui.skirmish.incremental_search import Sought
 from tabletop_tui.table import bases
