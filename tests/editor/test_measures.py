@@ -7,7 +7,7 @@ from math import dist
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tabletop_tui.editor.maps import shape_transforms, typed_measures
@@ -205,6 +205,7 @@ def test_only_a_box_is_turned() -> None:
 lengths = st.integers(20, 4000).map(lambda n: n / 100)
 
 
+@example(1.29, 1.29, 0.2, 0.2, 45, "four-ways")
 @given(lengths, lengths, lengths, lengths, st.integers(-89, 89), st.sampled_from(sorted(SYMMETRIES)))
 @settings(max_examples=200, deadline=None)
 def test_what_is_written_is_read_again_as_the_same_shape(

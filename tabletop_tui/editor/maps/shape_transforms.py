@@ -170,7 +170,12 @@ def same_stand(one: Stand, other: Stand, near: float = 0.03) -> bool:
     """Whether two are of one kind and stand in the same place, but for what is lost by rounding."""
     if one[0] != other[0] or len(one[1]) != len(other[1]):
         return False
-    return all(abs(x - u) <= near and abs(y - v) <= near for (x, y), (u, v) in zip(one[1], other[1], strict=True))
+    # Corners are kept in order, which a hundredth may turn around: each is asked for wherever it stands in the other.
+    return all(
+        any(abs(x - u) <= near and abs(y - v) <= near for u, v in there)
+        for here, there in ((one[1], other[1]), (other[1], one[1]))
+        for x, y in here
+    )
 
 
 def spots_as_lists(spots: Sequence[Spot]) -> list[list[float]]:
