@@ -51,6 +51,8 @@ class LessonScreen(BattleScreen):
         self.run, self.learner = run, learner
         self.lines = LessonLines(run)
         self.model.lesson = self.lines
+        self.farther = 0
+        """So many zooms farther than thought: all that a task speaks of is in view."""
         self._graded: Verdict | None = None
         self._prepared = Event()
         """Set when the chances of the task are worked out."""
@@ -127,7 +129,7 @@ class LessonScreen(BattleScreen):
         found = super().content()
         rows, columns = self.size.height - BELOW - self.lesson_rows, self.size.width - BESIDE
         whole = [zoom for zoom, (wide, high) in enumerate(found.maps) if high <= rows and wide <= columns]
-        nearest = max(whole, default=0)
+        nearest = max(0, max(whole, default=0) - self.farther)
         maps = found.maps if self.zoom_by_hand is not None else found.maps[: nearest + 1]
         return evolve(found, play=min(found.play, nearest), readable=0, maps=maps)
 
@@ -143,6 +145,9 @@ class LessonScreen(BattleScreen):
             return
         (left, right), (top, bottom) = ((min(of), max(of)) for of in zip(*spots, strict=True))
         self.field.centre_on(spot_text(((left + right) / 2, (top + bottom) / 2)))
+        if not all(map(self.field.shows, self.model.where.values())) and self.field.zoom and self.zoom_by_hand is None:
+            self.farther += 1  # the panels took more room than they were thought to
+            self.share_room(self.size.width, self.size.height)
 
     def marks(self) -> Marks:
         """What the goal and the hints speak of is marked, as long as the task is open."""
