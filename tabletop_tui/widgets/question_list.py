@@ -37,7 +37,9 @@ class ListedAnswer:
     says: str = ""
     """What it does, in a sentence."""
     refused: str = ""
-    """Why it may not be taken; '' if it may."""
+    """Why it may not be taken; '' if it may ..."""
+    idle: str = ""
+    """... and why nothing would come of it then; '' if something would."""
     of: str = ""
     """Of what the chance is one."""
 
@@ -72,7 +74,7 @@ def listed(entries: Sequence[ListedAnswer], chosen: int, top: int, width: int, h
     chances is said above the list where no row has room for it, and below each row where they are not all of the same.
     `top` is the first way that was shown before; it moves by as little as the chosen one asks.
     """
-    of = {entry.of for entry in entries if entry.chance and not entry.refused}
+    of = {entry.of for entry in entries if entry.chance and not (entry.refused or entry.idle)}
     unsaid = len(of) == 1 and "" not in of and not any(_says_of(entry, width) for entry in entries)
     if unsaid and height > len(entries):
         head = spread([], clip([(f"{of.pop()}:", "dim")], width), width)
@@ -103,7 +105,7 @@ def listed(entries: Sequence[ListedAnswer], chosen: int, top: int, width: int, h
 
 def _says_of(entry: ListedAnswer, width: int) -> bool:
     """Whether the row of a way has room to say of what its figure is the chance."""
-    if not entry.chance or not entry.of or entry.refused or width < WIDE:
+    if not entry.chance or not entry.of or entry.refused or entry.idle or width < WIDE:
         return False
     cost = 2 + width_of([(entry.cost, "dim")]) if entry.cost else 0
     return INDENT + len(entry.label) + 1 + len(entry.chance) + 1 + len(entry.of) + cost <= width
@@ -125,13 +127,13 @@ def _block(entry: ListedAnswer, width: int, chosen: bool, told: bool, glyphs: Gl
     """The rows of one way: its line, and below it its sentence if that is told."""
     line = _line(entry, width, glyphs.ellipsis)
     if chosen:
-        role = "chosen-bad" if entry.refused else "chosen"
+        role = "chosen-bad" if entry.refused or entry.idle else "chosen"
         line = [(text_of(line).ljust(width), role)]
     lines = [line]
-    if entry.chance and entry.of and not entry.refused and not _says_of(entry, width):
+    if entry.chance and entry.of and not entry.refused and not entry.idle and not _says_of(entry, width):
         # Its figure means something else than that of another way.
         lines.append(spread([], clip([(entry.of, "dim")], width, glyphs.ellipsis), width))
-    if not told or not entry.says or entry.refused:
+    if not told or not entry.says or entry.refused or entry.idle:
         return lines
     indent = _indent(width)
     return [*lines, *([(" " * indent, "text"), *row] for row in wrap([(entry.says, "dim")], width - indent))]
@@ -144,11 +146,11 @@ def _indent(width: int) -> int:
 def _line(entry: ListedAnswer, width: int, ellipsis: str) -> TextLine:
     """Key and name at the left, the chance and the cost at the right as far as they leave room for the name."""
     wide, indent = width >= WIDE, _indent(width)
-    role: Role = "dim" if entry.refused else "text"
+    role: Role = "dim" if entry.refused or entry.idle else "text"
     key = (REFUSED if entry.refused else entry.key).rjust(indent // 2)
-    label, because = _refused(entry) if entry.refused else (entry.label, "")
+    label, because = _refused(entry) if entry.refused or entry.idle else (entry.label, "")
     left: TextLine = [(key.ljust(indent), "dim" if entry.refused else "key"), (label, role)]
-    if entry.refused:
+    if because:
         why: TextLine = [(f": {because}", "dim")] if wide or width_of(left) + LEAST_NAME < width else []
         return clip([*left, *why], width, ellipsis)
     cost = entry.cost if wide else entry.cost.replace(" Energy", "E")
@@ -165,8 +167,8 @@ def _line(entry: ListedAnswer, width: int, ellipsis: str) -> TextLine:
 
 
 def _refused(entry: ListedAnswer) -> tuple[str, str]:
-    """What is refused and why, without saying twice what it is or how far away: 'B2 Ninja, 3.8 cm', 'infiltrated'."""
-    label, why = entry.label, entry.refused
+    """What is refused, or idle, and why; neither what it is nor how far away said twice: 'B2 Ninja, 3.8 cm', 'seen'."""
+    label, why = entry.label, entry.refused or entry.idle
     name, _, far = label.rpartition(", ")
     if name and why.startswith(f"{far} "):
         return name, why

@@ -7,14 +7,16 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
+from rich.segment import Segment
 
 from tabletop_tui import cli
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.sharing import cell_drawing
-from tabletop_tui.reports.sharing.cell_rows import BLOCKS, Ink, Sheet, boxes, cells, words
+from tabletop_tui.reports.sharing.cell_rows import BLOCKS, Ink, Inks, Sheet, boxes, cells, words
 from tabletop_tui.reports.sharing.highlight_clip import SECONDS, clip
 from tabletop_tui.reports.sharing.replay_moments import moments
+from tabletop_tui.widgets.palette import NAMES, palette
 from tests.reports.test_replay_page import quick
 from tests.toy import toy_setup
 
@@ -44,6 +46,19 @@ def test_a_png_has_the_colours_of_the_cells_exactly():
     letters = pixels.crop((0, 20, 30, 40)).getcolors()
     assert letters is not None
     assert 2 < len(letters) <= cell_drawing.SHADES + 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_in_any_palette_has_colours_that_can_be_drawn(name):
+    """A palette that leaves the paper to the terminal is drawn on a dark one."""
+    colours = palette(name)
+    inks = Inks(colours)
+    row = inks.row([Segment("plain"), *(Segment("x", style) for style in colours.ui.values())])
+    assert all(re.fullmatch("#[0-9a-f]{6}", part) for _, ink in row for part in (ink.letters, ink.ground))
+    assert row[0][1].letters != row[0][1].ground
+    sheet = Sheet((row,), sum(len(text) for text, _ in row))
+    assert Image.open(BytesIO(cell_drawing.png(sheet))).size == (sheet.width * 10, 20)
+    ElementTree.fromstring(cell_drawing.svg(sheet))
 
 
 def test_a_picture_of_a_moment_is_that_moment(tmp_path: Path):

@@ -39,6 +39,12 @@ def test_each_way_has_its_sentence_below_it_and_a_refused_one_its_reason_beside_
     ]
 
 
+def test_what_comes_to_nothing_keeps_its_key_and_only_what_is_refused_has_none():
+    idle = ListedAnswer("Hold", "h", idle="nobody to shoot at")
+    refused = ListedAnswer("Hold", "h", refused="nobody to shoot at")
+    assert texts(shown(idle, refused).lines) == [" h  Hold: nobody to shoot at", " -  Hold: nobody to shoot at"]
+
+
 def test_where_not_all_sentences_fit_the_chosen_way_keeps_its_own():
     assert texts(shown(HUNKER, TRACER, CHARGE, chosen=1, height=4).lines)[1:3] == [
         " r  Tracer                     49%  3 Energy",

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import paths
+from tabletop_tui.engine.setup import PERSON
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.briefing import briefing
@@ -200,6 +201,19 @@ def test_the_form_keeps_what_was_chosen_for_a_seat(toy_files):
     assert form["player1"].value == chosen != before
     assert form["player0"].value == "keyboard"
     assert [seat.player for seat in form.setup().seats] == ["keyboard", chosen]
+
+
+def test_who_sits_where_stays_in_another_rulebook(home):
+    form = Form()
+    form.choose(form["player1"], form["player1"].choices.index("easy"))
+    books = form["system"].choices
+    played = 0
+    for name in [*books, books[0]]:
+        form.choose(form["system"], books.index(name))
+        if form.scenario is not None:
+            assert (form["player0"].value, form["player1"].value) == (PERSON, "easy"), name
+            played += 1
+    assert played >= 6
 
 
 def test_typed_dice_need_a_person(toy_files):

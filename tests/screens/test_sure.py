@@ -34,6 +34,25 @@ async def test_a_phase_is_quit_only_by_who_says_so():
         assert session.history[answers].answer == "quit"
 
 
+async def test_an_activation_that_comes_to_nothing_has_its_key_in_the_list_and_is_asked_about():
+    session, chooser = (
+        Session.new(new_game.set_table(*new_game.find_scenario("armymen/quick-start"), seed=1)),
+        Random(1),
+    )
+    while not (isinstance(session.question, Pick) and "hold" in session.question.legal()):
+        session.answer(session.question.sample(chooser))
+    answers, hold = len(session.history), session.question.option("hold")
+    assert hold is not None
+    assert hold.idle, "nobody can be shot at from where the armies begin"
+    async with at(session, sure="ask") as player:
+        assert " h  Hold" in player.picture
+        await player.press("h")
+        assert isinstance(player.app.screen, Sure)
+        assert len(session.history) == answers
+        await player.press("y")
+        assert session.history[answers].answer == "hold"
+
+
 async def test_nobody_is_asked_who_does_not_want_it():
     session = reached("pmc2640/quick-start", "quit")
     answers = len(session.history)

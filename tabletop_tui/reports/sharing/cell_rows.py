@@ -18,6 +18,8 @@ from rich.terminal_theme import TerminalTheme
 
 from tabletop_tui.widgets.styles import Palette
 
+BARE = "#0d1117", "#c9d1d9"
+"""The ground and the letters of a picture where a palette leaves them to the terminal."""
 FILLER = "\u3000"
 """Stands in the second cell of a letter that is two cells wide."""
 Box = tuple[float, float, float, float]
@@ -84,8 +86,9 @@ class Inks:
     def __init__(self, colours: Palette, theme: TerminalTheme | None = None) -> None:
         text = colours.role("text")
         self.theme = theme
-        self.letters = self._hex(text.color) or "#c9d1d9"
-        self.ground = self._hex(text.bgcolor) or colours.paper
+        paper = colours.paper if colours.paper.startswith("#") else BARE[0]
+        self.letters = self._hex(text.color) or BARE[1]
+        self.ground = self._hex(text.bgcolor) or paper
         self.of = lru_cache(maxsize=1 << 12)(self._of)
 
     def _hex(self, colour: Color | None) -> str:

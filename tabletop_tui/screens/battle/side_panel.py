@@ -170,12 +170,12 @@ def entry(model: BattleModel, draft: Draft, option: Option, digit: str) -> Liste
     """An option as the list shows it; its chance as soon as that is found."""
     share = f"{draft.shares.get(option.key, 0)}x " if isinstance(draft.question, Split | Recruit) else ""
     preview = model.foreseen(option) if isinstance(draft.question, Pick) else None
-    refused = option.refusal.why if option.refusal is not None else option.idle
+    refused = option.refusal.why if option.refusal is not None else ""
     key = draft.letter_of(option) or digit
     chance, of = chance_of(preview)
     about = next((line for line in model.roster if line.unit in (option.target, option.key)), None)
     cost = option.cost or (fares(about) if about is not None else "")
-    return ListedAnswer(f"{share}{option.label}", key, chance, cost, option.says, refused, of)
+    return ListedAnswer(f"{share}{option.label}", key, chance, cost, option.says, refused, option.idle, of)
 
 
 def place_lines(model: BattleModel) -> list[TextLine]:

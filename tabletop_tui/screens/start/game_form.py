@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import define, field
 
 from tabletop_tui import paths
@@ -83,6 +85,8 @@ class Form:
         """Why nothing can be played, '' if something can."""
         self.left_out: list[BadFile] = []
         """The files and rulebooks that cannot be used, and why; the others are offered."""
+        self._sitting: list[str] = []
+        """Who sat where in the rulebook that was chosen before."""
         self._seen: tuple[list[str], Game[State] | None] = [], None
         self._broken: list[BadFile] = []
         found = (
@@ -131,18 +135,20 @@ class Form:
             self.scenarios, self.forces, self.wrong = [], [], str(error)
         ids = [info.id for info in self.scenarios]
         names = [info.name for info in self.scenarios]
+        self._sitting = [line.value for line in self.lines if line.name.startswith("player")] or self._sitting
         self.lines = [self.lines[0], FormLine("scenario", "Scenario", ids, words=names)]
         last = last_new_game.last_choice(self.system.id)
         if last is not None and last.scenario in ids:
             self["scenario"].index = ids.index(last.scenario)
         self._take_scenario()
         if last is not None and last.scenario in ids:
-            self._as_before(last)
+            self._seat(last.forces, last.players)
+        self._seat((), self._sitting)
 
-    def _as_before(self, last: LastChoice) -> None:
-        """Give the seats what they had in the last game, as far as that is still there."""
+    def _seat(self, forces: Sequence[str], players: Sequence[str]) -> None:
+        """Give the seats what they had before, in the last game or in another rulebook, as far as it is offered."""
         known = {line.name: line for line in self.lines}
-        for word, choices in (("force", last.forces), ("player", last.players)):
+        for word, choices in (("force", forces), ("player", players)):
             for seat, choice in enumerate(choices):
                 line = known.get(f"{word}{seat}")
                 if line is not None and choice in line.choices:
