@@ -77,17 +77,18 @@ def log_lines(
     rules: bool = False,
     mark: int | None = None,
     across: int = USUAL_RULE,
+    whose: str = "your",
 ) -> list[TextLine]:
     """Log lines, each with the number of its round.
 
-    Above the entry `mark` a rule of so many columns (`across`) says that one answered there last; where that is 0 the
+    Above the entry `mark` a rule of so many columns (`across`) says `whose` last answer came there; where that is 0 the
     entry only has a pointer.
     """
     lines: list[TextLine] = []
     for place, (number, event) in enumerate(entries):
         here = place == mark
         if here and across:
-            lines.append(answered_here(glyphs, across))
+            lines.append(answered_here(glyphs, across, whose))
         first, *rest = event_lines(event, colours, glyphs, full, rules)
         sign = glyphs.pointer if here and not across else " "
         lines.append([(f"{number:>2}", "dim"), (sign, "key"), *first])
@@ -95,9 +96,9 @@ def log_lines(
     return lines
 
 
-def answered_here(glyphs: Glyphs, width: int = USUAL_RULE) -> TextLine:
-    """The rule across the log where one answered last."""
-    said = f"{glyphs.rule * 3} your last answer "
+def answered_here(glyphs: Glyphs, width: int = USUAL_RULE, whose: str = "your") -> TextLine:
+    """The rule across the log where somebody at the keyboard answered last."""
+    said = f"{glyphs.rule * 3} {whose} last answer "
     return [(said + glyphs.rule * (min(width, USUAL_RULE) - len(said)), "key")]
 
 

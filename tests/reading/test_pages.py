@@ -181,10 +181,10 @@ async def test_traces_stay_until_the_next_answer():
 async def test_the_log_says_where_one_answered_last():
     async with at(toy(), size=(160, 50)) as player:
         await player.press("1")
-        assert "your last answer" in player.picture
+        assert "Blue's last answer" in player.picture, "two people share the keyboard: whose answer it was is told"
         log = player.battle.panels.log.lines
         texts = ["".join(text for text, _ in line) for line in log]
-        assert texts[next(n for n, text in enumerate(texts) if "your last answer" in text) + 1].endswith("acts")
+        assert texts[next(n for n, text in enumerate(texts) if "Blue's last answer" in text) + 1].endswith("acts")
 
 
 # ---------------------------------------------------------------- the log

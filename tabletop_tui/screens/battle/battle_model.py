@@ -121,6 +121,8 @@ class BattleModel:
         """So many lines of the log's end are scrolled out of sight."""
         self.log_mark: int | None = None
         """How many events came before one's last answer; None where that is not to be shown."""
+        self.log_whose = "your"
+        """Whose answer that was: 'your', or a side's where several people share the keyboard."""
         self.traces: Traces = NOTHING
         """What happened since one's last answer, as it lies on the map."""
         self.sighting: Sighting | None = None

@@ -186,7 +186,8 @@ class Reading:
     # ------------------------------------------------------------------ the log
     def do_log(self) -> None:
         sighting = partial(event_sighting, self.model)
-        self.view.tabletop.push_screen(LogPage(self.model.told, self.model.log_mark, self.sight, sighting))
+        model = self.model
+        self.view.tabletop.push_screen(LogPage(model.told, model.log_mark, self.sight, sighting, model.log_whose))
 
 
 def stay(sighting: Sighting | None) -> None:

@@ -178,8 +178,8 @@ class LogPanel(BattlePanel):
     class Opened(Message):
         """The log was clicked."""
 
-    def tell(self, told: Sequence[Event], back: int, mark: int | None) -> None:
-        """So many lines of its end are scrolled out of sight; one answered last before the event `mark`."""
+    def tell(self, told: Sequence[Event], back: int, mark: int | None, whose: str = "your") -> None:
+        """So many lines of its end are scrolled out of sight; `whose` last answer came before the event `mark`."""
         height = self.size.height
         if not height:
             return
@@ -189,7 +189,8 @@ class LogPanel(BattlePanel):
         width = self.size.width - RIM
         full = width >= FULL and height >= ACROSS
         entries = numbered(told[:end], first)
-        lines = log_lines(entries, self.colours, self.glyphs, full, mark=here, across=width if height >= ACROSS else 0)
+        across = width if height >= ACROSS else 0
+        lines = log_lines(entries, self.colours, self.glyphs, full, mark=here, across=across, whose=whose)
         if width < UNBROKEN:
             lines = [row for line in lines[-height:] for row in wrap(line, width, HANGING)]
         self.show(lines[-height:])

@@ -65,6 +65,9 @@ class Since:
         before, events = self._since(answer)
         model.traces = traces_of(events, model.scene)
         model.log_mark = before if answer is not None and not model.spectating else None
+        model.log_whose = "your"
+        if answer is not None and len(self.reader().seats) > 1:
+            model.log_whose = f"{model.names[history[answer].seat]}'s"
 
     # ------------------------------------------------------------------ since when
     def reader(self) -> Reader:

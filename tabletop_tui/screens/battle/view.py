@@ -246,7 +246,7 @@ class BattleView(CommandScreen[None]):
         elif lying is not None and not apart:
             show_dice(log, model.rolls_shown, held, lying)
         else:
-            log.tell(model.told, model.log_back, model.log_mark)
+            log.tell(model.told, model.log_back, model.log_mark, model.log_whose)
         if apart:
             show_dice(tray, model.rolls_shown, held, lying)
 

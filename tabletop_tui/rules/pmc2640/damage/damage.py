@@ -113,11 +113,14 @@ class RollHits(Step):
         return f"{counted(self.hits, 'hit')} on {self.target}"
 
     def told(self, vehicle: bool, faces: Sequence[int]) -> str:
-        """What the dice came to, in words: '2 points', '1 point and 1 casualty'."""
+        """What the dice came to, in words: 'no casualty, 2 points', '1 point and 1 casualty'."""
         outcomes = [self.table.outcome(face) for face in faces]
         points, kills = outcomes.count(1), outcomes.count(2)
+        if not kills:
+            none = "no critical hit" if vehicle else "no casualty"
+            return f"{none}, {counted(points, 'point')}" if points else "no effect"
         worse = counted(kills, "critical hit") if vehicle else "1 casualty" if kills == 1 else f"{kills} casualties"
-        return listed([counted(points, "point")] * bool(points) + [worse] * bool(kills)) or "no effect"
+        return listed([counted(points, "point")] * bool(points) + [worse])
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state

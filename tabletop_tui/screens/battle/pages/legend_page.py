@@ -72,8 +72,8 @@ def list_signs(
     spans = [span for line in shown for span in line]
     if any(text.startswith("[") and role == "good" for text, role in spans):
         found.append(Sign([("[6]", "good")], "a die that was good"))
-    if any("your last answer" in text for text, _ in spans):
-        found.append(Sign([(glyphs.rule * 3, "key")], "where you answered last, in the log"))
+    if any(f" last answer {glyphs.rule}" in text for text, _ in spans):
+        found.append(Sign([(glyphs.rule * 3, "key")], "where somebody at the keyboard answered last, in the log"))
     found.append(Sign([(" Enter ", prompt)], PROMPTS[prompt]))
     return found
 

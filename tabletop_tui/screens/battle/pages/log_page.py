@@ -39,9 +39,16 @@ class LogPage(Peek):
     """
 
     def __init__(
-        self, told: Sequence[Event], mark: int | None, look: Look, sighting: Callable[[Event], Sighting | None]
+        self,
+        told: Sequence[Event],
+        mark: int | None,
+        look: Look,
+        sighting: Callable[[Event], Sighting | None],
+        whose: str = "your",
     ) -> None:
+        """Above the event `mark` it is said that `whose` last answer came there."""
         super().__init__(look)
+        self.whose = whose
         self.told, self.answered, self.sighting = list(told), mark, sighting
         self.rounds = [number for number, _ in numbered(self.told)]
         self.filter, self.places = LogFilter(), [*range(len(self.told))]
@@ -109,7 +116,7 @@ class LogPage(Peek):
         lines += [piece for line in rest for piece in wrap([("    ", "text"), *line], width, "      ")]
         before = self.places[place - 1] if place else -1
         if self.answered is not None and before < self.answered <= number:
-            lines = [answered_here(glyphs), *lines]
+            lines = [answered_here(glyphs, whose=self.whose), *lines]
         return lines
 
     def lit(self, line: TextLine) -> TextLine:
