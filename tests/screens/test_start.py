@@ -242,7 +242,9 @@ def test_a_saved_game_at_a_glance(home):
     session.close()
     found = glance(path)
     assert (found.path, found.date, found.scenario) == (path, "2026-01-02 03:04", "Toy battle")
-    assert title_of(found) == "Toy, Toy battle (2026-01-02 03:04)"
+    whole = "Toy, Toy battle (2026-01-02 03:04)"
+    said = [title_of(found, columns) for columns in (40, 20, 16, 12)]
+    assert said == [whole, whole, "Toy, Toy battle (2026-01-02)", "Toy, Toy battle"], "a date is whole or not there"
 
 
 def test_how_far_a_saved_game_came_is_read_off_its_records(home):

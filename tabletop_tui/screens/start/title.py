@@ -38,6 +38,8 @@ ENTRIES = (
     "title.quit",
 )
 """All others, in two columns."""
+BELOW = 2
+"""The rows below the head of a large entry."""
 HEADS = {
     "title.continue": ("Go on", ""),
     "title.new": ("New game", "Choose scenario, forces and who plays"),
@@ -183,10 +185,10 @@ class TitleScreen(Begin):
         key = self.commands.keys(command.id, self.tabletop.keymap)[0]
         head, below = HEADS[command.id]
         if command.id == "title.continue":
-            below = title_of(self.last) if self.last else ""
+            below = title_of(self.last, across - 4) if self.last else ""
         sign = glyphs.pointer if marked else " "
         role, quiet = ("chosen", "chosen") if marked else ("status", "status-dim")
-        told = wrap([(below, quiet)], across - 4)[:2]
+        told = wrap([(below, quiet)], across - 4)[:BELOW]
         rows: list[TextLine] = [[(f" {sign} ", role), (key, role if marked else "hint-key"), (f"  {head}", role)]]
         rows += [[("   ", quiet), *line] for line in told]
         rows = [clip(row, across, glyphs.ellipsis) for row in [*rows, [], []][:3]]
@@ -341,11 +343,14 @@ def book_line(said: About, of: Sequence[About]) -> TextLine:
     return [level, (f"{said.short:<{name}}  ", "strong"), (said.summary, "dim")]
 
 
-def title_of(game: SavedGame) -> str:
-    """A saved game in a few words: rulebook, scenario and date."""
+def title_of(game: SavedGame, columns: int) -> str:
+    """A saved game in a few words: rulebook, scenario, and when it was begun, or the day, as far as it fits whole."""
     if game.damaged:
         return f"{game.scenario} (cannot be read)"
-    return f"{game.system.short}, {game.called}" + (f" ({game.date})" if game.date else "")
+    name = f"{game.system.short}, {game.called}"
+    dates = dict.fromkeys(filter(None, (game.date, game.date.partition(" ")[0])))
+    said = (f"{name} ({date})" for date in dates)
+    return next((text for text in said if len(wrap([(text, "text")], columns)) <= BELOW), name)
 
 
 def centred(line: TextLine, width: int) -> TextLine:
