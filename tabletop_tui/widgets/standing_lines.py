@@ -17,9 +17,12 @@ from tabletop_tui.widgets.view_text import seat_sign
 
 ROOMY = 120
 """From this width on, the top bar says in words how near each side is to losing, and how the battle is won."""
-SPOT, DOER = 26, 14
+SPOT, DOER = 20, 14
 WIDE, SPOT_IN_A_WIDE_BAR = 150, 40
-"""So many columns of the top bar the spot under the cursor and whose go it is have, however short the room."""
+"""So many columns of the top bar the spot under the cursor and whose go it is have, however short the room.
+
+The spot has them whatever lies there, so that nothing else in the bar comes and goes with the cursor.
+"""
 NEXT = "What comes next"
 NAMED = 3
 """Up to so many things that are held the top bar names each; of more it says only how many each side holds."""
@@ -32,8 +35,8 @@ class Doing:
 
     seat: int | None
     words: str
-    spot: str = ""
-    """What lies under the cursor, where no panel says it."""
+    spot: str | None = None
+    """What lies under the cursor, '' for nothing; None where a panel says it."""
     clock: str = ""
     """What the clocks of the seats show, where there are any."""
     game: str = ""
@@ -58,12 +61,12 @@ def top_bar(
     go = doing.words.strip()
     if doing.seat is not None:
         go = f"{sign(doing.seat, glyphs)} {names[doing.seat]}{doing.words}"
-    least = SPOT if width < WIDE else SPOT_IN_A_WIDE_BAR
-    room = width - 4 - min(least, width_of([(doing.spot, thin)])) - len(go)
+    least = 0 if doing.spot is None else SPOT if width < WIDE else SPOT_IN_A_WIDE_BAR
+    room = width - 4 - least - len(go)
     rows = [*_rows(standing, held, names, doing, width >= ROOMY, glyphs)]
     shown = next((row for row in rows if fits(row, room)), rows[-1])
     right = "  ".join(shown)
-    spot = clip([(doing.spot, thin)], max(least, width - len(go) - len(right) - 8), glyphs.ellipsis)
+    spot = clip([(doing.spot or "", thin)], max(least, width - len(go) - len(right) - 8), glyphs.ellipsis)
     doer = clip([(go, base)], max(DOER, room + len(go) - len(right)), glyphs.ellipsis)
     role = base if width < ROOMY else thin
     end: TextLine = [*([*spot, ("  ", thin)] if doing.spot else []), (right, role), (" ", thin)]

@@ -353,7 +353,7 @@ def test_a_unit_that_joined_another_says_so_and_has_no_empty_bar():
         ]
 
 
-def bar(stage: Standing, doing: str = "", width: int = 80, held=(), spot: str = "", glyphs=UNICODE) -> str:
+def bar(stage: Standing, doing: str = "", width: int = 80, held=(), spot: str | None = None, glyphs=UNICODE) -> str:
     """The top bar while it is Blue's go."""
     line = top_bar(stage, held, ["Red", "Blue"], Doing(1, doing, spot), width, palette("mono"), glyphs)
     assert width_of(line) == width
@@ -390,6 +390,16 @@ def test_the_top_bar_says_who_holds_what():
     assert "L1 ■  zone -  Crossing ●" in bar(stage, " is asked who defends", held=held), "where there is less room"
     many = [*held, Held("L4", seats=(1,))]
     assert "held ●1 ■2 of 4" in bar(stage, held=many)
+
+
+def test_what_stands_in_the_top_bar_does_not_hang_on_where_the_cursor_lies():
+    spots = ["", "9,9", "0510 a road", "33.25,41.75 inside the reinforced building", "12,30 normal, level 1 (A1: in sight)"]
+    stage = Standing(3, "Action", "A1", (1, 2), "hold the zone", "AC", last=6, nearness=NEAR)
+    held = [Held("AC of kills"), Held("the skull", seats=(1,))]
+    for width in range(80, 181, 4):
+        ends = {bar(stage, ": B12, while A1 acts", width, held, spot).partition("  AC ")[2].strip() for spot in spots}
+        assert len(ends) == 1, (width, ends)
+        assert "R3" in ends.pop()
 
 
 NEAR = Nearness("to rout", (2, 1), ("0 of 4 gone", "1 of 4 gone"), ("X-1",))
@@ -538,7 +548,7 @@ def test_the_round_is_never_dropped_and_at_160_columns_nor_is_the_goal(width: in
     stage = Standing(5, "Activation", "B2", (0, 0), goal, "VP", nearness=NEAR)
     held = [Held(name, seats=(1,)) for name in ("hill", "ford", "mill")]
     for doing in (" rolls", ": B2 acts", ": B12, while A10 acts"):
-        line = bar(stage, doing, width, held, spot="0707 normal, concrete, level 0" if width < 120 else "")
+        line = bar(stage, doing, width, held, spot="0707 normal, concrete, level 0" if width < 120 else None)
         assert " R5 " in line
         assert goal in line or width < 160
         assert goal not in line or width >= 120

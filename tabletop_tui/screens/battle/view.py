@@ -90,7 +90,7 @@ class BattleView(CommandScreen[None]):
         self.zoom_by_hand: int | None = None
         self._question_rows = 0
         """The rows that the question and the card have where they are as tall as their content."""
-        self._spot_told = ""
+        self._spot_told: str | None = None
         """What the top bar says of the spot under the cursor."""
         self._rolled = False
         """Whether there is a roll to be shown."""
@@ -285,8 +285,7 @@ class BattleView(CommandScreen[None]):
         """Status, prompt and hints."""
         model = self.model
         told = "here" in self.rooms.boxes and model.overlay_name != SIGHT and not model.tape
-        spot = "" if told else spot_words(model)
-        self._spot_told = spot
+        self._spot_told = None if told else spot_words(model)
         self.draw_status()
         self.draw_lesson()
         self.draw_prompt()
