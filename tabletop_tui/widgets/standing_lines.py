@@ -11,7 +11,7 @@ from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.views import Nearness, Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread, width_of
+from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign
 

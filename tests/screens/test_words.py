@@ -393,7 +393,7 @@ def test_the_top_bar_says_who_holds_what():
 
 
 def test_what_stands_in_the_top_bar_does_not_hang_on_where_the_cursor_lies():
-    spots = ["", "9,9", "0510 a road", "33.25,41.75 inside the reinforced building", "12,30 normal, level 1 (A1: in sight)"]
+    spots = ["", "9,9", "0510 a road", "33.25,41.75 inside the reinforced building", "12,30 normal (A1: in sight)"]
     stage = Standing(3, "Action", "A1", (1, 2), "hold the zone", "AC", last=6, nearness=NEAR)
     held = [Held("AC of kills"), Held("the skull", seats=(1,))]
     for width in range(80, 181, 4):
