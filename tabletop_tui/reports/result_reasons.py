@@ -70,6 +70,8 @@ def _doers(own: SeatReport, foes: Sequence[SeatReport], story: Story) -> list[st
             if line.counts and (fate := story.fates.get(line.unit)) is not None and fate.by in felled:
                 felled[fate.by].append(names[line.unit])
         dealt = {unit: harm for one in side for unit, harm in one.dealt_by.items()}
+        if not felled:
+            continue
         best = max(felled, key=lambda unit: (len(felled[unit]), dealt.get(unit, 0)))
         whole = sum(one.dealt for one in side)
         did = [f"{dealt[best]} of {whole} damage and casualties"] if best in dealt else []

@@ -46,6 +46,12 @@ async def test_it_says_why_and_goes_on_at_a_key(name, following):
         if name == "armymen" and not lost:  # all that scored was what was Pinned
             assert f"by {max(scores)} points for Blue: {pinned[-1].text}." in said
             assert scores[1] > scores[0] == 0
+        last = player.battle.reading.last_deeds().deeds
+        assert last, "somebody did something at the end"
+        assert all(deed.unit for deed in last)
+        assert "What happened last" in seen
+        told = seen.partition("What happened last")[2].split("\n")[1]
+        assert next(line.tag for line in roster if line.unit == last[0].unit) in told
         others = {info.id: info for info in new_game.scenarios_of(session.system)}
         assert f"n  the next scenario: {others[following].name}" in seen
         await player.press("g")
@@ -63,3 +69,12 @@ async def test_it_says_why_and_goes_on_at_a_key(name, following):
         assert player.session.setup.seats[0].player == PERSON
         assert not player.session.guided
     assert any(isinstance(event, Fell) for event in session.log()) or harm
+
+
+async def test_any_game_against_a_computer_says_why_and_only_a_first_one_how_to_go_on():
+    session = played("mechcom")
+    session.guided = False
+    async with at(session, (80, 24)) as player:
+        assert "Why you" in player.picture
+        assert "What happened last" in player.picture
+        assert "play it again" not in player.picture

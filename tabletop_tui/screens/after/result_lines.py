@@ -14,6 +14,7 @@ from tabletop_tui.reports.analysis_lines import account_words
 from tabletop_tui.reports.battle_report import Report
 from tabletop_tui.reports.turning_points import Story
 from tabletop_tui.school.rule_notes import ChapterMet
+from tabletop_tui.screens.battle.pages.digest_page import Last, deed_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
@@ -80,11 +81,17 @@ def chance_lines(sides: Sequence[SeatFindings], width: int, colours: Palette, gl
 
 
 def why_lines(title: str, told: Sequence[str], ways: Sequence[TextLine], width: int, glyphs: Glyphs) -> list[TextLine]:
-    """After a first game: the reasons of its end, a sentence each, and by which keys one plays on."""
+    """The reasons of a battle's end, a sentence each, and after a first game by which keys one plays on."""
     lines: list[TextLine] = [[], section(title, width, glyphs)]
     for said in told:
         lines += wrap([(f" {said}", "text")], width, "   ")
     return [*lines, *(line for way in ways for line in wrap(way, width, "   "))]
+
+
+def last_lines(last: Last, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """The last deeds, each in brief; [] where nothing was done."""
+    told = [line for deed in last.deeds for line in deed_lines(deed, 0, width - 1, last.signs)]
+    return [[], section("What happened last", width, glyphs), *told] if told else []
 
 
 def chapter_lines(chapters: Sequence[ChapterMet], width: int, glyphs: Glyphs) -> list[TextLine]:

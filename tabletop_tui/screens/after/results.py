@@ -37,11 +37,13 @@ from tabletop_tui.screens.after.result_lines import (
     chance_lines,
     chapter_lines,
     fate_lines,
+    last_lines,
     left_column,
     section,
     why_lines,
 )
 from tabletop_tui.screens.base.base_screen import Dialog
+from tabletop_tui.screens.battle.pages.digest_page import Last
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.panels import Page, Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
@@ -77,9 +79,10 @@ class ResultsScreen(Dialog[str]):
     ResultsScreen Battlefield { height: 1fr; }
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, last: Last | None = None) -> None:
+        """`last` is what was done at the end, where somebody has just played."""
         super().__init__()
-        self.session = session
+        self.session, self.last = session, last
         self.report = report(session.game, list(session.log()), len(session.history))
         self.scored = any(side.score is not None for side in self.report.sides)
         self.story = story(session, None)
@@ -152,8 +155,8 @@ class ResultsScreen(Dialog[str]):
         left, right = self.query_one("#left", Page), self.query_one("#right", Page)
         self.query_one("#beside").display = wide
         width = (self.size.width // 2 if wide else self.size.width) - 2
-        why = self.why(width) if self.session.guided else []
-        lines = left_column(self.report, self.story, self.session.over, width, colours, glyphs, why)
+        told = [*self.why(width), *(last_lines(self.last, width, glyphs) if self.last is not None else [])]
+        lines = left_column(self.report, self.story, self.session.over, width, colours, glyphs, told)
         if (clock := self.session.clock) is not None:
             thought = wrap([(clock.said(self.session.setup), "text")], width - 1)
             lines += [[], section("Time for thinking", width, glyphs), *([(" ", "text"), *line] for line in thought)]
@@ -167,15 +170,15 @@ class ResultsScreen(Dialog[str]):
         self.draw_hint()
 
     def why(self, width: int) -> list[TextLine]:
-        """After a first game: why the learner won or lost it, and how one plays on."""
+        """After a game against a computer: why the person won or lost it; after a first game also how one plays on."""
         over, seats = self.session.over, self.session.setup.seats
-        learner = next((seat for seat, one in enumerate(seats) if one.player == PERSON), None)
-        if over is None or learner is None:
+        people = [seat for seat, one in enumerate(seats) if one.player == PERSON]
+        if over is None or len(people) != 1 or len(seats) == 1:
             return []
-        teams = [seat.team for seat in seats]
+        learner, teams = people[0], [seat.team for seat in seats]
         told = reasons(self.report, self.story, over, teams, learner)
-        ways = {"again": "play it again, with new dice"}
-        if self.following is not None:
+        ways = {"again": "play it again, with new dice"} if self.session.guided else {}
+        if self.session.guided and self.following is not None:
             ways["next"] = f"the next scenario: {self.following[0].name}"
         keys: list[TextLine] = [
             [(f" {RESULTS.keys(f'results.{name}', self.tabletop.keymap)[0]} ", "key"), (f" {words}", "text")]

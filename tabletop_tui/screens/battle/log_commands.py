@@ -13,7 +13,7 @@ from tabletop_tui.reports.digest import YOU, digest, last_answer
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.popup_page import Below, Unbidden
-from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Signs
+from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Last, Signs
 from tabletop_tui.screens.battle.pages.legend_page import (
     LISTS,
     TOP,
@@ -40,6 +40,8 @@ NOTHING = Below(KeyGuard(), lambda _: False, lambda _: None)
 """Below a page that somebody asked for: it needs no such care."""
 OTHERWISE = 6
 """So many sentences tell what would have come of other dice."""
+LAST_DEEDS = 4
+"""So many deeds are told where a battle has ended."""
 
 
 class Reading:
@@ -128,6 +130,11 @@ class Reading:
         looks = heading, self.signs, model.names
         page = DigestPage(found, named[:9], *looks, self.sight, self.choose_digest, below, below is not NOTHING)
         self.view.tabletop.push_screen(page)
+
+    def last_deeds(self) -> Last:
+        """What was done at the end of the battle, by the others since one's own last go."""
+        found = digest(self.since.others_did()[1], self.since.reader(), self.since.scenery())
+        return Last([deed for deed in found.deeds if not deed.heading][-LAST_DEEDS:], self.signs)
 
     def choose_digest(self, when: str) -> None:
         """From now on a digest comes at these moments."""

@@ -238,7 +238,7 @@ class BattleScreen(BattleView):
         self.clocks.look()
 
     def _show_result(self) -> None:
-        self.tabletop.open_screen("results", self.session, then=self._after_result)
+        self.tabletop.open_screen("results", self.session, self.reading.last_deeds(), then=self._after_result)
 
     def _after_result(self, choice: str | None) -> None:
         if choice == "leave":

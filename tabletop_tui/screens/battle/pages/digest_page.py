@@ -51,6 +51,14 @@ class Signs:
         return line
 
 
+@frozen
+class Last:
+    """What was done at the end of a battle, for its page of results."""
+
+    deeds: Sequence[Deed]
+    signs: Signs
+
+
 def digest_lines(
     digest: Digest, numbers: Sequence[Deed], names: Sequence[str], width: int, signs: Signs, full: bool = False
 ) -> list[TextLine]:
