@@ -431,6 +431,13 @@ class Nearness:
     rules: tuple[str, ...]
     loses: str = "loses"
     """What then becomes of a seat, in a verb: 'routs'."""
+    more: tuple[str, ...] = ()
+    """What each seat has still to lose for that, where not all losses count alike; () where `left` says it all."""
+
+    def after(self, seat: int) -> str:
+        """After what losses a seat has lost: '2 more losses', '1 more destroyed or 2 gone'."""
+        left = self.left[seat]
+        return self.more[seat] if self.more else f"{left} more loss{'es' * (left != 1)}"
 
 
 @frozen

@@ -6,6 +6,17 @@ from functools import lru_cache
 
 Spot = tuple[float, float]
 Spots = tuple[Spot, ...]
+WAYS = (
+    "up",
+    "up and right",
+    "to the right",
+    "down and right",
+    "down",
+    "down and left",
+    "to the left",
+    "up and left",
+)
+"""On the map, in eighths of a circle from north clockwise; north is up."""
 
 
 def spot_text(spot: Spot) -> str:
@@ -23,6 +34,11 @@ def place_words(spot: Spot | str, decimals: int = 1) -> str:
         return str(spot)
     x, y = (f"{round(value, decimals) + 0.0:g}" for value in place)
     return f"{x}, {y}"
+
+
+def way_words(degrees: float) -> str:
+    """Which way a heading, clockwise from north, points on the map: 'to the right (90°)'."""
+    return f"{WAYS[round(degrees / 45) % len(WAYS)]} ({round(degrees) % 360}°)"
 
 
 @lru_cache(maxsize=1 << 14)

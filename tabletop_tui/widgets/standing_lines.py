@@ -141,9 +141,12 @@ def nearness_words(near: Nearness, names: Sequence[str], glyphs: Glyphs, full: b
     """How near each side is to losing: 'Red routs after 2 more losses, Blue after 1'; else 'to rout' with signs."""
     if not full or len(names) != len(near.left):
         return " ".join([near.called, *(f"{glyphs.seats[seat]}{left}" for seat, left in enumerate(near.left))])
-    first, *others = zip(names, near.left, strict=True)
-    losses = f"{first[1]} more loss{'es' * (first[1] != 1)}"
-    return ", ".join([f"{first[0]} {near.loses} after {losses}", *(f"{name} after {left}" for name, left in others)])
+    if near.more and len(set(near.more)) == 1:
+        return f"each {near.loses} after {near.more[0]}"
+    first, *others = names
+    rest = near.more or [str(left) for left in near.left]
+    later = (f"{name} after {rest[seat]}" for seat, name in enumerate(others, 1))
+    return ", ".join([f"{first} {near.loses} after {near.after(0)}", *later])
 
 
 # ---------------------------------------------------------------- in full

@@ -178,7 +178,7 @@ class Reading:
         window = Viewport(*field.view)
         overlay = f"{model.overlay_name} of {model.overlay_unit}" if model.overlay_name else ""
         groups = legend(field.painter, window, model.names, self._facts, overlay)
-        groups[TOP] = top_signs(model.standing, model.names, look.colours, look.glyphs)
+        groups[TOP] = top_signs(model.standing, model.names, look.colours, look.glyphs, model.held)
         refused = model.draft is not None and any(option.refusal is not None for option in model.draft.options)
         said = panels.log.lines, self.view.prompt_words()[1]
         groups[LISTS] = list_signs(model.roster, *said, refused, not panels.roster.has_class("absent"), look.glyphs)

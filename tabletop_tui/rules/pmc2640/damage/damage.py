@@ -17,6 +17,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted, listed, so_many
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.coherency import coherent_without, removal_order
+from tabletop_tui.rules.pmc2640.state.distances import distance
 from tabletop_tui.rules.pmc2640.state.profiles import UnitType
 
 KILL_POINTS = 2
@@ -217,8 +218,9 @@ class ChooseCasualty(Ask):
         unit = battle.units[self.unit]
         keeps = [coherent_without(unit.models, {number}) for number in range(len(unit.models))]
         torn = Refusal("the rest would be out of coherency", "PMC-FIRE-11")
+        told = told_apart(battle, unit)
         options = [
-            Option(str(number), f"model {number + 1}", None if kept or not any(keeps) else torn, target=spot_text(spot))
+            Option(str(number), told[number], None if kept or not any(keeps) else torn, target=spot_text(spot))
             for number, (spot, kept) in enumerate(zip(unit.models, keeps, strict=True), 1)
             for number in (number - 1,)
         ]
@@ -237,6 +239,17 @@ class ChooseCasualty(Ask):
             game.push(evolve(self, models=self.models - len(gone)))
         else:
             tell_status(game, unit, self.before)
+
+
+def told_apart(battle: Battle, unit: Unit) -> list[str]:
+    """The models of a unit by their numbers, and how far each is from the nearest enemy where that differs."""
+    enemies, found = battle.enemies(unit.seat), list[tuple[float, str]]()
+    for spot in unit.models if enemies else ():
+        alone = unit.clone()
+        alone.models = (spot,)
+        found.append(min((round(distance(battle, alone, enemy), 1), enemy.id) for enemy in enemies))
+    words = [f": {far:g} in from {enemy}" for far, enemy in found] if len(set(found)) > 1 else [""] * len(unit.models)
+    return [f"model {number}{said}" for number, said in enumerate(words, 1)]
 
 
 def spot_text(spot: tuple[float, float]) -> str:

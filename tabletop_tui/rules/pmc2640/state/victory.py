@@ -83,6 +83,12 @@ class Losses:
         """So many units more are to be destroyed, or gone, until the limit is reached."""
         return max(0, min(self.half - self.gone, self.quarter - self.destroyed))
 
+    @property
+    def more(self) -> str:
+        """The same in words; fleeing off the table counts as gone only, destruction as both."""
+        gone, destroyed = self.half - self.gone, self.quarter - self.destroyed
+        return f"{destroyed} more destroyed or {gone} gone" if destroyed < gone else f"{self.left} more gone"
+
 
 def losses(battle: Battle, seat: int) -> Losses:
     """The losses of a seat; a unit in reserve counts as unharmed (PMC-OBJ-3)."""
@@ -100,7 +106,9 @@ def nearness(battle: Battle) -> Nearness:
         f"routed at {one.half} gone or {one.quarter} destroyed" + ", but not while it holds the objective" * finding
         for one in lost
     )
-    return Nearness("to rout", tuple(one.left for one in lost), tuple(told), rules, "routs")
+    return Nearness(
+        "to rout", tuple(one.left for one in lost), tuple(told), rules, "routs", tuple(one.more for one in lost)
+    )
 
 
 def routs(game: Game[Battle], seat: int) -> bool:

@@ -40,7 +40,7 @@ from tabletop_tui.rules.techcommander.ways.march_protocol import Marching, ways
 from tabletop_tui.skirmish.interruptible_march import Due
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.intervals import Spans, common
-from tabletop_tui.table.points import Spot, place_words
+from tabletop_tui.table.points import Spot, place_words, way_words
 
 POSTED_FIRE = OfferKind(
     "posted",
@@ -78,7 +78,7 @@ class PostUp(Step):
     def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         unit.posted = unit.facing
-        text = f"{unit.name} is posted up toward {unit.facing:g}°"
+        text = f"{unit.name} is posted up, facing {way_words(unit.facing)}"
         game.emit(Status(text, self.rules, unit.seat, unit.id, "posted up"))
 
 

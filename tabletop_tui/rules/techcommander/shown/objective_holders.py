@@ -31,7 +31,8 @@ def holders(battle: Battle) -> Iterator[Held]:
             yield Held("what is to be destroyed", middle(left[0]) if left else "", seats, why, (one.rule,))
         else:
             counts = [player.recon if "recon" in one.name else player.score for player in battle.players]
-            yield Held(one.name, "", seats, " to ".join(map(str, counts)), (one.rule,))
+            what = "recon points" if "recon" in one.name else "for the AC of all enemies that each has eliminated"
+            yield Held(one.name, "", seats, f"{' to '.join(map(str, counts))} {what}", (one.rule,))
 
 
 def at_place(battle: Battle, name: str, spot: Spot, reach: float, team: int | None, rule: str) -> Held:

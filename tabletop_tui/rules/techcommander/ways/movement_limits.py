@@ -26,7 +26,7 @@ from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.motion_intervals import path_of
 from tabletop_tui.table.packing import Room
-from tabletop_tui.table.points import Spot, Spots, spot_text
+from tabletop_tui.table.points import Spot, Spots, spot_text, way_words
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, overlap
 
 ELSEWHERE = Refusal("no room there", "TC-BASE-11")
@@ -324,6 +324,8 @@ class MoveField(RoomyMarchField):
         whole = self.complete(plan)
         refusal, taken = self.judge_plan(whole)
         said = f"{taken:.1f} of {tenths(self.allowance)} {self.length_unit.short}"
+        if not self.allowance:  # it only turns
+            said = f"faces {way_words(self.final_facing(whole))}"
         if refusal is not None:
             return said
         course = self.course(whole)

@@ -10,6 +10,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
 from tabletop_tui.table.bases import middle_text
+from tabletop_tui.table.points import way_words
 
 
 @frozen
@@ -21,7 +22,7 @@ class ChooseFacing(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.unit]
-        prompt = f"{unit.name}: which way does it face? Now {unit.facing:g}°."
+        prompt = f"{unit.name}: which way does it face? Now {way_words(unit.facing)}."
         field = move_field(game.state, unit, 0.0)
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
@@ -32,4 +33,4 @@ class ChooseFacing(Ask):
         if unit.posted is not None:
             unit.posted = unit.facing  # what it covers is where its weapons point (TC-POSTUP-2)
         where = middle_text(unit.models)
-        game.emit(Moved(f"{unit.name} faces {unit.facing:g}°", self.rules, unit.seat, unit.id, (where, where)))
+        game.emit(Moved(f"{unit.name} faces {way_words(unit.facing)}", self.rules, unit.seat, unit.id, (where, where)))

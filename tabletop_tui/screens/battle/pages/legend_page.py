@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.views import RosterLine, Standing
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.system import System
@@ -26,7 +27,9 @@ PROMPTS = {
 }
 
 
-def top_signs(standing: Standing, names: Sequence[str], colours: Palette, glyphs: Glyphs) -> list[Sign]:
+def top_signs(
+    standing: Standing, names: Sequence[str], colours: Palette, glyphs: Glyphs, held: Sequence[Held] = ()
+) -> list[Sign]:
     """What the top bar counts."""
     found: list[Sign] = []
     if standing.round:
@@ -45,10 +48,12 @@ def top_signs(standing: Standing, names: Sequence[str], colours: Palette, glyphs
     if (near := standing.nearness) is not None:
         for seat, left in enumerate(near.left):
             sign = f"{glyphs.seats[seat % len(glyphs.seats)]}{left}"
-            words = (
-                f"{names[seat]} loses after {left} more loss{'es' * (left != 1)}" if left else f"{names[seat]} has lost"
-            )
+            words = f"{names[seat]} {near.loses} after {near.after(seat)}" if left else f"{names[seat]} has lost"
             found.append(Sign([(f"{near.called} {sign}", "status")], words, near.told[seat]))
+    for one in held:
+        holders = "".join(glyphs.seats[seat % len(glyphs.seats)] for seat in one.seats) or "-"
+        sign = f"{one.name.removeprefix('the ')} {holders}"
+        found.append(Sign([(sign, "status")], f"held by {one.holder(names)}", one.why))
     return found
 
 
