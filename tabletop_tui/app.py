@@ -58,7 +58,7 @@ SCREENS = {
     "replay": "after.replay:ReplayScreen",
     "results": "after.results:ResultsScreen",
     "rules": "rulebook.rules:RulesScreen",
-    "scenario": "start.scenario:ScenarioScreen",
+    "scenario": "start.scenario_preview:ScenarioScreen",
     "settings": "options.settings:SettingsScreen",
     "title": "start.title:TitleScreen",
     "welcome": "start.welcome:WelcomeScreen",

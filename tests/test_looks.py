@@ -8,7 +8,7 @@ from PIL import Image
 
 from docs import moving_picture, pictures
 from tabletop_tui.rulebook import registry
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.terminal_palettes import palette
 
 SHOWN = {shot.name: shot for shot in pictures.SHOTS}
 LOOKED_AT = ["title", "mechcom", "pmc2640", "armymen", "crimsondusk", "techcommander"]

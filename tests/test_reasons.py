@@ -11,7 +11,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.skirmish.candidate_places import interest
-from tabletop_tui.skirmish.unit_fields import MarchField, Plan
+from tabletop_tui.skirmish.unit_place_fields import MarchField, Plan
 from tabletop_tui.table.bases import centre
 from tests.test_targets import BOOKS, chosen
 

@@ -10,8 +10,8 @@ from tabletop_tui.reports.battle_report import Report, SeatReport, chapters, his
 from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.after.result_lines import dice_lines
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.toy import TOY, toy_setup
 
 

@@ -38,7 +38,7 @@ def export(
     what: str, lesson: str | None, to: Path, replay: bool, film: bool, answers: int | None, overwrite: bool
 ) -> None:
     from tabletop_tui.reports import export as reports
-    from tabletop_tui.school.headless_lessons import found
+    from tabletop_tui.school.lessons_as_text import found
 
     if lesson is not None:
         written = reports.export_lesson(found(what, lesson), to, overwrite)

@@ -130,7 +130,7 @@ def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> in
 @click.pass_context
 def learn(context: click.Context, system: str, lesson: str | None, headless: bool, seed: int) -> int:
     from tabletop_tui.files.bad_file import BadFile
-    from tabletop_tui.school import headless_lessons as school
+    from tabletop_tui.school import lessons_as_text as school
 
     if not headless:
         found = school.found(system, lesson).key if lesson is not None else ""

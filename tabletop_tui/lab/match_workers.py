@@ -26,7 +26,7 @@ from tabletop_tui.lab.pairings import Match
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.process.app_signals import HEEDED
 from tabletop_tui.process.install_hint import install_line
-from tabletop_tui.process.subprocess_start import starting
+from tabletop_tui.process.safe_process_start import starting
 
 AHEAD = 2
 """So many matches a worker wait for it at any time."""

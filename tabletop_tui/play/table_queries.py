@@ -15,7 +15,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Option, Pick
-from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.engine.views import HexScene, TableScene
 from tabletop_tui.files.validation import Wrong, one_of

@@ -18,7 +18,7 @@ from threading import Thread
 from traceback import format_exc
 from typing import Any
 
-from tabletop_tui.process.subprocess_start import starting
+from tabletop_tui.process.safe_process_start import starting
 
 Job = Callable[..., Iterator[Any]]
 YIELDING = 5

@@ -12,9 +12,9 @@ from attrs import frozen
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.school.headless_lessons import worded
 from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import Lesson
+from tabletop_tui.school.lessons_as_text import worded
 
 TEN = 10
 """So many rules stand on the page that closes a chapter."""

@@ -19,7 +19,7 @@ from tabletop_tui.engine.question import evenly
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Patch
 from tabletop_tui.skirmish.incremental_search import Searching
-from tabletop_tui.skirmish.unit_fields import by_chance
+from tabletop_tui.skirmish.unit_place_fields import by_chance
 from tabletop_tui.table.bases import HUNDREDTH, TINY
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots, parse_spot, place_words, spot_text

@@ -17,7 +17,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.option_order import each_once, in_turn
-from tabletop_tui.skirmish.unit_fields import LATTICE, MarchField, Plan, StandField, UnitField, heading
+from tabletop_tui.skirmish.unit_place_fields import LATTICE, MarchField, Plan, StandField, UnitField, heading
 from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot

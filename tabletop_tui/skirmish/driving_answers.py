@@ -19,7 +19,7 @@ from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Patch
 from tabletop_tui.skirmish.incremental_search import Searching, Sought
-from tabletop_tui.skirmish.unit_fields import by_chance
+from tabletop_tui.skirmish.unit_place_fields import by_chance
 from tabletop_tui.table.bases import HUNDREDTH, TINY
 from tabletop_tui.table.driving_paths import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, toward
 from tabletop_tui.table.length_units import LengthUnit

@@ -14,7 +14,7 @@ from typing import ClassVar
 from attrs import define, field
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.skirmish.unit_fields import Judgement, MarchField, Plan
+from tabletop_tui.skirmish.unit_place_fields import Judgement, MarchField, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.coherency import Stray, stray
 from tabletop_tui.table.deterministic_math import added

@@ -12,7 +12,7 @@ from attrs import frozen
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.validation import Wrong, text
 from tabletop_tui.rulebook.position_form import CONVERTER, PositionField
-from tabletop_tui.skirmish.unit_fields import plan_of
+from tabletop_tui.skirmish.unit_place_fields import plan_of
 from tabletop_tui.table import bases
 from tabletop_tui.table.points import Spots, spot_text
 

@@ -16,7 +16,7 @@ from attrs import define, evolve
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.skirmish.candidate_places import reasons, suggested
-from tabletop_tui.skirmish.unit_fields import MarchField, Plan, StandField, assigned
+from tabletop_tui.skirmish.unit_place_fields import MarchField, Plan, StandField, assigned
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import HUNDREDTH, TINY, place_of
 from tabletop_tui.table.packing import Room

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from math import ceil
 
-from tabletop_tui.engine.side_view import SideView, Upright
+from tabletop_tui.engine.sight_cross_section import SideView, Upright
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread
 

@@ -1,4 +1,4 @@
-"""Inks: colours and styles, and what a palette answers. `palette.py` has the palettes themselves.
+"""Inks: colours and styles, and what a palette answers. `terminal_palettes.py` has the palettes themselves.
 
 A palette answers in rich colours and styles. Where it has no colour to tell two things apart, it tells them apart by
 weight, inversion or underline, and the painters by letters and signs.

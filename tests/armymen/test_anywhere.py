@@ -17,7 +17,7 @@ from tabletop_tui.rules.armymen.moving.transports import out_field
 from tabletop_tui.rules.armymen.turn.setup import PlaceUnit
 from tabletop_tui.rules.armymen.ways.placement import AroundField, DeployField, deploy_field, incoherent, move_field
 from tabletop_tui.skirmish.room_search import words_of
-from tabletop_tui.skirmish.unit_fields import Plan
+from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import bases
 from tests.armymen.build import act, battle_of, field, gunners, inside, jeep, riflemen, stand, unit
 from tests.playing import options, play, refused, run

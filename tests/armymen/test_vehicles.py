@@ -11,7 +11,7 @@ from tabletop_tui.rules.armymen.shooting.shooting import default_fire, refuse_ta
 from tabletop_tui.rules.armymen.sight.sight import arc
 from tabletop_tui.rules.armymen.state.victory import points
 from tabletop_tui.rules.armymen.turn.turn import Activate, NextActivation
-from tabletop_tui.skirmish.unit_fields import heading
+from tabletop_tui.skirmish.unit_place_fields import heading
 from tests.armymen.build import (
     act,
     artillery,

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.players.console_player import BadLine
-from tabletop_tui.school import headless_lessons
+from tabletop_tui.school import lessons_as_text
 
 SHOTS = ("1", "B1", "1", "B2", "1", "B1")
 """The Carbine, and at whom: the answers of the three tasks of the lesson."""
@@ -16,7 +16,7 @@ SHOTS = ("1", "B1", "1", "B2", "1", "B1")
 
 def taken(name: str, *lines: str) -> str:
     told: list[str] = []
-    headless_lessons.take(headless_lessons.found("mechcom", name), StringIO("\n".join([*lines, ""])), told.append)
+    lessons_as_text.take(lessons_as_text.found("mechcom", name), StringIO("\n".join([*lines, ""])), told.append)
     return "\n".join(told)
 
 
@@ -42,13 +42,13 @@ def test_the_input_may_not_end_before_the_lesson() -> None:
 
 
 def test_all_are_listed_and_an_unknown_one_is_told_with_those_that_there_are() -> None:
-    listed = list(headless_lessons.contents("mechcom", []))
+    listed = list(lessons_as_text.contents("mechcom", []))
     assert any("First shot" in line for line in listed)
     assert any("puzzle:gun-or-fist" in line for line in listed)
     with pytest.raises(BadChoice, match="01-first-shot"):
-        headless_lessons.found("mechcom", "nothing")
+        lessons_as_text.found("mechcom", "nothing")
     with pytest.raises(BadChoice, match="no system"):
-        headless_lessons.found("chess", "1")
+        lessons_as_text.found("chess", "1")
 
 
 def test_a_lesson_at_fault_is_told_beside_the_others_and_ends_the_list_with_2(run, home) -> None:

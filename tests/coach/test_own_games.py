@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from attrs import evolve
 
-from tabletop_tui.coach import own_blunders, player_record
+from tabletop_tui.coach import blunder_puzzles, player_record
 from tabletop_tui.coach.analysis import Analysis, played
 from tabletop_tui.coach.analysis_findings import findings_of
 from tabletop_tui.coach.player_record import OwnGame
@@ -99,36 +99,36 @@ def test_blunders_come_back_after_days_and_later_once_they_are_mended(tmp_path):
     found = found_in(session, tmp_path, no=0.3)
     own = [one for one in found.blunders if one.judgement.seat == 0]
     assert own
-    new = own_blunders.keep(session, found, NOW)
-    assert new == min(own_blunders.MOST, len(own))
-    assert own_blunders.keep(session, found, NOW) == 0, "none twice"
-    assert own_blunders.due(NOW) == []
-    first = own_blunders.due(NOW + timedelta(days=1))[0]
-    soon = own_blunders.answered(first, False, NOW + timedelta(days=1))
-    late = own_blunders.answered(first, True, soon)
+    new = blunder_puzzles.keep(session, found, NOW)
+    assert new == min(blunder_puzzles.MOST, len(own))
+    assert blunder_puzzles.keep(session, found, NOW) == 0, "none twice"
+    assert blunder_puzzles.due(NOW) == []
+    first = blunder_puzzles.due(NOW + timedelta(days=1))[0]
+    soon = blunder_puzzles.answered(first, False, NOW + timedelta(days=1))
+    late = blunder_puzzles.answered(first, True, soon)
     assert timedelta(hours=12) < soon - NOW - timedelta(days=1) <= timedelta(days=2)
     assert late - soon >= timedelta(days=1)
-    later = own_blunders.answered(first, True, late)
+    later = blunder_puzzles.answered(first, True, late)
     assert later - late > late - soon
-    assert len(own_blunders.own_blunders()) == new
+    assert len(blunder_puzzles.own_blunders()) == new
 
 
 def test_the_answers_offered_have_the_given_and_the_better_one_in_no_telling_order(tmp_path):
     session = own_game(tmp_path)
-    own_blunders.keep(session, found_in(session, tmp_path, no=0.3), NOW)
+    blunder_puzzles.keep(session, found_in(session, tmp_path, no=0.3), NOW)
     session.close()
-    for blunder in own_blunders.own_blunders():
-        replay = Session.replay(own_blunders.journal_of(blunder), blunder.answer)
+    for blunder in blunder_puzzles.own_blunders():
+        replay = Session.replay(blunder_puzzles.journal_of(blunder), blunder.answer)
         given = replay.undone[-1].answer
-        offered = own_blunders.choices(replay.game, blunder, given)
+        offered = blunder_puzzles.choices(replay.game, blunder, given)
         answers = [answer for answer, _ in offered]
         assert given in answers
         assert blunder.better_answer in answers
         assert len(answers) == len({str(answer) for answer in answers})
-        well = {repr(one): own_blunders.is_well(replay.game, blunder, given, one) for one in answers}
+        well = {repr(one): blunder_puzzles.is_well(replay.game, blunder, given, one) for one in answers}
         assert well[repr(blunder.better_answer)]
         assert not well[repr(given)]
         assert replay.game.question.prompt == blunder.asked
     (tmp_path / "own.jsonl").unlink()
     with pytest.raises(BadFile, match="no longer there"):
-        own_blunders.journal_of(blunder)
+        blunder_puzzles.journal_of(blunder)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_fixes, lesson_rows
+from tabletop_tui.editor.forms import goal_templates, lesson_fixes, lesson_making, lesson_rows
 from tabletop_tui.editor.forms.goal_templates import BY_KEY, TEMPLATES
 from tabletop_tui.editor.positions import form_rows
 from tabletop_tui.editor.positions.position_sketch import sketched
@@ -41,13 +41,13 @@ def first_position(name: str) -> dict[str, Any]:
 
 
 def puzzle(position: dict[str, Any], name: str) -> dict[str, Any]:
-    return lesson_edits.blank("puzzle", position, name, "The last shot")
+    return lesson_making.blank("puzzle", position, name, "The last shot")
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_what_is_played_in_is_the_same_when_it_is_played_again(name: str) -> None:
     table = puzzle(first_position(name), name)
-    run = lesson_edits.to_play_in(table, 0, PATH)
+    run = lesson_making.to_play_in(table, 0, PATH)
     run.run_on()
     question = run.session.question
     assert question is not None
@@ -55,10 +55,10 @@ def test_what_is_played_in_is_the_same_when_it_is_played_again(name: str) -> Non
     run.answer(next((one for one in answers if one not in ("end", "pass")), answers[0]))
     while len(run.session.history) < 3 and run.session.question is not None:
         run.answer(next(run.session.question.legal()))
-    solution = lesson_edits.played_in(run)
+    solution = lesson_making.played_in(run)
     assert solution
     assert run.verdict is None
-    again = lesson_edits.to_play_in(table, 0, PATH)
+    again = lesson_making.to_play_in(table, 0, PATH)
     again.run_on()
     for answer in solution:
         again.answer(answer)
@@ -67,37 +67,37 @@ def test_what_is_played_in_is_the_same_when_it_is_played_again(name: str) -> Non
 
 def test_a_puzzle_is_made_played_in_and_checked() -> None:
     table = puzzle(POSITION, "mechcom")
-    assert [fault.place for fault in lesson_edits.faults(table, PATH)] == ["goal"]
-    task = lesson_edits.tasks_of(table)[0]
-    lesson_edits.add_wanted(task, "all", BY_KEY["falls"].condition(["B1"]))
+    assert [fault.place for fault in lesson_making.faults(table, PATH)] == ["goal"]
+    task = lesson_making.tasks_of(table)[0]
+    lesson_making.add_wanted(task, "all", BY_KEY["falls"].condition(["B1"]))
     task["offer"] = ["shoot", "melee", "end"]
     task["dice"] = [{"rule": "MC-SHOOT-2", "faces": [6, 6, 6]}, {"rule": "MC-SHOOT-5", "faces": [6, 6, 6]}]
-    run = lesson_edits.to_play_in(table, 0, PATH)
+    run = lesson_making.to_play_in(table, 0, PATH)
     run.run_on()
     for answer in ("shoot:Carbine", "B1"):
         run.answer(answer)
-    task["solution"] = lesson_edits.played_in(run)
+    task["solution"] = lesson_making.played_in(run)
     assert task["solution"] == ["shoot:Carbine", "B1"]
-    lesson_edits.set_hint(task, 0, say="Look at your weapons.")
-    lesson_edits.set_hint(task, 1, say="It has one Integrity left.", mark=["B1"])
-    wrong = lesson_edits.faults(table, PATH, prove=True)
+    lesson_making.set_hint(task, 0, say="Look at your weapons.")
+    lesson_making.set_hint(task, 1, say="It has one Integrity left.", mark=["B1"])
+    wrong = lesson_making.faults(table, PATH, prove=True)
     assert any("first act" in fault.fix for fault in wrong), wrong
-    lesson_edits.set_hint(task, 2, say="Shoot with the Carbine.")
-    assert not [fault for fault in lesson_edits.faults(table, PATH, prove=True) if fault.place != "dice"]
+    lesson_making.set_hint(task, 2, say="Shoot with the Carbine.")
+    assert not [fault for fault in lesson_making.faults(table, PATH, prove=True) if fault.place != "dice"]
 
 
 def test_playing_in_stops_at_the_goal_and_what_was_rolled_can_be_loaded() -> None:
     table = puzzle(POSITION, "mechcom")
-    task = lesson_edits.tasks_of(table)[0]
-    lesson_edits.add_wanted(task, "all", BY_KEY["hurt"].condition(["B1", 1]))
-    run = lesson_edits.to_play_in(table, 0, PATH)
+    task = lesson_making.tasks_of(table)[0]
+    lesson_making.add_wanted(task, "all", BY_KEY["hurt"].condition(["B1", 1]))
+    run = lesson_making.to_play_in(table, 0, PATH)
     run.run_on()
     for answer in ("shoot:Carbine", "B1"):
         assert run.verdict is None
         run.answer(answer)
     rolled = rolls_of(run)
     assert rolled
-    task["solution"] = lesson_edits.played_in(run)
+    task["solution"] = lesson_making.played_in(run)
     task["dice"] = loads(rolled)
     again = lesson_fixes.solved(table, 0, PATH)
     assert [faces for _, faces in rolls_of(again)] == [faces for _, faces in rolled]
@@ -107,24 +107,24 @@ def test_playing_in_stops_at_the_goal_and_what_was_rolled_can_be_loaded() -> Non
 
 def test_what_the_check_finds_is_offered_as_edits() -> None:
     table = puzzle(POSITION, "mechcom")
-    task = lesson_edits.tasks_of(table)[0]
-    lesson_edits.add_wanted(task, "all", BY_KEY["falls"].condition(["B1"]))
+    task = lesson_making.tasks_of(table)[0]
+    lesson_making.add_wanted(task, "all", BY_KEY["falls"].condition(["B1"]))
     task["solution"] = ["shoot:Carbine", "B1", "end"]
-    lesson_edits.set_hint(task, 0, say="Look at your weapons.")
-    lesson_edits.set_hint(task, 1, say="It has one Integrity left.", mark=["B1"])
-    lesson_edits.set_hint(task, 2, say="Do it.")
+    lesson_making.set_hint(task, 0, say="Look at your weapons.")
+    lesson_making.set_hint(task, 1, say="It has one Integrity left.", mark=["B1"])
+    lesson_making.set_hint(task, 2, say="Do it.")
     sixes = [{"rule": "MC-SHOOT-2", "faces": [6, 6, 6]}, {"rule": "MC-SHOOT-5", "faces": [6] * 12}]
     task["dice"] = sixes
     taken = []
     for _ in range(6):
-        wrong = [(fault.place, fault.fix) for fault in lesson_edits.faults(table, PATH, prove=True)]
+        wrong = [(fault.place, fault.fix) for fault in lesson_making.faults(table, PATH, prove=True)]
         if not wrong:
             break
         found = lesson_fixes.fixes(table, 0, PATH, wrong)
         assert found, wrong
         taken.append(found[0].words)
         found[0].edit(task)
-    assert lesson_edits.faults(table, PATH, prove=True) == []
+    assert lesson_making.faults(table, PATH, prove=True) == []
     assert any(words.startswith("Cut the solution after 2 answers") for words in taken), taken
     assert any(words.startswith("Load the dice") for words in taken), taken
     assert any("last hint" in words for words in taken), taken
@@ -141,15 +141,15 @@ def test_what_is_offered_is_chosen_from_what_there_is(name: str) -> None:
 
 def test_the_best_chance_is_found_and_a_wrong_one_is_told() -> None:
     table = puzzle(POSITION, "mechcom")
-    task = lesson_edits.tasks_of(table)[0]
-    lesson_edits.add_wanted(task, "all", BY_KEY["falls"].condition(["B1"]))
+    task = lesson_making.tasks_of(table)[0]
+    lesson_making.add_wanted(task, "all", BY_KEY["falls"].condition(["B1"]))
     task["offer"] = ["shoot", "melee", "end"]
-    first = lesson_edits.by_odds(table, PATH)
+    first = lesson_making.by_odds(table, PATH)
     assert 0.2 < table["goal"]["best"] < 1
-    lesson_edits.set_hint(task, 2, say=f"Begin with {first}.")
-    assert not lesson_edits.faults(table, PATH, prove=True)
+    lesson_making.set_hint(task, 2, say=f"Begin with {first}.")
+    assert not lesson_making.faults(table, PATH, prove=True)
     table["goal"]["best"] = 0.1
-    assert any("the chance is" in fault.fix for fault in lesson_edits.faults(table, PATH, prove=True))
+    assert any("the chance is" in fault.fix for fault in lesson_making.faults(table, PATH, prove=True))
 
 
 def test_every_sentence_is_a_condition_and_is_told_again() -> None:
@@ -187,7 +187,7 @@ def test_shipped_lessons_stand_in_the_form_as_they_are(name: str) -> None:
     for kind in ("lessons", "puzzles"):
         path = sorted((ROOT / kind / name).glob("*.toml"))[0]
         table = toml_table(path)
-        for number in range(len(lesson_edits.tasks_of(table))):
+        for number in range(len(lesson_making.tasks_of(table))):
             held = deepcopy(table)
             for row in lesson_rows.rows(table, number, SIDES):
                 if row.kind != "act" and row.value is not None and row.key != "task shown":
@@ -205,7 +205,7 @@ def test_forged_lessons_are_told_and_never_raise() -> None:
             else:
                 forged[key] = value
             if key != "system":
-                assert all(fault.fix for fault in lesson_edits.faults(forged, PATH))
+                assert all(fault.fix for fault in lesson_making.faults(forged, PATH))
                 lesson_rows.rows(forged, 0, SIDES)
 
 
@@ -228,4 +228,4 @@ def test_the_position_of_a_task_before_the_setup_is_sketched(system_id: str) -> 
     for position in before:
         assert sketched(system_id, position).game is not None
         own = [one for one in position["unit"] if one["id"].startswith("A")]
-        assert lesson_edits.usual_until(position) == len(own), "nothing is activated before the set-up"
+        assert lesson_making.usual_until(position) == len(own), "nothing is activated before the set-up"

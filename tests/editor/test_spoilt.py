@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop_tui.editor.files.edited_document import Document
-from tabletop_tui.editor.forms import lesson_edits, lesson_rows
+from tabletop_tui.editor.forms import lesson_making, lesson_rows
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.editor.positions import position_edits
 from tabletop_tui.editor.positions.position_editing import PositionBench
@@ -70,20 +70,20 @@ def rewrite(screen: LessonEditor) -> None:
     """All that a form writes: afterwards each part is of the kind that it should be."""
 
     def edit(data: dict[str, Any]) -> None:
-        task = lesson_edits.tasks_of(data)[0]
+        task = lesson_making.tasks_of(data)[0]
         for number in range(3):
-            lesson_edits.set_hint(task, number, "Say", ["A1"])
+            lesson_making.set_hint(task, number, "Say", ["A1"])
         for key in ("all", "any", "none", "lost"):
-            lesson_edits.add_wanted(task, key, {"fact": "round", "at_least": 2})
-            lesson_edits.drop_wanted(task, key, 0)
+            lesson_making.add_wanted(task, key, {"fact": "round", "at_least": 2})
+            lesson_making.drop_wanted(task, key, 0)
         for key, value in (("goal.until", "round"), ("verdict.done", "So"), ("solution", None), ("briefing", "New")):
             lesson_rows.put(data, 0, key, value)
 
     screen.document.change("all of it", edit)
-    task = lesson_edits.tasks_of(screen.document.data)[0]
+    task = lesson_making.tasks_of(screen.document.data)[0]
     kinds = {"goal": dict, "verdict": dict, "solution": list, "hint": list, "briefing": str}
     assert {key: type(task[key]) for key in kinds} == kinds
-    bench = PositionBench(screen.document, (*lesson_edits.place_of(screen.document.data, 0), "position"))
+    bench = PositionBench(screen.document, (*lesson_making.place_of(screen.document.data, 0), "position"))
     assert len(bench.seats) >= 2
     for line in bench.roster()[:2]:
         bench.unit = line.unit

@@ -16,7 +16,7 @@ from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.views import (
     Area,
     Badge,
@@ -34,7 +34,7 @@ from tabletop_tui.engine.views import (
 from tabletop_tui.rulebook.base_system import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.skirmish.side_view_builder import side_view
-from tabletop_tui.skirmish.unit_fields import Judgement, MarchField, Plan
+from tabletop_tui.skirmish.unit_place_fields import Judgement, MarchField, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND, Body, Eye, Silhouette, hidden_share
 from tabletop_tui.table.length_units import CENTIMETRES

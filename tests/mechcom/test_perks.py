@@ -11,7 +11,7 @@ from tabletop_tui.rules.mechcom.state.battle import Model
 from tabletop_tui.rules.mechcom.state.profiles import Shield
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.hex.hex_labels import PlayBodies
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.mechcom.build import (
     ability,
     activate,

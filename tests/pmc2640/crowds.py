@@ -8,7 +8,7 @@ from random import Random
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_overlap, refuse_stand
-from tabletop_tui.skirmish.unit_fields import Plan
+from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import bases
 from tests.pmc2640.build import Placed, battle_of, box, field, rifles, unit, wall
 

@@ -17,7 +17,7 @@ from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.charge_move import approach, charge_way, touch
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
-from tabletop_tui.skirmish.unit_fields import Plan, plan_of
+from tabletop_tui.skirmish.unit_place_fields import Plan, plan_of
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.polygons import off
 from tests.playing import play, run

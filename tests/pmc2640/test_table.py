@@ -10,7 +10,7 @@ from tabletop_tui.rules.pmc2640.shown.overlays import overlay
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import coherency, distances, terrain_state
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
-from tabletop_tui.skirmish.unit_fields import plan_of
+from tabletop_tui.skirmish.unit_place_fields import plan_of
 from tests.playing import play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 

@@ -18,7 +18,7 @@ from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
-from tabletop_tui.skirmish.unit_fields import plan_of
+from tabletop_tui.skirmish.unit_place_fields import plan_of
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 from tests.pmc2640.test_table import judge, lone, unseen

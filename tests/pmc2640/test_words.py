@@ -23,7 +23,7 @@ from tabletop_tui.table.length_units import CENTIMETRES, INCHES
 from tabletop_tui.widgets.glyphs import ASCII
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.table.table_painter import PlayView
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.playing import play, run
 from tests.pmc2640.build import BUGGY, RIFLES, battle_of, box, buggy, field, rifles, unit, wall
 

@@ -21,8 +21,8 @@ from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.legend import BADGES, GROUND, MARKS, UNITS, Viewport, legend
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import traces_of
-from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import width_of
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.reading.test_pages import SIZES, battle, named, plain_terminal
 from tests.screens.conftest import at
 from tests.screens.fixtures import REACH, scene

@@ -10,7 +10,7 @@ from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, MOST, PIN, SHOT, START, WAY, Traces, traces_of
-from tabletop_tui.widgets.palette import NAMES, palette
+from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.screens.fixtures import scene
 
 WALK = Moved("", (), 0, "a1", ("0401", "0402", "0403", "0404"))

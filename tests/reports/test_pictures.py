@@ -16,7 +16,7 @@ from tabletop_tui.reports.sharing import cell_drawing
 from tabletop_tui.reports.sharing.cell_rows import BLOCKS, Ink, Inks, Sheet, boxes, cells, words
 from tabletop_tui.reports.sharing.highlight_clip import SECONDS, clip
 from tabletop_tui.reports.sharing.replay_moments import moments
-from tabletop_tui.widgets.palette import NAMES, palette
+from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.reports.test_replay_page import quick
 from tests.toy import toy_setup
 

@@ -17,7 +17,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.sharing.replay_moments import moments
 from tabletop_tui.reports.sharing.replay_page import lesson_page, replay_page
 from tabletop_tui.rulebook import registry
-from tabletop_tui.school.headless_lessons import found
+from tabletop_tui.school.lessons_as_text import found
 from tabletop_tui.widgets.map.table.unit_labels import shortened
 from tests.browser import in_a_browser
 from tests.reports.pages import DESK, PHONE, contrasts, opened

@@ -10,7 +10,7 @@ from tabletop_tui.coach import hints
 from tabletop_tui.coach.blunder_check import is_wanted
 from tabletop_tui.engine.setup import LessonSetup
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle import blunder_warning, coach_commands
+from tabletop_tui.screens.battle import blunder_warning, coaching
 from tabletop_tui.screens.battle.blunder_warning import DoubtPage
 from tabletop_tui.screens.battle.confirmations import Sure
 from tests.coach.inline import Inline
@@ -29,7 +29,7 @@ class Silent(Inline):
 @pytest.fixture(autouse=True)
 def _coach(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tutor that thinks here and at once, and that does not like shooting."""
-    monkeypatch.setattr(coach_commands, "Beside", Inline)
+    monkeypatch.setattr(coaching, "Beside", Inline)
     monkeypatch.setattr(Inline, "held", False)
     for module in (hints, coach):
         monkeypatch.setattr(module, "appraise", Written({"walk": 0.8, "shoot": 0.3}))
@@ -136,7 +136,7 @@ async def test_it_says_nothing_where_nobody_wants_it(when):
 
 
 async def test_an_answer_is_held_back_no_longer_than_it_says(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(coach_commands, "Beside", Silent)
+    monkeypatch.setattr(coaching, "Beside", Silent)
     monkeypatch.setattr(blunder_warning, "PAUSE", 0.3)
     session = choosing()
     async with at(session, tutor="always") as player:
@@ -152,7 +152,7 @@ async def test_an_answer_is_held_back_no_longer_than_it_says(monkeypatch: pytest
 
 
 async def test_enter_sends_it_at_once_and_esc_takes_it_back(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(coach_commands, "Beside", Silent)
+    monkeypatch.setattr(coaching, "Beside", Silent)
     monkeypatch.setattr(blunder_warning, "PAUSE", 1e6)
     session = choosing()
     async with at(session, tutor="always") as player:

@@ -3,8 +3,8 @@
 import pytest
 
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import strip_of
+from tabletop_tui.widgets.terminal_palettes import palette
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])

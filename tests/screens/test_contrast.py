@@ -13,8 +13,8 @@ from rich.style import Style
 from tabletop_tui.engine.views import Area, Look, TableScene
 from tabletop_tui.widgets.map.table.inks import TableInks
 from tabletop_tui.widgets.map.table.table_ground import FLAT
-from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import HIGHEST_TINT, OVER, Ink, contrast
+from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 
 COLOURED = [name for name in NAMES if palette(name).colour]
 TEXT, SIGN, SIDES = 4.5, 3.0, 1.8

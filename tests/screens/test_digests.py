@@ -14,7 +14,7 @@ from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 from docs.pictures import screen_of
-from tabletop_tui.widgets.palette import NAMES
+from tabletop_tui.widgets.terminal_palettes import NAMES
 from tests.screens.conftest import at
 from tests.screens.test_rim import midgame
 

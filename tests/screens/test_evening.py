@@ -26,8 +26,8 @@ from tabletop_tui.reports.turning_points import RoundEnd, Story
 from tabletop_tui.screens.after.result_lines import chart, fate_line
 from tabletop_tui.screens.battle.pace import LONG
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.screens.conftest import at, toy
 from tests.screens.test_tools import under_way
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tabletop_tui.coach import hints
-from tabletop_tui.screens.battle import coach_commands
-from tabletop_tui.screens.battle.coach_commands import PLANNED
+from tabletop_tui.screens.battle import coaching
+from tabletop_tui.screens.battle.coaching import PLANNED
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tests.coach.inline import Inline
 from tests.coach.stand_in import Written
@@ -14,7 +14,7 @@ from tests.screens.conftest import at, toy
 @pytest.fixture(autouse=True)
 def _coach(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coach that likes to walk, and to 0202 best."""
-    monkeypatch.setattr(coach_commands, "Beside", Inline)
+    monkeypatch.setattr(coaching, "Beside", Inline)
     monkeypatch.setattr(Inline, "held", False)
     monkeypatch.setattr(hints, "appraise", Written({"walk": 0.6, "['0202']": 0.7}))
 

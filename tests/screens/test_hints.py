@@ -6,7 +6,7 @@ from attrs import evolve
 from tabletop_tui.coach import hints
 from tabletop_tui.coach.answer_candidates import candidates
 from tabletop_tui.engine.question import Place, Split
-from tabletop_tui.screens.battle import coach_commands
+from tabletop_tui.screens.battle import coaching
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.answer_prefill import prefill
 from tabletop_tui.screens.battle.pages import hint_page
@@ -21,7 +21,7 @@ from tests.screens.conftest import at, toy
 @pytest.fixture(autouse=True)
 def _coach(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coach that thinks here and at once, and that likes to walk."""
-    monkeypatch.setattr(coach_commands, "Beside", Inline)
+    monkeypatch.setattr(coaching, "Beside", Inline)
     monkeypatch.setattr(Inline, "held", False)
     monkeypatch.setattr(hints, "appraise", Written({"walk": 0.54, "['0202']": 0.55}))
 
@@ -125,7 +125,7 @@ async def test_a_second_look_at_the_same_question_thinks_no_second_time(monkeypa
 
 async def test_a_coach_that_breaks_off_says_so_in_a_sentence(monkeypatch: pytest.MonkeyPatch):
     def fails(*_):
-        raise coach_commands.Failed("KeyError: 'A9'")
+        raise coaching.Failed("KeyError: 'A9'")
 
     monkeypatch.setattr(Inline, "heard", fails)
     async with at(walker()) as player:

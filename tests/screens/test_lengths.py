@@ -18,13 +18,13 @@ from tabletop_tui.play.headless_play import drive
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.rulebook import registry
-from tabletop_tui.skirmish.unit_fields import Plan, plan_of
+from tabletop_tui.skirmish.unit_place_fields import Plan, plan_of
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.terrain_pieces import Piece
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.conformance import a_setup, play_through, there_and_back
 from tests.example.snails import SNAILS
 from tests.playing import refused

@@ -19,8 +19,8 @@ from tabletop_tui.screens.battle.sight_light import Exposed, Lamp, light_of, ste
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.shared.marks import Light, Marks
-from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import SEEN_BY_FOES
+from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.screens.conftest import Player, at, toy
 from tests.screens.test_rim import midgame
 from tests.screens.test_tools import under_way

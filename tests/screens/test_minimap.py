@@ -11,8 +11,8 @@ from tabletop_tui.screens.battle.panel_layout import Content, Wishes, fitting_zo
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.minimap import FRAMES, Minimap
 from tabletop_tui.widgets.map.table.table_painter import PlayView
-from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.screens.fixtures import token
 from tests.screens.test_table_painting import scene
 

@@ -21,8 +21,8 @@ from tabletop_tui.widgets.animation import Frame
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
+from tabletop_tui.widgets.terminal_palettes import palette
 from tabletop_tui.widgets.under_cursor import here_lines
 from tests.screens.conftest import toy
 

@@ -21,7 +21,7 @@ from tabletop_tui.widgets.animation import LONGEST_FILM, SHORTEST, Frame, film, 
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import Battlefield, painters_of
 from tabletop_tui.widgets.map.shared.marks import Light, Marks
-from tabletop_tui.widgets.palette import NAMES, palette
+from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.screens.conftest import at, toy
 from tests.screens.fixtures import scene
 

@@ -16,7 +16,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.place_keys import best_first
 from tabletop_tui.screens.battle.screen_protocols import PAUSE
-from tabletop_tui.skirmish.unit_fields import MarchField
+from tabletop_tui.skirmish.unit_place_fields import MarchField
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.table.table_painter import charted
 from tests.screens.conftest import at

@@ -14,7 +14,7 @@ import pytest
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.bindings import BATTLE
 from tabletop_tui.editor.files.edited_document import Document
-from tabletop_tui.editor.forms import lesson_edits
+from tabletop_tui.editor.forms import lesson_making
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.lab.match_record import GameRecord
 from tabletop_tui.play.new_game import find_scenario
@@ -194,7 +194,7 @@ def for_ever(table: object, path: Path) -> Iterator[str]:
 async def test_what_takes_long_leaves_the_keys_alone_and_esc_ends_it(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lesson_edits, "best_line", for_ever)
+    monkeypatch.setattr(lesson_making, "best_line", for_ever)
     document = own_files.new_lesson("puzzle", {"scenario": "quick-start", "go": "A"}, "mechcom", "The gap")
     one = app()
     async with one.run_test(size=(80, 24)) as pilot:

@@ -7,9 +7,9 @@ from attrs import evolve
 
 from tabletop_tui.engine.views import Badge, RosterLine
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.roster import roster_panel
 from tabletop_tui.widgets.styled_text import text_of, width_of
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.screens.conftest import at
 from tests.screens.test_tools import under_way
 

@@ -8,10 +8,10 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Badge, Card, Chance, Left, Line, Preview, RosterLine
 from tabletop_tui.widgets.answer_card import PanelSubject, about_lines
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.question_list import ListedAnswer, Listing, chance_of, listed
 from tabletop_tui.widgets.roster import units_shown
 from tabletop_tui.widgets.styled_text import text_of, width_of
+from tabletop_tui.widgets.terminal_palettes import palette
 from tabletop_tui.widgets.under_cursor import Here, SpotView, here_lines
 
 HUNKER = ListedAnswer("Hunker", "u", says="No move, no shot; one more Block die until its next activation.")

@@ -17,7 +17,7 @@ from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.hex.compact_painter import TightBodies
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.off_screen_arrows import ARROWS, beyond
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.screens.conftest import at
 
 

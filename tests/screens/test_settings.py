@@ -28,7 +28,7 @@ from tabletop_tui.settings import (
     write_settings,
 )
 from tabletop_tui.settings import PACES as SETTING_PACES
-from tabletop_tui.widgets import palette
+from tabletop_tui.widgets import terminal_palettes
 from tabletop_tui.widgets.glyphs import ASCII
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tests.screens.conftest import Player, at, toy
@@ -125,7 +125,7 @@ def test_they_lie_where_ones_own_things_lie_and_were_elsewhere_of_old(name, home
 
 
 def test_the_words_are_those_of_the_palettes_the_paces_and_the_screen():
-    assert PALETTES[1:] == palette.NAMES
+    assert PALETTES[1:] == terminal_palettes.NAMES
     assert SETTING_PACES == PACES
     assert len(SPEEDS) == len(pace.SPEEDS)
     assert CHOICES.keys() == LABELS.keys() == SAID.keys()
@@ -206,7 +206,7 @@ async def test_a_change_counts_and_is_saved_at_once():
         assert isinstance(player.app.screen, TitleScreen)
 
 
-@pytest.mark.parametrize("name", palette.NAMES)
+@pytest.mark.parametrize("name", terminal_palettes.NAMES)
 async def test_every_palette_can_be_taken_during_a_battle(name):
     async with at(toy()) as player:
         player.battle.do_settings()
@@ -215,8 +215,8 @@ async def test_every_palette_can_be_taken_during_a_battle(name):
         screen.take(Settings(palette=name, speed="at-once"))
         await player.press("escape")
         assert isinstance(player.app.screen, BattleScreen)
-        assert player.battle.field.colours is palette.palette(name)
-        assert player.battle.field.painter.palette is palette.palette(name)
+        assert player.battle.field.colours is terminal_palettes.palette(name)
+        assert player.battle.field.painter.palette is terminal_palettes.palette(name)
         assert player.battle.pace.speed == 2
         assert "Token" in player.picture or "A1" in player.picture
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.engine.side_view import SideView, Upright
+from tabletop_tui.engine.sight_cross_section import SideView, Upright
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry

@@ -21,12 +21,12 @@ from tabletop_tui.screens.options.settings import SettingsScreen
 from tabletop_tui.screens.start.briefing import BriefingScreen, briefing_lines
 from tabletop_tui.screens.start.game_form import Form
 from tabletop_tui.screens.start.new_game import NewGameScreen
-from tabletop_tui.screens.start.scenario import ScenarioScreen
+from tabletop_tui.screens.start.scenario_preview import ScenarioScreen
 from tabletop_tui.screens.start.title import TitleScreen, title_of
 from tabletop_tui.settings import Settings, write_settings
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import Battlefield
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.screens.conftest import at
 from tests.toy import toy_setup
 

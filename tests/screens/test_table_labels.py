@@ -11,7 +11,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.table.table_painter import ZOOMS, Overview, TablePainter
-from tabletop_tui.widgets.palette import NAMES, palette
+from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.screens.conftest import at
 from tests.screens.test_table_painting import AREAS, BROKEN, WOODS, page, painter, scene, team
 

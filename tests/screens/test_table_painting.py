@@ -16,8 +16,8 @@ from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.table.table_painter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
 from tabletop_tui.widgets.map.table.unit_bodies import TONES
-from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.sight_tints import states
+from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.screens.conftest import check_parts_of_rows
 
 DUST, WOODS, WALL = Look("dust", "dust"), Look("woods", "forest", "♣", "&"), Look("wall", "concrete", "═", "-")

@@ -14,8 +14,8 @@ from tabletop_tui.play import text_view
 from tabletop_tui.widgets import dice_tray
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.log_lines import roll_spans
-from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import TextLine, text_of
+from tabletop_tui.widgets.terminal_palettes import palette
 
 QUALITY = Tally("Hit", 5, "Recruits", "R-1").plus(-1, "point blank", "R-2")
 HITS = Rolled("", (), 0, "A1 hits", 6, (6, 2, 4, 1), (True, False, True, False), Need(QUALITY))

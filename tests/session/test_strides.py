@@ -7,8 +7,8 @@ import pytest
 from tabletop_tui.engine.events import Began, Closed
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play import new_game
+from tabletop_tui.play.run_to_next_event import stride
 from tabletop_tui.play.session import Session
-from tabletop_tui.play.step_pace import stride
 from tests.toy import toy_setup
 
 BOOKS = ("mechcom", "pmc2640", "armymen", "crimsondusk", "techcommander")

@@ -13,7 +13,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.play.text_view import EXAMPLES, place_lines
 from tabletop_tui.skirmish import candidate_places
 from tabletop_tui.skirmish.candidate_places import Interest, interest, suggested
-from tabletop_tui.skirmish.unit_fields import MarchField, Plan, StandField
+from tabletop_tui.skirmish.unit_place_fields import MarchField, Plan, StandField
 from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.terrain_pieces import Piece
 

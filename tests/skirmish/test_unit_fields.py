@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.skirmish.unit_fields import MarchField, Plan, Planned, StandField, plan_of
+from tabletop_tui.skirmish.unit_place_fields import MarchField, Plan, Planned, StandField, plan_of
 from tabletop_tui.table.bases import FORMATIONS, TINY, middle_text
 from tabletop_tui.table.polygons import bounds
 

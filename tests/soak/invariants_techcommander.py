@@ -6,7 +6,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.techcommander.forms import state_validation
 from tabletop_tui.rules.techcommander.shooting.shooting import AimAt, ChooseWeapon
 from tabletop_tui.rules.techcommander.sight import sight
-from tabletop_tui.rules.techcommander.state import rallying
+from tabletop_tui.rules.techcommander.state import rallied_groups
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.ways.places_aboard import free_hatches, free_seats
@@ -51,7 +51,7 @@ def _between_actions(battle: Battle) -> None:
         if unit.group:
             group = battle.group(unit)
             assert len(group) > 1
-            assert rallying.holds(battle, group), f"{unit.group} is no group any more"
+            assert rallied_groups.holds(battle, group), f"{unit.group} is no group any more"
 
 
 def _targets_are_seen(game: Game[Battle], ask: ChooseWeapon) -> None:

@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.moving.movement import UnitMarch
 from tabletop_tui.rules.techcommander.skulls.skulls import TurnSkull
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
-from tabletop_tui.rules.techcommander.state.rallying import can_rally, chains, near_parts
+from tabletop_tui.rules.techcommander.state.rallied_groups import can_rally, chains, near_parts
 from tabletop_tui.rules.techcommander.state.surface_heights import floors
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.system import SAVER, SYSTEM

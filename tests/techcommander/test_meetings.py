@@ -23,7 +23,7 @@ from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import Navigator
 from tabletop_tui.rules.techcommander.state.battle import Bubble, Cloud
 from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
-from tabletop_tui.rules.techcommander.state.rallying import regroup
+from tabletop_tui.rules.techcommander.state.rallied_groups import regroup
 from tabletop_tui.rules.techcommander.state.surface_heights import top_at
 from tabletop_tui.rules.techcommander.turn.activation_order import refuse_order
 from tabletop_tui.rules.techcommander.turn.turn import ResolveDamage

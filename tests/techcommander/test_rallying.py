@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.rules.techcommander.anytime.anytime_windows import AfterAction
 from tabletop_tui.rules.techcommander.anytime.group_questions import ChooseGroups, could_rally
-from tabletop_tui.rules.techcommander.state.rallying import can_rally, holds, rally, regroup
+from tabletop_tui.rules.techcommander.state.rallied_groups import can_rally, holds, rally, regroup
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit
 from tests.playing import allowed, load, options, play, refused, run, unread

@@ -7,8 +7,8 @@ from tabletop_tui.play.text_view import standing_lines
 from tabletop_tui.rules.techcommander.shown import views
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tabletop_tui.widgets.glyphs import ASCII
-from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.standing_lines import board_lines
+from tabletop_tui.widgets.terminal_palettes import palette
 from tests.techcommander.build import unit
 from tests.techcommander.test_deathmatch import deathmatch
 

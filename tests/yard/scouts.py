@@ -14,7 +14,7 @@ from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.group_moves import GroupField
-from tabletop_tui.skirmish.unit_fields import Judgement
+from tabletop_tui.skirmish.unit_place_fields import Judgement
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.coherency import stray
 from tabletop_tui.table.length_units import CENTIMETRES

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.editor.forms import lesson_edits
+from tabletop_tui.editor.forms import lesson_making
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.wording import counted
@@ -40,13 +40,13 @@ def fixes(table: Mapping[str, Any], number: int, path: Path, faults: Sequence[tu
 
 
 def _fixes(table: Mapping[str, Any], number: int, path: Path, place: str, told: str) -> Iterator[Fix]:
-    task = lesson_edits.tasks_of(table)[number]
+    task = lesson_making.tasks_of(table)[number]
     if match := re.fullmatch(r"solution\[(\d+)\]", place):
         keep = int(match[1])
         if "judged before this" in told or "nobody is asked" in told:
             yield Fix(
                 f"Cut the solution after {counted(keep, 'answer')}",
-                _set("solution", list(lesson_edits.solution_of(task)[:keep])),
+                _set("solution", list(lesson_making.solution_of(task)[:keep])),
             )
     if "load the dice" in told or "not used up" in told:
         dice = loads(rolls_of(solved(table, number, path)))
@@ -55,15 +55,15 @@ def _fixes(table: Mapping[str, Any], number: int, path: Path, place: str, told: 
             yield Fix(f"Load the dice that the solution rolls: {words}", _set("dice", dice))
         if "load the dice" in told:
             yield Fix(
-                "Let it be judged by the odds", lambda task: lesson_edits.table_in(task, "goal").update(judge="odds")
+                "Let it be judged by the odds", lambda task: lesson_making.table_in(task, "goal").update(judge="odds")
             )
     if match := re.search(r"the chance is (?:about )?([\d.]+), not", told):
         best = float(match[1])
         yield Fix(
-            f"Write {best:g} as the best chance", lambda task: lesson_edits.table_in(task, "goal").update(best=best)
+            f"Write {best:g} as the best chance", lambda task: lesson_making.table_in(task, "goal").update(best=best)
         )
     if place == "hint[2]" and (first := first_act(table, number, path)):
-        yield Fix(f"Let the last hint say: {first}.", lambda task: lesson_edits.set_hint(task, 2, say=f"{first}."))
+        yield Fix(f"Let the last hint say: {first}.", lambda task: lesson_making.set_hint(task, 2, say=f"{first}."))
 
 
 def _set(key: str, value: Any) -> Edit:
@@ -73,10 +73,10 @@ def _set(key: str, value: Any) -> Edit:
 # ---------------------------------------------------------------- on the way of the solution
 def solved(table: Mapping[str, Any], number: int, path: Path) -> LessonRun:
     """The solution played, judged by nothing; as far as it is legal. BadFile if its position cannot be."""
-    run = lesson_edits.to_play_in(table, number, path, judged=False)
+    run = lesson_making.to_play_in(table, number, path, judged=False)
     run.run_on()
     with suppress(Refused):
-        for answer in lesson_edits.solution_of(lesson_edits.tasks_of(table)[number]):
+        for answer in lesson_making.solution_of(lesson_making.tasks_of(table)[number]):
             if run.session.question is None:
                 break
             run.answer(answer)
@@ -85,12 +85,12 @@ def solved(table: Mapping[str, Any], number: int, path: Path) -> LessonRun:
 
 def first_act(table: Mapping[str, Any], number: int, path: Path) -> str:
     """What the solution begins with, as its option is called; '' where there is no solution."""
-    task = lesson_edits.tasks_of(table)[number]
-    solution = lesson_edits.solution_of(task)
+    task = lesson_making.tasks_of(table)[number]
+    solution = lesson_making.solution_of(task)
     if not solution:
         return ""
     try:
-        run = lesson_edits.to_play_in(table, number, path, judged=False)
+        run = lesson_making.to_play_in(table, number, path, judged=False)
     except BadFile:
         return ""
     run.run_on()
@@ -100,11 +100,11 @@ def first_act(table: Mapping[str, Any], number: int, path: Path) -> str:
 def actions(table: Mapping[str, Any], number: int, path: Path) -> list[tuple[str, str]]:
     """The first words of all actions that are offered on the way of the solution, each with what it is called."""
     found: dict[str, str] = {}
-    plain = {**lesson_edits.tasks_of(table)[number], "offer": []}
+    plain = {**lesson_making.tasks_of(table)[number], "offer": []}
     alone = {key: table[key] for key in ("system", "kind", "name") if key in table} | plain
-    run = lesson_edits.to_play_in(alone, 0, path, judged=False)
+    run = lesson_making.to_play_in(alone, 0, path, judged=False)
     run.run_on()
-    for answer in [*lesson_edits.solution_of(plain), None]:
+    for answer in [*lesson_making.solution_of(plain), None]:
         question = run.session.question
         if isinstance(question, Pick) and run.session.waits_for_person:
             for option in question.options:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tabletop_tui.editor.forms import goal_templates, lesson_edits
+from tabletop_tui.editor.forms import goal_templates, lesson_making
 from tabletop_tui.editor.positions.form_rows import FormOption, Row
 from tabletop_tui.editor.positions.position_edits import set_or_drop, units_of
 from tabletop_tui.engine.wording import counted
@@ -40,7 +40,7 @@ ONE_MORE = "+"
 
 def rows(table: Mapping[str, Any], number: int, sides: Sequence[str]) -> list[Row]:
     """All rows of a lesson, its task of this number; the sides by their names."""
-    return [*_head(table, number), *_task(lesson_edits.tasks_of(table)[number], sides)]
+    return [*_head(table, number), *_task(lesson_making.tasks_of(table)[number], sides)]
 
 
 def _head(table: Mapping[str, Any], number: int) -> Iterator[Row]:
@@ -59,7 +59,7 @@ def _head(table: Mapping[str, Any], number: int) -> Iterator[Row]:
     yield Row("review", "Review", "value", table.get("review"), "", says, group=group)
     minutes = "How long it takes."
     yield Row("minutes", "Minutes", "whole", table.get("minutes"), "5", minutes, least=1, most=30, group=group)
-    tasks = len(lesson_edits.tasks_of(table))
+    tasks = len(lesson_making.tasks_of(table))
     if tasks > 1:
         options = tuple(FormOption(one, f"task {one + 1} of {tasks}") for one in range(tasks))
         yield Row("task shown", "Task", "choice", number, "", "Which is written below.", options=options, group=group)
@@ -90,17 +90,17 @@ def _task(task: Mapping[str, Any], sides: Sequence[str]) -> Iterator[Row]:
 
 def _open(value: Any) -> Any:
     """A sentence; None for one that is still to be written."""
-    return None if value == lesson_edits.FILLER else value
+    return None if value == lesson_making.FILLER else value
 
 
 def _goal(task: Mapping[str, Any]) -> Iterator[Row]:
-    goal, group = lesson_edits.goal_of(task), "The goal"
+    goal, group = lesson_making.goal_of(task), "The goal"
     yield Row("goal.text", "In words", "text", goal.get("text"), "", SHORT, group=group)
     judge = "How it is judged."
     yield Row(
         "goal.judge", "Judged", "choice", goal.get("judge"), "by what happens", judge, options=JUDGES, group=group
     )
-    for key, number, condition in lesson_edits.wanted(task):
+    for key, number, condition in lesson_making.wanted(task):
         told = goal_templates.told(condition)
         says = "Enter removes it, or replaces it."
         yield Row(f"goal.{key}.{number}", WANTED[key], "act", told, "", says, group=group)
@@ -128,8 +128,8 @@ def _way(task: Mapping[str, Any]) -> Iterator[Row]:
     yield Row("fails", "Fails", "value", task.get("fails"), "none", fails, group=group)
     also = "Of odds: other ways, each with say, answers and chance."
     yield Row("also", "Also", "value", task.get("also"), "none", also, group=group)
-    hints = lesson_edits.listed(task.get("hint"))
-    for number, words in enumerate(lesson_edits.HINT_WORDS):
+    hints = lesson_making.listed(task.get("hint"))
+    for number, words in enumerate(lesson_making.HINT_WORDS):
         one = hints[number] if number < len(hints) and isinstance(hints[number], Mapping) else {}
         names = "; it names the first act of the solution" if number == 2 else ""
         key = f"hint.{number}"
@@ -157,20 +157,20 @@ def _words(task: Mapping[str, Any]) -> Iterator[Row]:
 # ---------------------------------------------------------------- changes
 def put(table: dict[str, Any], number: int, key: str, value: Any) -> None:
     """Let a row say this; None takes it away."""
-    task = lesson_edits.tasks_of(table)[number]
+    task = lesson_making.tasks_of(table)[number]
     head, _, rest = key.partition(".")
     if head in ("name", "level", "chapter", "minutes", "review", *OF_LESSONS):
         set_or_drop(table, key, value)
     elif head == "hint":
         place, _, part = rest.partition(".")
         if part == "say":
-            lesson_edits.set_hint(task, int(place), say=value or lesson_edits.FILLER)
+            lesson_making.set_hint(task, int(place), say=value or lesson_making.FILLER)
         else:
-            lesson_edits.set_hint(task, int(place), mark=value or [])
+            lesson_making.set_hint(task, int(place), mark=value or [])
     elif head in ("goal", "verdict"):
-        set_or_drop(lesson_edits.table_in(task, head), rest, value)
+        set_or_drop(lesson_making.table_in(task, head), rest, value)
     elif key == "briefing":
-        task[key] = value or lesson_edits.FILLER
+        task[key] = value or lesson_making.FILLER
     elif key == "solution":
         task[key] = value or []
     else:

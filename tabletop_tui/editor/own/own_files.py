@@ -10,7 +10,7 @@ from attrs import frozen
 
 from tabletop_tui import paths
 from tabletop_tui.editor.files.edited_document import Document
-from tabletop_tui.editor.forms import lesson_edits, scenario_edits
+from tabletop_tui.editor.forms import lesson_making, scenario_edits
 from tabletop_tui.editor.positions import position_edits
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files import write_file
@@ -123,7 +123,7 @@ def position_of(game: Game[Any], name: str) -> Document:
 
 def new_lesson(kind: str, position: Mapping[str, Any], system_id: str, name: str) -> Document:
     """A lesson or puzzle of a position."""
-    return Document.begun(free_path(kind, system_id, name), lesson_edits.blank(kind, position, system_id, name))
+    return Document.begun(free_path(kind, system_id, name), lesson_making.blank(kind, position, system_id, name))
 
 
 def copied(path: Path, name: str) -> Document:

@@ -14,7 +14,7 @@ from tabletop_tui.reports.battle_report import verdict_of
 from tabletop_tui.reports.sharing.cell_drawing import Shown
 from tabletop_tui.reports.sharing.cell_rows import Inks, Row, Run, Sheet, cells
 from tabletop_tui.reports.sharing.replay_moments import PALETTE, Moment, moments
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.terminal_palettes import palette
 
 SECONDS = 20.0
 """So long a film of a battle is at most ..."""

@@ -19,7 +19,7 @@ from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of, play_zo
 from tabletop_tui.widgets.map.shared.map_painter import Painter
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import traces_of
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.terminal_palettes import palette
 
 PALETTE = "truecolour"
 ROOM = 120, 60

@@ -25,11 +25,11 @@ from tabletop_tui.reports.sharing.cell_rows import BLOCKS, Ink, Inks, Row, Sheet
 from tabletop_tui.reports.sharing.replay_moments import PALETTE, Moment, moments
 from tabletop_tui.rulebook.registry import about
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.school.headless_lessons import worded
 from tabletop_tui.school.lesson_files import Lesson
 from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.lessons_as_text import worded
 from tabletop_tui.widgets.log_lines import role_of
-from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.terminal_palettes import palette
 
 Note = tuple[str, str, list[str]]
 """What is said of a moment besides what happened: of which kind, a sentence, and what else."""

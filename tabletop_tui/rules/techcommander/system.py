@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.reactions import OfferKind
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.spawned_units import Births
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.files.bad_file import BadFile

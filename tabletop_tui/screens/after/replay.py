@@ -14,10 +14,10 @@ from textual.worker import Worker, WorkerState
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import REPLAY, Command
-from tabletop_tui.coach import own_blunders
+from tabletop_tui.coach import blunder_puzzles
 from tabletop_tui.coach.analysis import Analysis
 from tabletop_tui.coach.analysis_findings import Findings, findings_of, on_file
-from tabletop_tui.coach.own_blunders import OwnBlunder
+from tabletop_tui.coach.blunder_puzzles import OwnBlunder
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
 from tabletop_tui.engine.history import Entry
@@ -242,7 +242,7 @@ class ReplayScreen(BattleView):
     def ask(self, blunder: OwnBlunder) -> None:
         """What would be answered now; the next time this blunder comes back hangs on it."""
         given = self.session.undone[-1].answer
-        offered = own_blunders.choices(self.model.game, blunder, given)
+        offered = blunder_puzzles.choices(self.model.game, blunder, given)
         items = [ListItem(str(place), [(words, "text")]) for place, (_, words) in enumerate(offered)]
 
         def chosen(key: str | None) -> None:
@@ -256,9 +256,9 @@ class ReplayScreen(BattleView):
     async def _judge(self, blunder: OwnBlunder, given: Answer, answer: Answer) -> None:
         """Say whether that was well answered, and when the blunder comes back; the screen goes on meanwhile."""
         game = self.model.game.imagine(0)
-        well = await to_thread(own_blunders.is_well, game, blunder, given, answer)
+        well = await to_thread(blunder_puzzles.is_well, game, blunder, given, answer)
         try:
-            due = own_blunders.answered(blunder, well, datetime.now(UTC))
+            due = blunder_puzzles.answered(blunder, well, datetime.now(UTC))
         except BadFile as error:
             self.note(error.brief)
             return

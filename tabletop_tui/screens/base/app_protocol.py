@@ -19,7 +19,7 @@ from tabletop_tui.keymap import clashes
 from tabletop_tui.screens.base.key_repeat import UNREAD
 from tabletop_tui.settings import AUTO, SPEEDS, Settings
 from tabletop_tui.widgets import glyphs as signs
-from tabletop_tui.widgets import palette as colours
+from tabletop_tui.widgets import terminal_palettes as colours
 from tabletop_tui.widgets.styles import Palette
 
 if TYPE_CHECKING:  # nothing of it is shown by the first picture

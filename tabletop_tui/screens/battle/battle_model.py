@@ -19,7 +19,7 @@ from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.option_order import Folded
 from tabletop_tui.engine.place_fields import Explaining, Grouped, Onward, Reshaped, Searched
 from tabletop_tui.engine.question import Answer, DiceQuestion, Option, Pick, Place, Question, Split
-from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.sight_grades import Grade, graded
 from tabletop_tui.engine.views import (
     VEILED,

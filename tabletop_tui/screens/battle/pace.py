@@ -12,8 +12,8 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.players import Planning
+from tabletop_tui.play.run_to_next_event import Stride, stride
 from tabletop_tui.play.session import PACES
-from tabletop_tui.play.step_pace import Stride, stride
 from tabletop_tui.play.thinking.thinking_process import Interrupted, Thinker
 from tabletop_tui.screens.battle.screen_protocols import Play
 

@@ -10,7 +10,7 @@ from textual.message import Message
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Rolled
-from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.side_panel import READABLE, TextRoom, card_part, here_of, other_cards, question_part
 from tabletop_tui.widgets import standing_lines

@@ -25,7 +25,7 @@ from tabletop_tui.screens.battle.answer_dialogs import Orders
 from tabletop_tui.screens.battle.answer_draft import DIGITS, Draft
 from tabletop_tui.screens.battle.answer_navigation import Navigation
 from tabletop_tui.screens.battle.clocks import TICK, Clocks
-from tabletop_tui.screens.battle.coach_commands import Coaching
+from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.confirmations import when_sure
 from tabletop_tui.screens.battle.film_state import rolls_of
 from tabletop_tui.screens.battle.light_source import look_ahead

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_tui.bindings import LESSON_EDITOR
 from tabletop_tui.editor.files.edited_document import Document
-from tabletop_tui.editor.forms import goal_templates, lesson_edits, lesson_fixes, lesson_rows
+from tabletop_tui.editor.forms import goal_templates, lesson_fixes, lesson_making, lesson_rows
 from tabletop_tui.editor.forms.lesson_rows import ONE_MORE
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.editor.positions import form_rows
@@ -72,7 +72,7 @@ class LessonEditor(FormScreen):
     # ------------------------------------------------------------------ how it stands
     @property
     def written(self) -> Mapping[str, Any]:
-        return lesson_edits.tasks_of(self.document.data)[self.number]
+        return lesson_making.tasks_of(self.document.data)[self.number]
 
     @property
     def sketch(self) -> Sketch:
@@ -87,23 +87,23 @@ class LessonEditor(FormScreen):
 
     def find_faults(self) -> list[BadFile]:
         """As it is read; what it promises is proved when that is asked for."""
-        return self._mine(lesson_edits.faults(self.document.data, self.document.path))
+        return self._mine(lesson_making.faults(self.document.data, self.document.path))
 
     def make_rows(self) -> list[Row]:
-        self.number = min(self.number, len(lesson_edits.tasks_of(self.document.data)) - 1)
+        self.number = min(self.number, len(lesson_making.tasks_of(self.document.data)) - 1)
         game = self.sketch.game
         sides = [*SEAT_NAMES[:2]] if game is None else [seat.name for seat in game.setup.seats]
         return lesson_rows.rows(self.document.data, self.number, sides)
 
     def _mine(self, faults: Iterable[BadFile]) -> list[BadFile]:
         """The same faults, seen from the task that is written."""
-        here = f"{lesson_edits.TASK}[{self.number}]."
+        here = f"{lesson_making.TASK}[{self.number}]."
         return [BadFile(fault.path, fault.place.removeprefix(here), fault.fix) for fault in faults]
 
     @property
     def here(self) -> str:
         kind = self.document.kind
-        solution = lesson_edits.solution_of(self.written)
+        solution = lesson_making.solution_of(self.written)
         return f"{kind}, {counted(len(solution), 'answer')}" if solution else f"{kind}, no solution yet"
 
     def put(self, row: Row, value: Any) -> None:
@@ -145,7 +145,7 @@ class LessonEditor(FormScreen):
         items = [ListItem("out", [("Remove it", "text")]), ListItem("other", [("Replace it", "text")])]
 
         def take(chosen: str) -> None:
-            self._change("take a condition out", lambda task: lesson_edits.drop_wanted(task, key, number))
+            self._change("take a condition out", lambda task: lesson_making.drop_wanted(task, key, number))
             if chosen == "other":
                 self._add("all" if key == "want" else key)
 
@@ -153,7 +153,7 @@ class LessonEditor(FormScreen):
 
     def _change(self, label: str, edit: Callable[[dict[str, Any]], object]) -> None:
         number = self.number
-        self.document.change(label, lambda data: edit(lesson_edits.tasks_of(data)[number]))
+        self.document.change(label, lambda data: edit(lesson_making.tasks_of(data)[number]))
         self.draw()
 
     def _add(self, key: str) -> None:
@@ -162,7 +162,7 @@ class LessonEditor(FormScreen):
 
     def _wanted(self, key: str, condition: Mapping[str, Any]) -> None:
         told = goal_templates.told(condition)
-        self._change(told[:40], lambda task: lesson_edits.add_wanted(task, key, condition))
+        self._change(told[:40], lambda task: lesson_making.add_wanted(task, key, condition))
 
     # ------------------------------------------------------------------ what is offered, which dice come
     def _choose_offer(self) -> None:
@@ -172,7 +172,7 @@ class LessonEditor(FormScreen):
         except BadFile as error:
             self.note(error.fix)
             return
-        held = [str(one) for one in lesson_edits.listed(self.written.get("offer"))]
+        held = [str(one) for one in lesson_making.listed(self.written.get("offer"))]
         items = [
             ListItem(word, [("[x] " if word in held else "[ ] ", "key"), (label, "strong"), (f"  {word}", "dim")])
             for word, label in found
@@ -188,7 +188,7 @@ class LessonEditor(FormScreen):
 
     def _choose_dice(self) -> None:
         """Load what the solution rolls, take a load out, or leave all to chance."""
-        held = [one for one in lesson_edits.listed(self.written.get("dice")) if isinstance(one, Mapping)]
+        held = [one for one in lesson_making.listed(self.written.get("dice")) if isinstance(one, Mapping)]
         items = [ListItem("as rolled", [("Load the dice that the solution rolls", "strong")])] if self._solution else []
         items += [
             ListItem(str(place), [("Take out ", "text"), (form_rows.as_toml(one), "strong")])
@@ -211,18 +211,18 @@ class LessonEditor(FormScreen):
 
     @property
     def _solution(self) -> list[Any]:
-        return lesson_edits.solution_of(self.written)
+        return lesson_making.solution_of(self.written)
 
     # ------------------------------------------------------------------ its position
     def do_position(self) -> None:
-        place = (*lesson_edits.place_of(self.document.data, self.number), "position")
+        place = (*lesson_making.place_of(self.document.data, self.number), "position")
         self.tabletop.push_screen(PositionScreen(self.document, place), lambda _: self.draw())
 
     # ------------------------------------------------------------------ its solution
     def do_play_in(self) -> None:
         """Play the solution on the screen of lessons; what was answered is written down on the way back."""
         try:
-            run = lesson_edits.to_play_in(self.document.data, self.number, self.document.path)
+            run = lesson_making.to_play_in(self.document.data, self.number, self.document.path)
         except BadFile as error:
             self.note(error.fix)
             return
@@ -236,7 +236,7 @@ class LessonEditor(FormScreen):
         self.draw_soon()
 
     def _write_down(self, run: LessonRun) -> None:
-        answers = lesson_edits.played_in(run)
+        answers = lesson_making.played_in(run)
         if not answers:
             self.notice = "Nothing was answered, so nothing was written down"
             return
@@ -247,7 +247,7 @@ class LessonEditor(FormScreen):
 
     def _offer_dice(self, rolled: list[dict[str, Any]]) -> None:
         """Ask whether the dice that were just rolled are to come for a learner, too."""
-        if not rolled or lesson_edits.goal_of(self.written).get("judge", "event") != "event":
+        if not rolled or lesson_making.goal_of(self.written).get("judge", "event") != "event":
             return
         if rolled == self.written.get("dice"):
             return
@@ -268,10 +268,10 @@ class LessonEditor(FormScreen):
 
     def do_odds(self) -> None:
         """Let the best chance be found, and a line that has it."""
-        if len(lesson_edits.tasks_of(self.document.data)) > 1:
+        if len(lesson_making.tasks_of(self.document.data)) > 1:
             self.note("Odds are found for a file of one task")
             return
-        self._compute("Finding the best chance", lesson_edits.best_line, self._found)
+        self._compute("Finding the best chance", lesson_making.best_line, self._found)
 
     def _found(self, found: str | tuple[dict[str, Any], str]) -> None:
         if isinstance(found, str):
@@ -316,7 +316,7 @@ class LessonEditor(FormScreen):
     # ------------------------------------------------------------------ does it hold
     def do_check(self) -> None:
         self.look_over()  # what is found now is not told over by what is found in the next pause
-        self._compute("Checking", lesson_edits.proved, self._checked)
+        self._compute("Checking", lesson_making.proved, self._checked)
 
     def _checked(self, faults: list[tuple[str, str]]) -> None:
         self.faults = self._mine(BadFile(self.document.path, place, fix) for place, fix in faults)

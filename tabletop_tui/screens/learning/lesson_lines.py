@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop_tui.play.session import Session
-from tabletop_tui.school.headless_lessons import SIGNS, WORDS_OF, worded
 from tabletop_tui.school.lesson_files import HINTS, LESSON, LessonHint
 from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.lessons_as_text import SIGNS, WORDS_OF, worded
 from tabletop_tui.screens.learning.prompt_guidance import BattleMoment, battle_keys
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tabletop_tui.engine.events import Event
+from tabletop_tui.play.run_to_next_event import Stride
 from tabletop_tui.play.session import Session
-from tabletop_tui.play.step_pace import Stride
 from tabletop_tui.screens.learning.prompt_guidance import BattleMoment, battle_keys
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, clip, text_of, wrap

@@ -34,7 +34,7 @@ from tabletop_tui.rules.armymen.turn.actions import ToAdvance, ToCharge, ToGetOu
 from tabletop_tui.rules.armymen.turn.setup import PlaceUnit
 from tabletop_tui.rules.armymen.turn.turn import ChooseUnit
 from tabletop_tui.rules.armymen.ways.charge_field import SideField
-from tabletop_tui.skirmish.unit_fields import MarchField, StandField
+from tabletop_tui.skirmish.unit_place_fields import MarchField, StandField
 from tabletop_tui.table.bases import centre
 
 COVER = 4.0

@@ -12,7 +12,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.placement import CLEARANCE, AroundField, inside
 from tabletop_tui.rules.armymen.ways.standing_regions import standing_region
-from tabletop_tui.skirmish.unit_fields import Plan
+from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots

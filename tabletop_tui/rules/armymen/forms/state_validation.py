@@ -19,7 +19,7 @@ from tabletop_tui.rules.armymen.moving.movement import GUARDS, UnitMarch
 from tabletop_tui.rules.armymen.shooting.shooting import ChooseWeapon, Shoot
 from tabletop_tui.rules.armymen.state.battle import SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.armymen.turn.setup import OPPOSITE, Deploy
-from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
+from tabletop_tui.skirmish.standing_checks import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot, Spots
 
 TOLERANCE = 0.06

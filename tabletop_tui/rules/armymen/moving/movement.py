@@ -36,7 +36,7 @@ from tabletop_tui.rules.armymen.ways.placement import MoveField, crosses, move_f
 from tabletop_tui.skirmish import interruptible_march as march
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.skirmish.interruptible_march import Due
-from tabletop_tui.skirmish.unit_fields import Plan
+from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spots, place_words
 

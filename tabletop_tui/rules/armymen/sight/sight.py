@@ -8,7 +8,7 @@ from math import dist
 import numpy as np
 
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.skirmish.unit_fields import heading
+from tabletop_tui.skirmish.unit_place_fields import heading
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.line_of_sight import Figures, Lines, Mask, Numbers, Values, hidden, looks

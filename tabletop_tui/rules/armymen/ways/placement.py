@@ -15,7 +15,7 @@ from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.terrain import UNIT
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
-from tabletop_tui.skirmish.unit_fields import Judgement, Plan, all_over
+from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan, all_over
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import TINY, nearest_on_segment
 from tabletop_tui.table.deterministic_math import added

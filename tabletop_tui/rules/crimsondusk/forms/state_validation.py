@@ -19,7 +19,7 @@ from tabletop_tui.rules.crimsondusk.state.setup_zones import OPPOSITE
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, IN_VEHICLE, OFF, WRECKED, Man, Unit
 from tabletop_tui.rules.crimsondusk.turn.victory import THROUGH_WORD
 from tabletop_tui.skirmish.interruptible_march import March
-from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
+from tabletop_tui.skirmish.standing_checks import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot
 
 GRACE = 0.06

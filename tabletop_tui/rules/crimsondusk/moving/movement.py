@@ -38,7 +38,7 @@ from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Man, Unit
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, MoveField, move_field, refuse_base
 from tabletop_tui.skirmish import interruptible_march as march
 from tabletop_tui.skirmish.interruptible_march import Due
-from tabletop_tui.skirmish.unit_fields import Plan, longest
+from tabletop_tui.skirmish.unit_place_fields import Plan, longest
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.intervals import Spans
 from tabletop_tui.table.points import Spot, Spots, place_words

@@ -27,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.state.terrain import UNIT, Battlefield
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField, words_of
-from tabletop_tui.skirmish.unit_fields import Judgement, Plan, longest
+from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan, longest
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY, nearest_on_segment
 from tabletop_tui.table.packing import Room

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.side_view import SideView, Upright
+from tabletop_tui.engine.sight_cross_section import SideView, Upright
 from tabletop_tui.rules.mechcom.shown.views import GRADES
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model

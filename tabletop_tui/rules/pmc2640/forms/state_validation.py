@@ -20,7 +20,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import Attack
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.pmc2640.turn.setup import DrawEdges
 from tabletop_tui.rules.pmc2640.turn.terrain_generator import SIZES, Mix
-from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
+from tabletop_tui.skirmish.standing_checks import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot
 
 TOLERANCE = 0.05

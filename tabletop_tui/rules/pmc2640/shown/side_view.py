@@ -10,7 +10,7 @@ from shapely import LineString, Point, get_coordinates
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.side_view import SideView, Upright
+from tabletop_tui.engine.sight_cross_section import SideView, Upright
 from tabletop_tui.rules.pmc2640.shown.overlays import unit_at
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import terrain_state

@@ -24,7 +24,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle
 from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
-from tabletop_tui.skirmish.unit_fields import Plan, Planned, plan_of
+from tabletop_tui.skirmish.unit_place_fields import Plan, Planned, plan_of
 from tabletop_tui.table.bases import TINY, Spot, Spots, shifted, turned
 from tabletop_tui.table.clear_ground import shifts
 from tabletop_tui.table.deterministic_math import cos, sin

@@ -22,7 +22,7 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import (
 )
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, box_around
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
-from tabletop_tui.skirmish.unit_fields import Plan
+from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, centre, spot_text
 from tabletop_tui.table.deterministic_math import cos, sin

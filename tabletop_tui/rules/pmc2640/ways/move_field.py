@@ -28,7 +28,7 @@ from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surrounding
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cost
 from tabletop_tui.rules.pmc2640.ways.standing_regions import room_for, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField
-from tabletop_tui.skirmish.unit_fields import ROUNDED, Judgement, Plan, heading, longest, plan_of
+from tabletop_tui.skirmish.unit_place_fields import ROUNDED, Judgement, Plan, heading, longest, plan_of
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import TINY, Spot, Spots, spot_text
 from tabletop_tui.table.deterministic_math import added

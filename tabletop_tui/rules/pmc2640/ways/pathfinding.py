@@ -18,7 +18,7 @@ from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
 from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, off_table, penalty
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
 from tabletop_tui.rules.pmc2640.ways.single_turn_ways import BESIDE, Elbows, Vectors
-from tabletop_tui.skirmish.unit_fields import heading
+from tabletop_tui.skirmish.unit_place_fields import heading
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
 from tabletop_tui.table.polygons import box_of, overlap

@@ -21,9 +21,9 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import (
 )
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, clear_box
 from tabletop_tui.rules.pmc2640.ways.standing_regions import near_to, room_for, standing_region
-from tabletop_tui.skirmish import unit_fields
+from tabletop_tui.skirmish import unit_place_fields
 from tabletop_tui.skirmish.room_search import RoomyStandField
-from tabletop_tui.skirmish.unit_fields import Plan
+from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.packing import Room
@@ -156,7 +156,7 @@ class EdgeField(StandField):
 
     def plans(self) -> Iterator[Plan]:
         """How the unit might stand along its edge: in a block at each inch."""
-        blocks = (Plan((spot,)) for spot in unit_fields.all_over(self.candidates()))
+        blocks = (Plan((spot,)) for spot in unit_place_fields.all_over(self.candidates()))
         return (plan for plan in blocks if self.might_stand(self.box(plan)))
 
     def refuse_place(self, models: Spots) -> Refusal | None:
@@ -187,7 +187,7 @@ class EdgeField(StandField):
         return None
 
     def has_block(self) -> bool:
-        return any(map(self.is_free, unit_fields.all_over(self.candidates())))
+        return any(map(self.is_free, unit_place_fields.all_over(self.candidates())))
 
     def candidates(self) -> list[Spot]:
         return list(_along(self.battle.table.width, self.battle.table.height, self.north, self.depth))

@@ -15,7 +15,7 @@ import numpy as np
 from attrs import define, field
 from numpy.typing import NDArray
 
-from tabletop_tui.skirmish.unit_fields import heading
+from tabletop_tui.skirmish.unit_place_fields import heading
 from tabletop_tui.table.bases import TINY, Spot
 from tabletop_tui.table.corner_paths import BEYOND, Corner
 from tabletop_tui.table.deterministic_math import cos, sin

@@ -13,7 +13,7 @@ from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Doing, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import Stealth, reveal
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
-from tabletop_tui.rules.techcommander.state.rallying import regroup
+from tabletop_tui.rules.techcommander.state.rallied_groups import regroup
 from tabletop_tui.rules.techcommander.victory.skull_claims import claim_where_touching
 
 JURY_RIG = Need(Tally("Jury rig", 10, "for every unit", "TC-RED-2"), "at most")

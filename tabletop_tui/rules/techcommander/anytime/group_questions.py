@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.reactions import Offered, OfferKind
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.rallying import ACROSS, LINK, can_rally, holds, linked, rally
+from tabletop_tui.rules.techcommander.state.rallied_groups import ACROSS, LINK, can_rally, holds, linked, rally
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
 
 

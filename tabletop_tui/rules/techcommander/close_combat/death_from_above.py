@@ -14,7 +14,7 @@ from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.ramming_rolls import (
+from tabletop_tui.rules.techcommander.aiming.body_attack_rolls import (
     ALL_ARMOUR,
     IN_SMOKE,
     body_tally,

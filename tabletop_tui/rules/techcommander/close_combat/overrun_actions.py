@@ -11,7 +11,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
+from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.close_combat.ramming import is_machine
 from tabletop_tui.rules.techcommander.moving.movement import marched
 from tabletop_tui.rules.techcommander.moving.overrunning import OverrunField, overrun_field

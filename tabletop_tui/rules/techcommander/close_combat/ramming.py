@@ -13,8 +13,7 @@ from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.defensive_gear import jams
-from tabletop_tui.rules.techcommander.aiming.ramming_rolls import (
+from tabletop_tui.rules.techcommander.aiming.body_attack_rolls import (
     ALL_ARMOUR,
     body_tally,
     hits,
@@ -22,6 +21,7 @@ from tabletop_tui.rules.techcommander.aiming.ramming_rolls import (
     rolled_damage,
     smoke_between,
 )
+from tabletop_tui.rules.techcommander.aiming.defensive_gear import jams
 from tabletop_tui.rules.techcommander.aiming.return_fire import returns
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.moving.movement import LEAST, ChooseMove

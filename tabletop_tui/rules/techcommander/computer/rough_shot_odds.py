@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil, dist
 
+from tabletop_tui.rules.techcommander.aiming.ready_weapons import link_limit, ready_copies
 from tabletop_tui.rules.techcommander.aiming.to_hit import BASE, FULL_MOVE, HALF_MOVE
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import link_limit, ready_copies
 from tabletop_tui.rules.techcommander.damage.damage import armour
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit

@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
-from tabletop_tui.skirmish.unit_fields import Plan
+from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND

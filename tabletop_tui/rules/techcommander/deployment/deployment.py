@@ -11,7 +11,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, 
 from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import NEAR, DeployField, deploy_field, start_words
 from tabletop_tui.rules.techcommander.deployment.hot_drops import DropField, drop, drop_field
-from tabletop_tui.rules.techcommander.state import rallying
+from tabletop_tui.rules.techcommander.state import rallied_groups
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate, presume
 from tabletop_tui.rules.techcommander.state.teams import fighting
@@ -147,7 +147,7 @@ class PlaceUnit(Ask):
             drop(game, unit)
         elif first:
             presume(unit)
-        rallying.regroup(game)
+        rallied_groups.regroup(game)
         changed(battle, unit.seat)
         where = middle_text(unit.models)
         text = f"{unit.name} {'drops' if self.far else 'starts'} at {place_words(where)}"
@@ -227,7 +227,7 @@ class Content(Ask):
         elif answer == RALLY:
             changed(battle, self.seat)
             for party in parties(battle, self.seat):
-                rallying.rally(game, party)
+                rallied_groups.rally(game, party)
         elif answer == ABOARD:
             game.push(ChooseRide(self.seat))
         elif answer == MOVE:
@@ -250,8 +250,10 @@ def rides(battle: Battle, seat: int) -> list[tuple[Unit, Unit]]:
 
 def parties(battle: Battle, seat: int) -> list[list[Unit]]:
     """Those who stand near enough to start rallied and are not (TC-SKIR-4)."""
-    able = [unit for unit in deployed_now(battle, seat, ()) if rallying.can_rally(unit)]
-    chains = [chain for chain in rallying.chains(battle, able) if len(chain) > 1 and rallying.holds(battle, chain)]
+    able = [unit for unit in deployed_now(battle, seat, ()) if rallied_groups.can_rally(unit)]
+    chains = [
+        chain for chain in rallied_groups.chains(battle, able) if len(chain) > 1 and rallied_groups.holds(battle, chain)
+    ]
     return [chain for chain in chains if len({unit.group for unit in chain}) > 1 or not chain[0].group]
 
 
@@ -300,5 +302,5 @@ class ChooseRide(Ask):
         battle = game.state
         unit, host = (battle.units[name] for name in answer.split(":"))
         attach(game, unit, host)
-        rallying.regroup(game)
+        rallied_groups.regroup(game)
         changed(battle, self.seat)

@@ -44,7 +44,7 @@ from tabletop_tui.rules.techcommander.state.teams import fighting
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit, NextGo, refuse_order
 from tabletop_tui.rules.techcommander.turn.turn import BeginTurn, Reset, ResolveDamage, ending
-from tabletop_tui.skirmish.unit_fields import plan_of
+from tabletop_tui.skirmish.unit_place_fields import plan_of
 from tabletop_tui.table.points import Spot, spot_text
 
 LASTING = {REVEALED: "TC-REVEALED-1", UNSHIELDED: "TC-OMEGA-4", HOT_DROPPED: "TC-HOT-3", LOOTED: "TC-LOOT-1"}

@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.activation.activation import BeginAction, 
 from tabletop_tui.rules.techcommander.activation.passing import Passes
 from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies, refuse_copy, refuse_used
+from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies, refuse_copy, refuse_used
 from tabletop_tui.rules.techcommander.anytime.group_questions import Part
 from tabletop_tui.rules.techcommander.groups.group_ambush import ChooseGroupAmbushed, ambushed_by_all
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove

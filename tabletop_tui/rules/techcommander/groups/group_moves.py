@@ -13,13 +13,13 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.moving.movement import hits_nobody, march_of
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.rallying import ACROSS, LINK
+from tabletop_tui.rules.techcommander.state.rallied_groups import ACROSS, LINK
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.unit_actions.ambush import ambush_field
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
 from tabletop_tui.skirmish.group_moves import GroupField
 from tabletop_tui.skirmish.room_search import to_hundredths
-from tabletop_tui.skirmish.unit_fields import Judgement, Plan
+from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.points import Spot
 
 

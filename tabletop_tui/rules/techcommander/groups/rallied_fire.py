@@ -16,11 +16,11 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.aiming import shot_odds
+from tabletop_tui.rules.techcommander.aiming.ready_weapons import ALL_USED, ready_copies, refuse_used
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.shot_odds import preview_pooled
 from tabletop_tui.rules.techcommander.aiming.targeting import is_hidden, keys, refuse_target, wall_shots
 from tabletop_tui.rules.techcommander.aiming.to_hit import ASSAULT, hit_tally
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ALL_USED, ready_copies, refuse_used
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.defence_reactions import DefensiveGear
@@ -28,7 +28,7 @@ from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, Hol
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import distance
-from tabletop_tui.rules.techcommander.state.rallying import can_rally, chains, near_parts
+from tabletop_tui.rules.techcommander.state.rallied_groups import can_rally, chains, near_parts
 from tabletop_tui.rules.techcommander.state.shot_targets import BEHIND, Mark
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.unit_actions.jump_shots import ChooseHeight

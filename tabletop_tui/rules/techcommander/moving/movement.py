@@ -15,8 +15,8 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.wording import tenths
+from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.aiming.targeting import attackers, standing_at, within_fire
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
 from tabletop_tui.rules.techcommander.moving import march_reactions
 from tabletop_tui.rules.techcommander.reactions.covering_fire import entries
 from tabletop_tui.rules.techcommander.reactions.sentry_fire import after_stop
@@ -31,7 +31,7 @@ from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.skirmish import interruptible_march as march
 from tabletop_tui.skirmish.interruptible_march import Due, Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
-from tabletop_tui.skirmish.unit_fields import longest
+from tabletop_tui.skirmish.unit_place_fields import longest
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spot, Spots, place_words

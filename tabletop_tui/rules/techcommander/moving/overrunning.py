@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.aiming.ramming_rolls import rolled_damage
+from tabletop_tui.rules.techcommander.aiming.body_attack_rolls import rolled_damage
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander.ways.march_protocol import surfaces
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.interruptible_march import Due, March, whole_units
 from tabletop_tui.skirmish.room_search import to_hundredths
-from tabletop_tui.skirmish.unit_fields import Judgement, Plan
+from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import HUNDREDTH
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.intervals import common, united

@@ -22,11 +22,11 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import FUTILE, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.aiming import return_fire, shot_odds, splash
+from tabletop_tui.rules.techcommander.aiming.ready_weapons import link_limit, refuse_copy
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import HATCH, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.shot_odds import Outcome, preview
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import link_limit, refuse_copy
 from tabletop_tui.rules.techcommander.shooting.defence_reactions import DefensiveGear, may_answer
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

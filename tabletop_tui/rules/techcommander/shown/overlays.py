@@ -10,18 +10,18 @@ import numpy as np
 from attrs import evolve
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.side_view import SideView
+from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.views import (
     Overlay,
     Trace,
 )
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import ready_copies
+from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.reactions.covered_ground import can_react, optimum_ranges
 from tabletop_tui.rules.techcommander.reactions.sentry_fire import REACH, sentry_copies
 from tabletop_tui.rules.techcommander.shown.smoke_and_shields import cloud_name, half_circle, ring, shield_name
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.rallying import LINK, can_rally, linked
+from tabletop_tui.rules.techcommander.state.rallied_groups import LINK, can_rally, linked
 from tabletop_tui.rules.techcommander.unit_actions.scanning import scan_range
 from tabletop_tui.rules.techcommander.ways.movement_limits import move_field
 from tabletop_tui.skirmish import range_rings, side_view_builder

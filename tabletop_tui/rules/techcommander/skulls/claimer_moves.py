@@ -21,7 +21,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Doing, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, distance, flat
 from tabletop_tui.rules.techcommander.state.infiltration import presume
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
-from tabletop_tui.rules.techcommander.state.rallying import LINK, holds, rally, regroup
+from tabletop_tui.rules.techcommander.state.rallied_groups import LINK, holds, rally, regroup
 from tabletop_tui.rules.techcommander.state.surface_heights import bars
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place

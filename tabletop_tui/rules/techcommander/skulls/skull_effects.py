@@ -26,7 +26,7 @@ from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import GIVEN, SEAT_LETTERS, SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
-from tabletop_tui.rules.techcommander.state.rallying import regroup
+from tabletop_tui.rules.techcommander.state.rallied_groups import regroup
 from tabletop_tui.rules.techcommander.state.teams import captain, opponents
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import score
 

@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED,
 from tabletop_tui.rules.techcommander.state.infiltration import presume
 from tabletop_tui.rules.techcommander.state.initiative_roll import RollInitiative
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
-from tabletop_tui.rules.techcommander.state.rallying import regroup
+from tabletop_tui.rules.techcommander.state.rallied_groups import regroup
 from tabletop_tui.rules.techcommander.state.shot_targets import exposed
 from tabletop_tui.rules.techcommander.state.teams import fighting
 from tabletop_tui.rules.techcommander.turn.activation_order import NextGo

@@ -24,7 +24,7 @@ from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.battle import always, gone
-from tabletop_tui.skirmish.unit_fields import Judgement, Plan
+from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.motion_intervals import path_of
 from tabletop_tui.table.points import Spot, Spots

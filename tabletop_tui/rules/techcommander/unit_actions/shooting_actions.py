@@ -9,7 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.aiming.usable_weapons import refuse_copy, refuse_used
+from tabletop_tui.rules.techcommander.aiming.ready_weapons import refuse_copy, refuse_used
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.omega_override import ToOverride
 from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon

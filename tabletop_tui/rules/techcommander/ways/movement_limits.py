@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.ways.elevation_profile import WIDEST, Cour
 from tabletop_tui.rules.techcommander.ways.raster_sweep import Sweep, swept
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField, to_hundredths
-from tabletop_tui.skirmish.unit_fields import Judgement, Plan
+from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
 from tabletop_tui.table.deterministic_math import added
