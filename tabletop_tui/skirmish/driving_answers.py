@@ -23,7 +23,7 @@ from tabletop_tui.skirmish.unit_place_fields import by_chance
 from tabletop_tui.table.bases import HUNDREDTH, TINY
 from tabletop_tui.table.driving_paths import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, toward
 from tabletop_tui.table.length_units import LengthUnit
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, spot_text, way_words
 from tabletop_tui.table.polygons import Box
 
 WORD = re.compile(r"(straight|left|right|spin)=(-?\d{1,4}(?:\.\d{1,2})?|rest)(?:@(\d{1,4}(?:\.\d{1,2})?))?")
@@ -245,7 +245,7 @@ class DriveField(Searching):
 
     def cost(self, words: Sequence[str]) -> str:
         driven, heading = self.drive(words).way.length, self.end(words).heading
-        return f"{driven:.1f} of {self.length:g} {self.length_unit.short}, then faces {heading:.0f} degrees"
+        return f"{driven:.1f} of {self.length:g} {self.length_unit.short}, then faces {way_words(heading)}"
 
     def stands(self, words: Sequence[str]) -> Sequence[tuple[float, float, float]]:
         """Where it would stand; of a base that is not round, the disc within it."""

@@ -14,6 +14,7 @@ from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
 from tabletop_tui.rules.pmc2640.ways import charge_move, forced_moves
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
+from tabletop_tui.table.bases import edge_distance
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
 
@@ -308,6 +309,12 @@ def test_reaction_fire_has_no_crossfire_bonus_but_kills_on_a_five():
     unit(game, "A1").shot_by = ("B1",)
     assault(game, "B1", "B2", "main")
     assert game.question.prompt.startswith("A1 Rifles: which model is lost?")
+    one, foes = unit(game, "A1"), [unit(game, "B1"), unit(game, "B2")]
+    for number, (option, spot) in enumerate(zip(game.question.options, one.models, strict=True), 1):
+        off = [edge_distance((spot,), one.type.radius, foe.models, foe.type.radius) for foe in foes]
+        nearest = foes[off.index(min(off))].id
+        assert option.label == f"model {number}: {round(min(off), 1):g} in from {nearest}"
+    assert number == 4
     assert not unread(game)
 
 

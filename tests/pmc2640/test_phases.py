@@ -455,6 +455,10 @@ def test_of_seven_units_two_destroyed_or_four_gone_are_a_rout(destroyed, fled, r
     in_reserve(game, *names[7 - reserve :])
     near = standing(game).nearness
     assert near.left == (1, left)
+    first = 2 - destroyed, 4 - destroyed - fled  # a quarter of seven, and half of them, rounded up
+    if left:
+        both = f"{first[0]} more destroyed or {first[1]} gone"
+        assert near.more[1] == (both if first[0] < first[1] else f"{left} more gone")
     assert near.told[1].startswith(f"{destroyed + fled} of 7 units gone, {destroyed} of them destroyed; ")
     game.push(EndPhase())
     game.step()

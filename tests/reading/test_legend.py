@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.events import Harmed, Moved, Shot
+from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.views import HexScene, Line, Nearness, Overlay, Scene, Standing
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
@@ -170,6 +171,17 @@ def test_the_top_bar_says_whose_losses_it_counts():
         "to rout ●1": "Red loses after 1 more loss",
         "to rout ■3": "Blue loses after 3 more losses",
     }
+
+
+def test_what_is_held_and_losses_that_do_not_count_alike_are_said_in_words():
+    near = Nearness("to rout", (1, 1), ("told", "told"), (), "routs", ("1 more destroyed or 2 gone", "1 gone"))
+    held = [Held("the AC of kills", why="0 to 0"), Held("L1", seats=(1,), why="B2 is on it")]
+    found = top_signs(Standing(2, "", nearness=near), ["Red", "Blue"], palette("mono"), UNICODE, held)
+    said = {"".join(text for text, _ in sign.sample): (sign.words, sign.more) for sign in found}
+    assert said["to rout ●1"] == ("Red routs after 1 more destroyed or 2 gone", "told")
+    assert said["to rout ■1"][0] == "Blue routs after 1 gone"
+    assert said["AC of kills -"] == ("held by nobody", "0 to 0")
+    assert said["L1 ■"] == ("held by Blue", "B2 is on it")
 
 
 def test_no_line_is_wider_than_the_page():

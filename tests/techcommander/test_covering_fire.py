@@ -32,6 +32,7 @@ def sentry(x, y, **state):
 def test_post_up_turns_on_the_spot_and_covers_that_direction():
     game = act(field([unit("dwarf", 20, 40)], [unit("marine", 60, 60)]), "A1", "post-up", ["20,40", "turn=90"])
     assert (named(game, "A1").posted, named(game, "A1").at) == (90.0, (20, 40))
+    assert "posted up, facing to the right (90°)" in said(game)
 
 
 @rule("TC-POSTUP-2", "TC-REACT-1")
