@@ -24,7 +24,7 @@ from tabletop_tui.school.exact_chances import Node, Outlook, TooMany
 from tabletop_tui.school.lesson_files import Lesson, LessonHint, Task, setup_of_task
 from tabletop_tui.school.sampled_chances import Runs
 from tabletop_tui.school.task_account import Account, CannotBe
-from tabletop_tui.school.task_judging import Facts, Progress, answered, begun, follow
+from tabletop_tui.school.task_judging import Facts, Progress, answered, begun, follow, harm_counted
 from tabletop_tui.school.verdict_claims import untrue
 from tabletop_tui.school.verdict_sentences import is_done, not_done
 
@@ -312,7 +312,8 @@ class LessonRun:
 
     def account(self, stand: _Stand | None = None) -> Account:
         """What has happened in this task so far."""
-        events = [event for part in self.session.parts() for event in part]
+        told = [event for part in self.session.parts() for event in part]
+        events, _ = harm_counted(told, self._stands[0].progress.left)
         return Account((stand or self._stands[-1]).game, events, self.task.seat)
 
     def _first_true(self, told: Sequence[tuple[str, str]], account: Account, missed: bool) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from attrs import evolve, field, frozen
 
-from tabletop_tui.engine.events import Began, Closed, Event, starts_round
+from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, starts_round
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.goals import Happened, added
 from tabletop_tui.engine.question import Answer
@@ -20,6 +20,8 @@ from tabletop_tui.rulebook.battle_facts import Fact, fact
 from tabletop_tui.school.lesson_files import Task
 
 State = Literal["open", "done", "lost", "over"]
+UNHURT = frozenset(("abandoned", "evacuated", "fled", "given away", "left", "without room"))
+"""What becomes of a unit that is gone without being hurt, as `Fell.cause` has it."""
 
 
 @frozen
@@ -34,10 +36,12 @@ class Progress:
     """How many activations have begun since."""
     state: State = "open"
     """done: the goal is met; lost: it is out of reach; over: its time is up and it was not met."""
+    left: Mapping[str, int] = field(factory=dict)
+    """What is left of each unit: models, life."""
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """The same for courses that are alike from here on."""
+        """The same for courses that are alike from here on; what is left of the units, the game itself says."""
         return (frozenset(self.totals.items()), self.answers, self.activations, self.state)
 
 
@@ -60,17 +64,35 @@ def parts_of(task: Task) -> list[Happened]:
 
 def begun(task: Task, game: Game[Any]) -> Progress:
     """A task at its first question."""
-    return _judged(task, Progress(), Facts(game), ended=False)
+    left = {line.unit: line.left.left for line in game.system.roster(game) if line.left is not None}
+    return _judged(task, Progress(left=left), Facts(game), ended=False)
+
+
+def harm_counted(events: Iterable[Event], left: Mapping[str, int]) -> tuple[list[Event], Mapping[str, int]]:
+    """These events with all harm in them, and what is left of each unit after them, given what was before.
+
+    Where a rulebook says of a unit shot away whole only that it fell, the harm, of all that was left, comes before it.
+    """
+    told, now = [], dict(left)
+    for event in events:
+        if isinstance(event, Harmed):
+            now[event.unit] = event.left
+        elif isinstance(event, Fell):
+            gone = now.pop(event.unit, 0)
+            if gone > 0 and event.cause not in UNHURT:
+                told.append(Harmed("", (), event.seat, event.unit, gone, 0, event.by, event.cause))
+        told.append(event)
+    return told, now
 
 
 def follow(task: Task, before: Progress, events: Iterable[Event], game: Game[Any]) -> Progress:
     """A task after one more step of the game, or after an answer was taken; what is decided stays so."""
     if before.state != "open":
         return before
-    happened, ask = list(events), Facts(game)
+    (happened, left), ask = harm_counted(events, before.left), Facts(game)
     starts = sum(isinstance(event, Began) and event.level == "activation" for event in happened)
     totals = added(before.totals, parts_of(task), happened, ask) if happened else before.totals
-    progress = evolve(before, totals=totals, activations=before.activations + starts)
+    progress = evolve(before, totals=totals, activations=before.activations + starts, left=left)
     ended = game.result is not None or _time_is_up(task, progress, happened, game)
     return _judged(task, progress, ask, ended)
 
