@@ -71,9 +71,9 @@ def test_a_way_says_before_it_is_driven_what_is_met_on_it():
     preview = game.preview(["straight=rest"])
     assert preview is not None
     assert [(one.label, one.value) for one in preview.lines[1:]] == [
-        ("marsh", "after 4.3: bogs down on 1 to 3"),
-        ("wall", "after 11.3: collision, P 20"),
-        ("B1-1", "after 14.8: rammed, P 20"),
+        ("marsh", "after 4.3 u: bogs down on 1 to 3"),
+        ("wall", "after 11.3 u: collision, P 20"),
+        ("B1-1", "after 14.8 u: rammed, P 20"),
     ]
 
 

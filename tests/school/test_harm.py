@@ -51,8 +51,9 @@ def test_a_unit_that_is_shot_away_whole_has_lost_what_was_left_of_it(goal: dict[
     assert run.answer("hold") is None
     verdict = run.answer("B1")
     told = [event for part in run.session.parts() for event in part]
-    assert any(isinstance(event, Fell) for event in told) and not any(isinstance(event, Harmed) for event in told)
-    assert verdict is not None and verdict.outcome == outcome
+    assert [type(event) for event in told if isinstance(event, Fell | Harmed)] == [Fell], "no more is said of it"
+    assert verdict is not None
+    assert verdict.outcome == outcome
     assert run.account().lost_by("B1") == 2
 
 

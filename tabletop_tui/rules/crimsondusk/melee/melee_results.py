@@ -22,6 +22,7 @@ from tabletop_tui.rules.crimsondusk.shooting.volley_odds import among
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, passes, skill_tally, words
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit, part_of
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import refuse_step
 from tabletop_tui.rules.crimsondusk.ways.straight_fall_back import STOPS, Retreat, away_from, straight
@@ -380,7 +381,7 @@ def go(game: Game[Battle], part: Unit, retreat: Retreat, verb: str, rule: str) -
     kill(game, unit, retreat.lost, rule)
     if not retreat.ends:
         return False
-    text = f"{done_by(unit, verb)} {retreat.length:.1f}"
+    text = f"{done_by(unit, verb)} {UNIT.said(retreat.length)}"
     there = middle_text(tuple(spot for _, spot in retreat.ends))
     game.emit(Moved(text, (rule,), unit.seat, unit.id, (start, there)))
     return True

@@ -41,6 +41,7 @@ from tabletop_tui.rules.crimsondusk.state.action_base import EnemyAction, UnitAc
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire
 from tabletop_tui.rules.crimsondusk.state.coherency import distance
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, helped, need_of, passes, skill_tally, words
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as
 from tabletop_tui.skirmish.battle import always, not_of
@@ -191,7 +192,7 @@ class DivideFire(Ask):
     def barred(self, battle: Battle, unit: Unit, one: Shooter, enemies: Sequence[Unit]) -> dict[str, Refusal]:
         """Whom a model does not see or reach."""
         man, weapon = unit.man(one.man), weapon_of(unit, one)
-        no = Refusal(f"out of its sight or beyond {weapon.furthest:g}", "CD-SHOOT-3")
+        no = Refusal(f"out of its sight or beyond {weapon.furthest:g} {UNIT.short}", "CD-SHOOT-3")
         return {enemy.id: no for enemy in enemies if not reaches(battle, unit, man, weapon, enemy)}
 
     def nearest(self, enemies: Sequence[Unit], barred: Mapping[str, Refusal]) -> str:

@@ -33,6 +33,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import distance
 from tabletop_tui.rules.crimsondusk.state.profiles import BASE, QUALITIES, Sheet, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, need_of
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as, from_platform, platform
 
@@ -114,7 +115,9 @@ def asked(weapons: dict[str, Weapon], told: Told, table: TableShot | None = None
             raise Refused(Refusal(f"a target is not {one} and {other} at once"))
     weapon, gap = weapons[told["weapon"]], float(told["range"])
     if gap > weapon.furthest:
-        raise Refused(Refusal(f"{weapon.name}: {gap:g} is too far, it reaches {weapon.furthest:g}", "CD-SHOOT-3"))
+        raise Refused(
+            Refusal(f"{weapon.name}: {gap:g} {UNIT.short} is too far, it reaches {weapon.furthest:g}", "CD-SHOOT-3")
+        )
     tally = _tally(weapon, gap, told, table)
     notes = []
     if gap > weapon.range:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from math import dist, inf
 
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY
@@ -26,7 +27,7 @@ def refuse_chain(unit: Unit, models: Spots) -> Refusal | None:
     places = [models[number] for number in chained(unit)]
     if bases.coherent(places, unit.radius, unit.spacing, inf):
         return None
-    return Refusal(f"the chain breaks: a gap of more than {unit.spacing:g}", "CD-COH-2")
+    return Refusal(f"the chain breaks: a gap of more than {unit.spacing:g} {UNIT.short}", "CD-COH-2")
 
 
 def is_torn(unit: Unit) -> bool:

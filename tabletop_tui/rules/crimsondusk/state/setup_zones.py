@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.terrain import STANDING
+from tabletop_tui.rules.crimsondusk.state.terrain import STANDING, UNIT
 from tabletop_tui.table.polygons import Box
 
 OPPOSITE = {"north": "south", "south": "north"}
@@ -29,8 +29,8 @@ def zone(battle: Battle, seat: int) -> Box:
 def zone_words(battle: Battle, seat: int) -> str:
     """The same in words, as a refusal says it."""
     if battle.scenario.mission == "last-stand" and seat == STANDING:
-        return f"the square of {2 * HEART:g} in the middle"
-    return f"{battle.scenario.strip:g} of the own edge"
+        return f"the square of {2 * HEART:g} {UNIT.short} in the middle"
+    return f"{battle.scenario.strip:g} {UNIT.short} of the own edge"
 
 
 def far_edge(battle: Battle, seat: int) -> str:

@@ -19,6 +19,7 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import distance, refuse_chain
 from tabletop_tui.rules.crimsondusk.state.setup_zones import OPPOSITE, zone, zone_words
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import hindering
@@ -248,7 +249,7 @@ class InfiltrateField(DeployField):
         probe.models = models
         for enemy in enemies:
             if (far := distance(probe, enemy)) < AWAY - TINY:
-                return Refusal(f"{far:.1f} from {enemy.name}, {AWAY:g} are needed", "CD-SR-INFILTRATE")
+                return Refusal(f"{UNIT.said(far, AWAY)} from {enemy.name}, {AWAY:g} are needed", "CD-SR-INFILTRATE")
         for enemy in enemies:  # after all distances, for lines of sight take longer
             if any(sight.blocked(self.blinds(enemy), eye, spot) is None for spot in models for eye in enemy.models):
                 return Refusal(f"the place is in sight of {enemy.name}", "CD-SR-INFILTRATE")

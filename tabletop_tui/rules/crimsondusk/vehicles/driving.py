@@ -32,6 +32,7 @@ from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import (
 )
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import (
     BOGS,
@@ -265,7 +266,7 @@ class ChooseWay(Ask):
 
 def met_line(battle: Battle, unit: Unit, met: Meeting) -> Line:
     """What it comes upon, where, and what that means."""
-    after, speed = f"after {met.after:.1f}", pace(unit)
+    after, speed = f"after {UNIT.said(met.after)}", pace(unit)
     if met.kind == "edge":
         return Line("the edge of the table", after, rules=("CD-VEH-2",), mood="bad")
     if met.kind == "rough":

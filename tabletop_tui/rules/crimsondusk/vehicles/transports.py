@@ -313,7 +313,7 @@ class LandingField(RoomyStandField):
 
     def refuse_models(self, models: Spots) -> Refusal | None:
         if any(dist(spot, self.middle) > self.furthest + TINY for spot in models):
-            return Refusal(f"more than {self.reach:g} from {self.vehicle.name}", "CD-PASS-4")
+            return Refusal(f"more than {self.reach:g} {UNIT.short} from {self.vehicle.name}", "CD-PASS-4")
         if any(dist(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
             return Refusal("two models would overlap", "CD-MOVE-7")
         chain = refuse_chain(self.whole or self.unit, (*self.placed, *models) if self.whole else models)

@@ -79,7 +79,9 @@ class WayField(DriveField):
             return Refusal(f"at {self.length:g} all of its way has to be firm ground", "CD-VEH-9")
         arcs = [piece for piece in sweep.way.pieces if isinstance(piece, Arc)]
         if any(arc.radius and arc.radius < self.plain.radius - TINY for arc in arcs):
-            return Refusal(f"on other than firm ground the radius is at least {self.plain.radius:g}", "CD-VEH-4")
+            return Refusal(
+                f"on other than firm ground the radius is at least {self.plain.radius:g} {UNIT.short}", "CD-VEH-4"
+            )
         if not self.plain.spins and any(not arc.radius for arc in arcs):
             return Refusal("on other than firm ground it is too fast to turn on the spot", "CD-VEH-3")
         return None

@@ -15,7 +15,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, adjacent
 from tabletop_tui.rules.techcommander.state.infiltration import hidden_from
 from tabletop_tui.rules.techcommander.state.shot_targets import BEHIND, Point, stand
-from tabletop_tui.rules.techcommander.state.terrain import Feature
+from tabletop_tui.rules.techcommander.state.terrain import UNIT, Feature
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 
@@ -56,14 +56,18 @@ def refuse_contact(aim: Aim) -> Refusal | None:
 def refuse_line(aim: Aim) -> Refusal | None:
     """A direct shot wants something of it visible, and the minimum range (TC-LOS-1, TC-GEAR-7, TC-GEAR-8)."""
     if aim.salvo.reaction == HATCH and aim.range > aim.weapon.opt + TINY:
-        return Refusal(f"{aim.range:.1f} away, beyond the optimum of {aim.weapon.opt:g}", "TC-UNBUT-2")
+        return Refusal(
+            f"{UNIT.said(aim.range, aim.weapon.opt)} away, beyond the optimum of {aim.weapon.opt:g}", "TC-UNBUT-2"
+        )
     if aim.nlos:
         inside = isinstance(aim.target, Unit | Point) and shut_in(aim.battle, aim.unit, aim.target)
         return Refusal("shut in on every side", "TC-LOS-5") if inside else None
     if aim.band is sight.BLOCKED:
         return Refusal("blocked: nothing of it is visible", "TC-COVER-6")
     if aim.range < aim.weapon.min - TINY:
-        return Refusal(f"{aim.range:.1f} away, under the minimum of {aim.weapon.min:g}", "TC-GEAR-8")
+        return Refusal(
+            f"{UNIT.said(aim.range, aim.weapon.min)} away, under the minimum of {aim.weapon.min:g}", "TC-GEAR-8"
+        )
     return None
 
 

@@ -13,6 +13,7 @@ from tabletop_tui.engine.reactions import Offered, OfferKind
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.rallied_groups import ACROSS, LINK, can_rally, holds, linked, rally
+from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
 
 
@@ -76,8 +77,8 @@ class ChooseGroups(Ask):
             if len(units) == 1:
                 return Refusal(f"{units[0].name} would be the only one of group {label}", "TC-RALLY-1")
             if not holds(battle, units):
-                why = f"group {label} needs links of {LINK:g} or less, and nobody further than {ACROSS:g} from another"
-                return Refusal(why, "TC-RALLY-3")
+                links = f"group {label} needs links of {LINK:g} {UNIT.short} or less"
+                return Refusal(f"{links}, and nobody further than {ACROSS:g} from another", "TC-RALLY-3")
         return None
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

@@ -18,7 +18,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField, deploy_field, start_of
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, Battle, Unit
-from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE
+from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE, UNIT
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table import packing
@@ -120,7 +120,7 @@ class DropField(DeployField):
         aways = [(dist(spot, point) - self.radius, far) for point, far in self.rings]
         if all(abs(away - far) > GRACE + TINY for away, far in aways):
             away, far = min(aways, key=lambda pair: abs(pair[0] - pair[1]))
-            return Refusal(f"{away:.1f} from where it comes from, {far:.1f} wanted", "TC-HOT-4")
+            return Refusal(f"{UNIT.said(away, far)} from where it comes from, {far:.1f} wanted", "TC-HOT-4")
         for enemy in self.enemies:
             if (away := dist(enemy.at, spot) - enemy.radius - self.radius) < DROP_DISTANCE - TINY:
                 return Refusal(f"{away:.1f} cm from {enemy.name}, {DROP_DISTANCE} cm needed", "TC-HOT-6")

@@ -16,6 +16,7 @@ from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import JUMPS, hit_tally, need_of
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit, new_unit
 from tabletop_tui.rules.techcommander.state.profiles import Catalogue, Gear, Sheet, UnitCard
+from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.table.bases import TINY
 
 STANDS, HALF, FULL = "no", "half", "full"
@@ -122,7 +123,9 @@ def asked(sold: Catalogue, told: Told, table: TableShot | None = None) -> AskedS
     if float(told["hidden"]) >= 100 and not weapon.nlos:
         raise Refused(Refusal("nothing of the target shows; only weapons without line of sight reach it", "TC-COVER-6"))
     if gap < weapon.min and "nlos" not in told:
-        raise Refused(Refusal(f"{weapon.name}: {gap:g} is too near, a direct shot needs {weapon.min:g}", "TC-GEAR-8"))
+        raise Refused(
+            Refusal(f"{weapon.name}: {gap:g} {UNIT.short} is too near, a direct shot needs {weapon.min:g}", "TC-GEAR-8")
+        )
     if table is None:
         unit = _unit("A1", 0, sold.units[told["shooter"]])
         target = _unit("B1", 1, sold.units[told["target"]])
