@@ -161,7 +161,7 @@ class Flight(Step):
         seats = {battle.units[name].seat for name in self.fleeing}
         for name in self.fleeing:
             unit = battle.units[name]
-            confuse(game, unit, "CD-MWIN-3", f"{unit.does('falls')} back and is confused next turn")
+            confuse(game, unit, "CD-MWIN-3", f"{unit.does('falls')} back, confused next turn")
         victors: list[str] = []
         if len(seats) == 1:
             (seat,) = seats
