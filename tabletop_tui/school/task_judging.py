@@ -73,7 +73,8 @@ def harm_counted(events: Iterable[Event], left: Mapping[str, int]) -> tuple[list
 
     Where a rulebook says of a unit shot away whole only that it fell, the harm, of all that was left, comes before it.
     """
-    told, now = [], dict(left)
+    told: list[Event] = []
+    now = dict(left)
     for event in events:
         if isinstance(event, Harmed):
             now[event.unit] = event.left
