@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Harmed, Moved
+from tabletop_tui.engine.option_order import careful
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.damage.damage import HitTable, RollHits
 from tabletop_tui.rules.pmc2640.reactions.reaction_fire import reactors
@@ -16,6 +17,7 @@ from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.fleeing import Flee, MoveShaken
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
 from tabletop_tui.rules.pmc2640.ways import forced_moves
+from tabletop_tui.table.bases import middle_text
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
 
@@ -238,6 +240,23 @@ def test_who_sees_no_enemy_may_still_fire_at_a_wall_with_a_destructive_weapon():
         if destructive:
             play(game, "fire")
             assert {key for key, why in options(game).items() if not why} == {"piece:w"}
+
+
+@rule("PMC-SR-5", "PMC-GEN-11")
+@pytest.mark.parametrize("far", [24, 5])
+def test_a_shot_at_a_wall_is_asked_for_where_no_enemy_is_in_reach_and_is_not_what_enter_takes(far):
+    men, low = rifles(20, 20, destructive=True), wall("w", 26, 18, 26, 23)
+    game = field([men], [rifles(20, 20 + far)], pieces=(low,))
+    run(game, ChooseAction("A1"))
+    asked = {key: bool(game.question.warning(key)) for key, why in options(game).items() if not why}
+    assert asked.pop("fire") is (far == 24)
+    assert not any(asked.values())
+    first = game.question.options[careful(game.question.options)]
+    assert first.key == "move"
+    play(game, "advance")
+    here = middle_text(unit(game, "A1").models)
+    assert bool(game.question.warning([here])) is (far == 24), "it stays, so it has to shoot"
+    assert not game.question.warning(["20,21"])
 
 
 @rule("PMC-SR-5", "PMC-BLDG-3")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from attrs import frozen
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to
-from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, prospects, shooters_at
+from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, only_terrain, prospects, shooters_at
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle
@@ -35,7 +37,14 @@ class ChooseMove(Ask):
         unit = battle.units[self.unit]
         field = MoveField(battle, unit, self.allowance, self.may_stay)
         prompt = f"Move {unit.name} up to {self.allowance:g} in: where to?"
-        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
+        warn = partial(self.warning, battle, field) if self.shoots else None
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True, warn=warn)
+
+    def warning(self, battle: Battle, field: MoveField, answer: Answer) -> str:
+        """What is asked before an Advance that changes nothing, since it has to shoot then (PMC-GEN-11)."""
+        unit = field.unit
+        stays = field.places(answer) == (unit.models, unit.facing)
+        return only_terrain(battle, unit, "advance") if stays else ""
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state

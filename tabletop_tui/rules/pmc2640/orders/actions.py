@@ -25,7 +25,7 @@ from tabletop_tui.rules.pmc2640.orders.special_actions import (
     true_location,
 )
 from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import gunners, markable, refuse_designate
-from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, no_target, prospects
+from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, no_target, only_terrain, prospects
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
@@ -96,6 +96,10 @@ class ToFire(UnitAction):
         if can_shoot(self.battle, self.unit, "fire"):
             return None
         return no_target(self.battle, self.unit, "fire")
+
+    @property
+    def warning(self) -> str:
+        return only_terrain(self.battle, self.unit, "fire")
 
     def steps(self) -> Sequence[Step]:
         return [ChooseTarget(self.unit.id, "fire")]

@@ -157,10 +157,21 @@ def refuse_piece(battle: Battle, shooter: Unit, piece: str) -> Refusal | None:
 
 
 def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
+    """Whether there is anything to shoot at, be it terrain."""
+    return can_shoot_enemy(battle, shooter, order) or any(pieces_in_reach(battle, shooter))
+
+
+def can_shoot_enemy(battle: Battle, shooter: Unit, order: Order) -> bool:
     furthest = max(shooter.type.range, AUXILIARY_RANGE)
     near = distances.all_within(battle, shooter, battle.enemies(shooter.seat), furthest)
-    shootable = (enemy for enemy in near if refuse_both(battle, shooter, enemy, order) is None)
-    return any(shootable) or any(pieces_in_reach(battle, shooter))
+    return any(refuse_both(battle, shooter, enemy, order) is None for enemy in near)
+
+
+def only_terrain(battle: Battle, shooter: Unit, order: Order) -> str:
+    """What is asked before a shot of a unit that may shoot and has no enemy to shoot at; '' where it has one."""
+    if not shooter.type.destructive or can_shoot_enemy(battle, shooter, order):
+        return ""
+    return f"{shooter.does('has')} only terrain to shoot at: is the activation spent on that?"
 
 
 def no_target(battle: Battle, shooter: Unit, order: Order) -> Refusal:
