@@ -15,6 +15,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.after.results import ResultsScreen
 from tabletop_tui.screens.base.dialogs import Sheet
+from tabletop_tui.screens.battle.look_commands import rules_in_view
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.rulebook.help_page import HelpPage
@@ -53,13 +54,14 @@ async def test_a_round_by_keys():
 async def test_a_refused_option_says_why_and_changes_nothing():
     async with at(toy()) as player:
         await player.press("1")
-        before = len(player.session.history)
+        before, first = len(player.session.history), player.battle.model.draft.option.key
         await player.press("3")
         assert "it is in full health [TOY-REST-1]" in player.prompt
         assert len(player.session.history) == before
-        await player.press("enter")
-        assert len(player.session.history) == before
         assert "- Rest" in player.picture.replace("  ", " ")
+        assert rules_in_view(player.battle.model)[0] == ("Why not: it is in full health", ["TOY-REST-1"])
+        await player.press("enter")
+        assert player.session.history[before].answer == first, "the mark is back where it was, and Enter takes that"
 
 
 async def test_a_refused_place_is_named_once():

@@ -61,6 +61,8 @@ class Draft(PlaceDraft):
     """Who has which label so far, where labels are given."""
     barred: str = field(init=False, default="")
     """Why the last key of this question changed nothing, with the rule; '' if it did."""
+    turned_down: Refusal | None = field(init=False, default=None)
+    """Why the option of the last key was not taken; None if it was, or since another was highlighted."""
     letters: dict[str, str] = field(init=False, factory=dict)
     """The key of an option for each letter."""
     lettered: bool = field(init=False, default=False)
@@ -148,7 +150,15 @@ class Draft(PlaceDraft):
         """Highlight the option at this place; False if there is none."""
         if not 0 <= index < len(self.options):
             return False
-        self.index, self.chosen = index, True
+        self.index, self.chosen, self.turned_down = index, True, None
+        return True
+
+    def turn_down(self, index: int, chosen: bool) -> bool:
+        """Lay the mark back to where it was if the highlighted option is refused, so that Enter does not repeat it."""
+        refusal = self.option.refusal if self.option is not None else None
+        if refusal is None:
+            return False
+        self.index, self.chosen, self.turned_down = index, chosen, refusal
         return True
 
     def highlight_key(self, key: str) -> bool:

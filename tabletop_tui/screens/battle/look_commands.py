@@ -131,7 +131,7 @@ class Inspection:
 
     # ------------------------------------------------------------------ rules
     def do_rules(self) -> None:
-        """The rules of the highlighted option's refusal, of the question, and of what happened last."""
+        """The rules of the refusal of the last key or the highlighted option, of the question, and of what happened last."""
         book = {rule.id: rule for rule in self.model.game.system.reference()}
         lines: list[TextLine] = []
         if (preview := self.model.preview()) is not None:
@@ -171,7 +171,7 @@ def rules_in_view(model: BattleModel) -> list[tuple[str, list[str]]]:
     found: list[tuple[str, list[str]]] = []
     draft, question = model.draft, model.question
     if draft is not None:
-        refusal = draft.refusal(model.field.cursor)
+        refusal = draft.turned_down or draft.refusal(model.field.cursor)
         reasons = refusal.all if refusal is not None else ()
         found += [(f"Why not: {one.why}", [one.rule]) for one in reasons if one.rule]
         if draft.option is not None and draft.option.rule:

@@ -284,6 +284,7 @@ class BattleScreen(BattleView):
     def take_key(self, draft: Draft, key: str, character: str) -> bool:
         """A key that belongs to the question does its work; False for every other key."""
         said, self.model.notice = self.model.notice, ""
+        mark, at = (draft.index, draft.chosen), (self.field.cursor, self.model.pointed)
         if key == "backspace" and draft.back():
             self.places.lay_on_way()
         elif (did := draft.press(character or key)) is not None:
@@ -295,6 +296,9 @@ class BattleScreen(BattleView):
                     self.model.notice = f"{character} came as from a held key: press it once more"
                 elif self.commit():
                     return True  # all is drawn
+                elif draft.turn_down(*mark):
+                    cursor, self.model.pointed = at
+                    self.field.go_to(cursor)
         elif character in DIGITS and character and isinstance(draft.question, Pick):
             self.model.notice = f"No option has the number {character}"
         else:
