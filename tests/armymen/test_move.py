@@ -7,7 +7,8 @@ import pytest
 from tabletop_tui.rules.armymen.moving.movement import Dangerous, UnitMarch
 from tabletop_tui.rules.armymen.shown import views
 from tabletop_tui.rules.armymen.ways.placement import move_field
-from tests.armymen.build import act, artillery, box, field, gunners, jeep, riflemen, said, stand, tank, unit
+from tabletop_tui.table.bases import middle_text
+from tests.armymen.build import act, artillery, box, field, gunners, jeep, riflemen, said, snipers, stand, tank, unit
 from tests.playing import allowed, options, play, refused, run, unread
 
 rule = pytest.mark.rule
@@ -312,6 +313,21 @@ def test_the_longest_way_of_any_model_is_looked_at():
     act(game, "A1", "advance")
     # All stay but the last, who goes around the others' far side and past the enemy.
     assert refused(game, ["10,11.5", "model3=2.5,-3.5"]) == "AMC-MOVE-3"
+
+
+@rule("AMC-ACT-5", "AMC-VEH-2")
+def test_who_only_turns_or_changes_places_is_asked_unless_it_is_a_vehicle():
+    asked = []
+    for one in (snipers(20, 20), riflemen(20, 20), jeep(20, 20)):
+        game = field([one], [gunners(45, 45)])
+        act(game, "A1", "rush")
+        here = middle_text(unit(game, "A1").models)
+        asked.append([bool(game.question.warning([here, *more])) for more in ([], ["turn=90"], ["form=keep"])])
+        assert not game.question.warning(["20,26"])
+    man, men, vehicle = asked
+    assert man == [True, True, True], "which way a man looks is nothing"
+    assert men == [True, False, True], "their places are others then"
+    assert vehicle == [True, False, True], "it faces another way then"
 
 
 # ---------------------------------------------------------------- what is offered

@@ -86,12 +86,19 @@ def test_only_enter_spends_wastes_and_ends_nothing(name: str):
     assert all(counts[what] >= least for what, least in FEWEST.items()), counts
 
 
-def test_a_man_who_only_turns_stays_where_he_is():
-    session = Session.new(new_game.set_table(*new_game.find_scenario("crimsondusk/quick-start"), seed=7))
+@pytest.mark.parametrize(
+    ("name", "says", "shapes"),
+    [
+        ("crimsondusk", "stays in place", ([], ["turn=330"], ["form=line"])),
+        ("techcommander", "stays where it is", ([], ["turn=330"], ["turn=90"])),
+    ],
+)
+def test_who_only_turns_on_the_spot_stays_where_he_is(name: str, says: str, shapes: tuple[list[str], ...]):
+    session = Session.new(new_game.set_table(*new_game.find_scenario(f"{name}/quick-start"), seed=7))
     while (question := session.question) is None or "where to" not in question.prompt:
         session.answer(Draft(question).answer("") or question.suggest(1)[0])
     here = next(line.spot for line in session.system.roster(session.game) if line.unit == question.about)
-    asked = [question.warning([here, *shape]) for shape in ([], ["turn=330"], ["form=line"])]
-    assert len({*asked}) == 1
-    assert "stays in place" in asked[0]
+    asked = [question.warning([here, *shape]) for shape in shapes]
+    assert len({*asked}) == 1, asked
+    assert says in asked[0]
     assert all(question.warning(answer) == "" for answer in question.suggest(9) if answer[0] != here)

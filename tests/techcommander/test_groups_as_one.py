@@ -26,6 +26,15 @@ def attack(game, kind, *answers):
     return game
 
 
+@rule("TC-RALLY-4")
+def test_a_group_of_which_nobody_goes_elsewhere_is_asked_however_that_is_said():
+    game = field(pair(gun(damage=10)), [unit("marine", 20, 95)])
+    game.orders = {(1, "dig-in"): "never"}
+    going(game, "move", TWO, PAIR)
+    stays = [bool(game.question.warning(["20,45", *more])) for more in ([], ["A1=0,0"], ["form=keep"], ["A1=0,0.5"])]
+    assert stays == [True, True, True, False]
+
+
 # ---------------------------------------------------------------- at what, and with what
 @rule("TC-RALLY-7", "TC-ATK-3", "TC-UNBUT-1")
 def test_a_group_attacks_buildings_shields_walls_doors_units_behind_them_and_people_in_hatches():

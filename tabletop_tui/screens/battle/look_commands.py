@@ -131,7 +131,7 @@ class Inspection:
 
     # ------------------------------------------------------------------ rules
     def do_rules(self) -> None:
-        """The rules of the refusal of the last key or the highlighted option, of the question, and of what happened last."""
+        """The rules of what was refused last or would be, of the question, and of what happened last."""
         book = {rule.id: rule for rule in self.model.game.system.reference()}
         lines: list[TextLine] = []
         if (preview := self.model.preview()) is not None:

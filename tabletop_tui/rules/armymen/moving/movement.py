@@ -57,15 +57,18 @@ class ChooseMove(Ask):
         unit = battle.units[self.unit]
         field = move_field(battle, unit, self.rush)
         prompt = f"{'Rush' if self.rush else 'Advance'} {unit.name} up to {field.allowance:g} in: where to?"
-        warn = partial(self.warning, battle, unit)
+        warn = partial(self.warning, battle, unit, field)
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True, warn=warn)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(self.march(game.asked_field(self, MoveField), answer))
 
-    def warning(self, battle: Battle, unit: Unit, answer: Answer) -> str:
-        """What is asked before it stays, where it has nobody to shoot at then."""
-        idle = answer == [middle_text(unit.models)] and (self.rush or not can_shoot(battle, unit))
+    def warning(self, battle: Battle, unit: Unit, field: MoveField, answer: Answer) -> str:
+        """What is asked before it stays, where it has nobody to shoot at then; a vehicle that turns does not."""
+        plan = field.read(answer)
+        stays = isinstance(plan, Plan) and {*field.ends(plan)} <= {*unit.models}
+        turns = stays and unit.vehicle and field.places(answer)[1] != unit.facing
+        idle = stays and not turns and (self.rush or not can_shoot(battle, unit))
         return f"{unit.does('stays')} in place: is the activation spent on that?" if idle else ""
 
     def march(self, field: MoveField, answer: Answer) -> UnitMarch:

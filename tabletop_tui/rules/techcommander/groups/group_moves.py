@@ -18,6 +18,7 @@ from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.unit_actions.ambush import ambush_field
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
 from tabletop_tui.skirmish.group_moves import GroupField
+from tabletop_tui.skirmish.interruptible_march import Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.points import Spot
@@ -107,7 +108,8 @@ class ChooseGroupMove(Ask):
 
     def warning(self, game: Game[Battle], answer: Answer) -> str:
         """What is asked before all stay, where nothing can come after that."""
-        if answer != [game.asked_field(self, RallyField).here]:
+        plan = game.asked_field(self, RallyField).read(answer)
+        if not isinstance(plan, Plan) or self.tracks(game, plan):
             return ""
         names, shot = ", ".join(self.units), game.agenda[-2] if len(game.agenda) > 1 else None
         if self.alone:
@@ -116,12 +118,16 @@ class ChooseGroupMove(Ask):
             return ""
         return f"{names} can hit nobody from here: is the action spent on that?"
 
+    def tracks(self, game: Game[Battle], plan: Plan) -> Tracks:
+        """The way of each, its start first; () where all stay."""
+        tracks = tuple(tuple(map(to_hundredths, track)) for track in game.asked_field(self, RallyField).tracks(plan))
+        return tracks if any(len(set(track)) > 1 for track in tracks) else ()
+
     def take(self, game: Game[Battle], answer: Answer) -> None:
         field = game.asked_field(self, RallyField)
         plan = field.read(answer)
         assert isinstance(plan, Plan)
-        tracks = tuple(tuple(map(to_hundredths, track)) for track in field.tracks(plan))
-        if all(len(set(track)) == 1 for track in tracks):
+        if not (tracks := self.tracks(game, plan)):
             return
         on = tuple(
             field.fields[name].surface_of(member_plan(track)) for name, track in zip(self.units, tracks, strict=True)

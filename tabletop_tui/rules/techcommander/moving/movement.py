@@ -31,7 +31,7 @@ from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.skirmish import interruptible_march as march
 from tabletop_tui.skirmish.interruptible_march import Due, Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
-from tabletop_tui.skirmish.unit_place_fields import longest
+from tabletop_tui.skirmish.unit_place_fields import Plan, longest
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.points import Spot, Spots, place_words
@@ -69,7 +69,7 @@ class ChooseMove(Ask):
     def warning(self, game: Game[Battle], answer: Answer) -> str:
         """What is asked before it stays, where it has done nothing in this action and then can do nothing more."""
         unit, doing = game.state.units[self.unit], game.state.doing
-        if answer != [middle_text(unit.models)] or unit.moved > TINY:
+        if unit.moved > TINY or not stays(game.asked_field(self, MoveField), answer):
             return ""
         if self.alone and unit.fired and doing is not None and doing.kind != "move":
             return ""
@@ -101,6 +101,14 @@ class ChooseMove(Ask):
     def shot(self, game: Game[Battle]) -> Step | None:
         """The step that follows where it stays."""
         return game.agenda[-2] if len(game.agenda) > 1 else None
+
+
+def stays(field: MoveField, answer: Answer) -> bool:
+    """Whether a unit goes nowhere by this answer: to turn on the spot is free without an action (TC-MOVE-2)."""
+    plan = field.read(answer)
+    if not isinstance(plan, Plan) or longest(field.tracks(plan)) > TINY:
+        return False
+    return field.surface_of(plan) == field.unit.on
 
 
 def hits_nobody(game: Game[Battle], shot: Step | None) -> bool:
