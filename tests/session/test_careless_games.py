@@ -24,9 +24,10 @@ ALONE = {
     "ChooseSpotTarget": "the same",
     "ChooseAssaulted": "the same",
     "ChooseCharge": "the same",
-    "ChooseCoordinated": "PMC 2640: who is activated in the place of the command",
     "ChooseWeapon": "the same",
     "DivideFire": "the same",
+    "ChooseCoordinated": "PMC 2640: who is activated in the place of the command",
+    "ChooseCondition": "MECHCOM: whose condition goes stands there before the ability is paid for",
 }
 """Questions that are put even where they have but one answer, by the names of their steps, and what they show."""
 
