@@ -35,6 +35,7 @@ from tests.screens.test_tools import under_way
 async def test_g_goes_to_a_unit_by_its_tag_or_its_name():
     async with at(under_way("armymen/backyard", 60), size=(160, 50)) as player:
         battle = player.battle
+        await player.press("escape")  # the first key ends what is still told
         there = [line for line in battle.model.roster if line.unit in battle.model.where]
         names = [line.name.lower() for line in battle.model.roster]
         single = [line for line in there if sum(name.startswith(line.name.lower()) for name in names) == 1]
