@@ -18,10 +18,11 @@ import click
 from attrs import evolve
 
 from benchmarks.page import RESULTS
+from benchmarks.ratings import rated
 from benchmarks.strength import TITLE, Strength, matches, strength, written
 from tabletop_tui.lab.series_runner import play
 from tabletop_tui.lab.win_rates import WinCount, wilson
-from tabletop_tui.play.rating_ladder import ANCHOR, FILE, JUDGED, Meeting, rated
+from tabletop_tui.play.rating_ladder import ANCHOR, FILE, JUDGED, Meeting
 from tabletop_tui.rulebook.registry import system, system_ids
 
 ROW = re.compile(

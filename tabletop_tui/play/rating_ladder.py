@@ -8,7 +8,7 @@ are in `ladder.toml`, which `python -m benchmarks.ladder` writes from the games 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp, inf, log, sqrt
@@ -21,8 +21,6 @@ ANCHOR, ANCHORED = "greedy", 1000.0
 POINTS = 400 / log(10)
 """So many points make the odds e to one."""
 STEPS, ENOUGH = 60, 1e-9
-DOUBT = 2.0
-"""So many drawn games against the middle of all are added for each player, so that nobody stands infinitely high."""
 PROVISIONAL = 10
 """A rating from fewer games says little."""
 
@@ -110,46 +108,6 @@ def ladder(system_id: str) -> Ladder:
 
 
 # ---------------------------------------------------------------- ratings from games
-def rated(meetings: Sequence[Meeting], anchor: str = ANCHOR) -> dict[str, Rating]:
-    """The most likely ratings of all who met, by the model of Bradley and Terry; the anchor is sure by agreement."""
-    names = list(dict.fromkeys([anchor, *(name for one in meetings for name in (one.first, one.second))]))
-    points = dict.fromkeys(names, 0.0)
-    bends = dict.fromkeys(names, 1.0)
-    for _ in range(STEPS * len(names)):
-        moved = 0.0
-        for name in names:
-            slope, bend = slope_of(name, points, meetings)
-            step = slope / bend
-            points[name] += step
-            bends[name], moved = bend, max(moved, abs(step))
-        if moved < ENOUGH:
-            break
-    games = {name: sum(one.games for one in meetings if name in (one.first, one.second)) for name in names}
-    return {
-        name: Rating(
-            ANCHORED + POINTS * (points[name] - points[anchor]),
-            0.0 if name == anchor else POINTS / sqrt(bends[name]),
-            games[name],
-        )
-        for name in names
-    }
-
-
-def slope_of(name: str, points: Mapping[str, float], meetings: Iterable[Meeting]) -> tuple[float, float]:
-    """How much likelier the games would be if somebody stood higher, and how fast that falls."""
-    even = 1 / (1 + exp(-points[name]))
-    slope, bend = DOUBT * (0.5 - even), DOUBT * even * (1 - even)
-    for one in meetings:
-        if name not in (one.first, one.second):
-            continue
-        other = one.second if one.first == name else one.first
-        won = one.shares if one.first == name else one.games - one.shares
-        share = 1 / (1 + exp(points[other] - points[name]))
-        slope += won - one.games * share
-        bend += one.games * share * (1 - share)
-    return slope, bend
-
-
 def rating_of(results: Sequence[tuple[float, float]]) -> Rating:
     """The rating of somebody who got these shares against opponents of these ratings: (rating, share) of each game.
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from benchmarks.ladder import DATA, PAGE, SCENARIO, data, levels, meetings, rows
 from benchmarks.page import RESULTS
+from benchmarks.ratings import rated
 from tabletop_tui.play.rating_ladder import (
     ANCHOR,
     ANCHORED,
@@ -18,7 +19,6 @@ from tabletop_tui.play.rating_ladder import (
     Rating,
     expected,
     ladder,
-    rated,
     rating_of,
 )
 from tabletop_tui.rulebook.registry import system
@@ -46,6 +46,15 @@ def test_who_wins_every_game_stands_high_but_not_without_end():
     found = rated([Meeting("strong", ANCHOR, 24, 24.0)])
     assert 1200 < found["strong"].points < 2500
     assert found["strong"].error > POINTS / 2
+
+
+def test_an_error_counts_all_the_games_that_lie_between():
+    """Who met the anchor only through another, in few games, is no surer than that other."""
+    found = rated([Meeting("strong", ANCHOR, 10, 5.0), Meeting("strong", "fair", 1000, 500.0)])
+    few, many = found["strong"].error, rated([Meeting("strong", ANCHOR, 1000, 500.0)])["strong"].error
+    assert 80 < few < found["fair"].error < 120
+    assert many < 15
+    assert found[ANCHOR].error == 0
 
 
 def test_an_own_rating_is_that_of_the_opponents_for_half_of_the_games():
