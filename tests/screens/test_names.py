@@ -63,7 +63,7 @@ def test_saved_games_are_listed_by_name_and_in_the_words_of_their_rulebook(name:
     assert f"  Red v. Blue (computer)  {session.setup.scenario['name']}" in line
     assert "Blue (computer)" in line[:72], "there is room for that in 80 columns"
     assert name not in line.replace("MECHCOM", "")
-    assert title_of(glance(path)).startswith(f"{short}, {session.setup.scenario['name']} (20")
+    assert title_of(glance(path), 80).startswith(f"{short}, {session.setup.scenario['name']} (20")
 
 
 def test_who_plays_a_saved_game_is_said_in_a_word_first() -> None:
@@ -79,7 +79,7 @@ def test_saved_games_are_listed_without_importing_a_rulebook(tmp_path: Path) -> 
     code = (
         "import sys; from tabletop_tui.screens.start.saved_games import saved_items; "
         "from tabletop_tui.play.saved_games import last_unfinished; "
-        "from tabletop_tui.screens.start.title import title_of; title_of(last_unfinished());"
+        "from tabletop_tui.screens.start.title import title_of; title_of(last_unfinished(), 80);"
         "print(len(saved_items()), [m for m in ('shapely', 'numpy', 'tabletop_tui.play.session') if m in sys.modules],"
         "[m for m in sys.modules if m.startswith('tabletop_tui.rules.')])"
     )
