@@ -21,6 +21,7 @@ def test_a_sum_and_a_part_of_it():
     assert odds.add(coin, coin) == (0.25, 0.5, 0.25)
     assert odds.thin((0.0, 0.0, 1.0), 0.5) == (0.25, 0.5, 0.25)
     assert odds.thin(odds.NOTHING, 0.3) == odds.NOTHING
+    assert odds.thin((0.5, 0.5), 0.3) == pytest.approx((0.85, 0.15))
 
 
 @pytest.mark.parametrize(("needed", "chance"), [(0, 1), (1, 1), (2, 5 / 6), (6, 1 / 6), (7, 0), (9, 0)])
