@@ -22,6 +22,7 @@ def test_a_sum_and_a_part_of_it():
     assert odds.thin((0.0, 0.0, 1.0), 0.5) == (0.25, 0.5, 0.25)
     assert odds.thin(odds.NOTHING, 0.3) == odds.NOTHING
     assert odds.thin((0.5, 0.5), 0.3) == pytest.approx((0.85, 0.15))
+    assert odds.mixed(0.25, (0.0, 1.0), (0.5, 0.25, 0.25)) == pytest.approx((0.375, 0.4375, 0.1875))
 
 
 @pytest.mark.parametrize(("needed", "chance"), [(0, 1), (1, 1), (2, 5 / 6), (6, 1 / 6), (7, 0), (9, 0)])

@@ -21,7 +21,8 @@ def test_the_lowest_line_that_sees_a_part_passes_what_hides_the_rest():
     """From an eye 2 up, a target 10 away is hidden up to 1: the line falls by 0.1 for each unit, so 1.5 at 5."""
     target = Upright("C2", 9, 11, 0, 3)
     wall, bush = Upright("wall", 4.9, 5.1, 0, 1.5), Upright("bush", 7, 8, 0, 0.4)
-    view = SideView("A1 to C2", 2.0, Upright("A1", 0, 0, 0, 2), target, (bush, wall), ((0.0, 1.0),))
+    tree = Upright("tree", 7, 8, 0, 1.9)
+    view = SideView("A1 to C2", 2.0, Upright("A1", 0, 0, 0, 2), target, (bush, tree, wall), ((0.0, 1.0),))
     assert view.lowest == wall
     taller = Upright("bush", 7, 8, 0, 1.3)
     assert (
