@@ -7,9 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
+from cattrs import BaseValidationError
+from cattrs.errors import CattrsError
+
+from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.position import AT, ID, MODELS, SEAT_LETTERS, SEATS, UNITS
 
+FAULTS = (
+    *(LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RuntimeError, StopIteration),
+    *(BaseValidationError, CattrsError, Refused),
+)
+"""What comes of data in which somebody has changed what does not go together."""
 MOST_READINGS = 8
 """So often a position with faults is read again at most."""
 NEEDED = (AT, MODELS, ID)
@@ -37,7 +47,7 @@ def all_wrong(
             break
         except Wrong as more:
             faults = more.all
-        except Exception:
+        except (BadFile, *FAULTS):  # what is left goes together no longer, of which the file is no cause
             break
         for one in filter(trial.is_new, faults):
             told = Wrong(trial.in_old_names(one.fix), trial.as_written(one.place), one.refusal)

@@ -16,13 +16,11 @@ from typing import Any
 
 from attrs import evolve
 from cattrs import BaseValidationError, transform_error
-from cattrs.errors import CattrsError
 
 from tabletop_tui.engine.codec import read_setup, write_setup
 from tabletop_tui.engine.dice import LoadedDice, SeededDice
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import DiceQuestion
-from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
@@ -31,7 +29,7 @@ from tabletop_tui.files.toml_writing import file_stem, toml_text, with_dashes, w
 from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt, text
 from tabletop_tui.files.write_file import write_free
 from tabletop_tui.play.journal import odd_place
-from tabletop_tui.play.position_faults import all_wrong
+from tabletop_tui.play.position_faults import FAULTS, all_wrong
 from tabletop_tui.play.position_setup import form_of, setup_of
 from tabletop_tui.play.setup_checks import check_setup
 from tabletop_tui.rulebook.position import Position
@@ -44,11 +42,6 @@ KEYS = {"system": str, "kind": str, "name": str, "summary": str, "rules": int, "
 HEAD_KEYS = ("system", "kind", "name", "summary")
 WANTED = {str: "a text", int: "a whole number", dict: "a table"}
 HEAD = "# A saved position. A dash stands for nothing.\n"
-FAULTS = (
-    *(LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RuntimeError, StopIteration),
-    *(BaseValidationError, CattrsError, Refused),
-)
-"""What comes of data in which somebody has changed what does not go together."""
 TRY_ANSWERS, TRY_STEPS = 12, 1000
 """A position that is opened is tried out with so many answers, of so many steps each at most."""
 

@@ -17,7 +17,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem, toml_text
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.files.write_file import write_free
-from tabletop_tui.play import position_files
+from tabletop_tui.play import position_faults, position_files
 from tabletop_tui.play.position_setup import MOST_ANSWERS, form_of, setup_of, written
 from tabletop_tui.play.session_view import SessionView
 from tabletop_tui.rulebook.position import Position
@@ -60,7 +60,7 @@ def position_of(session: SessionView) -> Position:
         try:
             if setup_of(session.system, position).position == now:
                 return position
-        except (Wrong, BadFile, *position_files.FAULTS):
+        except (Wrong, BadFile, *position_faults.FAULTS):
             continue
     raise refused
 

@@ -172,7 +172,7 @@ async def test_the_end_of_a_battle_is_one_page_that_scrolls():
             seen += player.picture
     for words in (
         "Red",
-        "harm dealt",
+        "damage and casualties dealt",
         "What decided it",
         "Points after each round",
         "Luck",

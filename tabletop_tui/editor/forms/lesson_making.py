@@ -15,7 +15,7 @@ from typing import Any
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
-from tabletop_tui.play import position_files
+from tabletop_tui.play import position_faults, position_files
 from tabletop_tui.rulebook.position import SETUP
 from tabletop_tui.school import lesson_check, puzzle_from_position
 from tabletop_tui.school.lesson_files import HINTS, PUZZLE, Lesson, lesson_of
@@ -193,7 +193,7 @@ def faults(table: Mapping[str, Any], path: Path, prove: bool = False, seeds: int
         attempt(path, work)
     except BadFile as error:
         return list(error.all)
-    except position_files.FAULTS as error:
+    except position_faults.FAULTS as error:
         return [BadFile(path, "", f"does not hold together: {error}")]
     return []
 

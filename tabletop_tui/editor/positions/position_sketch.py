@@ -15,7 +15,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play import position_files, position_setup
+from tabletop_tui.play import position_faults, position_files, position_setup
 from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.registry import system as system_of_id
 from tabletop_tui.rulebook.system import System
@@ -62,7 +62,7 @@ def _lenient(system: System, body: Mapping[str, Any]) -> Game[Any] | None:
         try:
             game = position_setup.sketched(system, Position.of(table))
             system.scene(game)
-        except (Wrong, BadFile, *position_files.FAULTS):
+        except (Wrong, BadFile, *position_faults.FAULTS):
             continue
         return game
     return None

@@ -219,7 +219,7 @@ def fate_lines(found: Report, story: Story, width: int, colours: Palette, glyphs
     for seat, side in enumerate(found.sides):
         lines += [[]] if seat else []
         sign = seat_sign(seat, colours, glyphs)
-        harm = f"harm dealt {side.harm_dealt}, taken {side.harm_taken}"
+        harm = f"damage and casualties dealt {side.harm_dealt}, taken {side.harm_taken}"
         lost = f"  lost {side.lost} of {side.units}; {harm}"
         lines.append([sign, (f" {side.name}", colours.seat_name(seat)), (lost, "dim")])
         name = min(NAME, max((len(line.name) for line in side.roster), default=0))
