@@ -18,7 +18,7 @@ from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.files.validation import Wrong, shown
-from tabletop_tui.rulebook.map_form import HasMaps, TableForm
+from tabletop_tui.rulebook.map_vocabulary import HasMaps, TableForm
 from tabletop_tui.rulebook.registry import system as system_of_id
 from tabletop_tui.rulebook.scenario_form import HasScenarioForm, ScenarioForm
 from tabletop_tui.rulebook.system import ScenarioInfo, System

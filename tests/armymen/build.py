@@ -16,7 +16,7 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.armymen.damage.damage import DamageRolls
-from tabletop_tui.rules.armymen.files.force_limits import equip
+from tabletop_tui.rules.armymen.files.force_composition import equip
 from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.state.profiles import Army, Catalogue, Choice, Sheet

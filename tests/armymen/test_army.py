@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.armymen.files.force_limits import refuse_army, refuse_choice
+from tabletop_tui.rules.armymen.files.force_composition import refuse_army, refuse_choice
 from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.state.profiles import Choice, Sheet
 from tests.armymen.build import ROSTERS, bought, sold

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.calls import counted
 from tabletop_tui.rules.crimsondusk.damage.casualties import confuse, kill
-from tabletop_tui.rules.crimsondusk.files.force_limits import refuse_section
+from tabletop_tui.rules.crimsondusk.files.force_composition import refuse_section
 from tabletop_tui.rules.crimsondusk.state.coherency import gaps, is_torn, refuse_chain
 from tabletop_tui.rules.crimsondusk.state.profiles import FEWEST, SPACING, Sheet
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn

@@ -13,7 +13,7 @@ from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.piece_keys import words_of
 from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_maps
-from tabletop_tui.rulebook.map_form import HexForm, MapForm, TableForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm, MapForm, TableForm
 
 ROOT = Path(__file__).parents[2]
 MAPS = sorted((ROOT / "scenarios").glob("*/maps/*.toml"))

@@ -21,7 +21,7 @@ from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.reports.table_plan import plan_of
 from tabletop_tui.reports.table_plan_measures import pieces, spot_said, to_bring
 from tabletop_tui.reports.table_plan_units import sides_of, units_of
-from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.registry import system
 from tests.editor.hands import ROOT
 

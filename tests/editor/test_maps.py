@@ -22,7 +22,7 @@ from tabletop_tui.engine.views import HexScene, TableScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import BadChoice, set_table
-from tabletop_tui.rulebook.map_form import HexForm, TableForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm, TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.styled_text import first_rows, text_of, wrap

@@ -18,7 +18,7 @@ from tabletop_tui.editor.own import own_maps
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.reports.table_plan_measures import pieces
-from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES, UNITS, LengthUnit
 

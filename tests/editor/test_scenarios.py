@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui.editor.files.edited_document import Document
-from tabletop_tui.editor.forms import scenario_edits
+from tabletop_tui.editor.forms import scenario_rows
 from tabletop_tui.editor.own import trial_games
 from tabletop_tui.editor.positions import form_rows
 from tabletop_tui.editor.positions.form_rows import Row
@@ -32,7 +32,7 @@ FIRST = {
 
 
 def form_of(name: str) -> ScenarioForm:
-    form = scenario_edits.form_of(system(name))
+    form = scenario_rows.form_of(system(name))
     assert form is not None
     return form
 
@@ -44,12 +44,12 @@ def shipped(name: str) -> list[Path]:
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_shipped_scenario_opened_and_saved_is_the_same_to_the_byte(name: str, tmp_path: Path) -> None:
     form = form_of(name)
-    known = scenario_edits.Known()
+    known = scenario_rows.Known()
     for path in shipped(name):
         document = Document.opened(path)
-        for row in scenario_edits.rows(form, document.data, known):
+        for row in scenario_rows.rows(form, document.data, known):
             if row.kind != "act" and row.value is not None:
-                document.change("again", lambda data, row=row: scenario_edits.put(form, data, row.key, row.value))  # type: ignore[misc]
+                document.change("again", lambda data, row=row: scenario_rows.put(form, data, row.key, row.value))  # type: ignore[misc]
         document.save(tmp_path / path.name)
         assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path
 
@@ -59,15 +59,15 @@ def test_a_scenario_of_ones_own_is_written_row_by_row_and_played(name: str, home
     form, found = form_of(name), system(name)
     map_id, more = FIRST[name]
     path = home / "scenarios" / name / "mine.toml"
-    document = Document.begun(path, scenario_edits.begun(found, "Mine", map_id))
+    document = Document.begun(path, scenario_rows.begun(found, "Mine", map_id))
     for key, value in more.items():
-        document.change(key, lambda data, key=key, value=value: scenario_edits.put(form, data, key, value))  # type: ignore[misc]
+        document.change(key, lambda data, key=key, value=value: scenario_rows.put(form, data, key, value))  # type: ignore[misc]
     info = trial_games.info_of(document)
-    known = scenario_edits.known_of(found, info.data)
+    known = scenario_rows.known_of(found, info.data)
     forces = trial_games.forces_for(document, info)
     assert {one.value for one in known.forces} >= set(forces)
     assert map_id in [one.value for one in known.maps]
-    document.change("a force", lambda data: scenario_edits.put(form, data, "forces.0", forces[0]))
+    document.change("a force", lambda data: scenario_rows.put(form, data, "forces.0", forces[0]))
     assert document.data["forces"] == forces
     assert not document.faults()
     info = trial_games.of_scenario(document)
@@ -84,50 +84,50 @@ def test_a_scenario_of_ones_own_is_written_row_by_row_and_played(name: str, home
 
 
 def row_of(form: ScenarioForm, data: dict[str, object], key: str) -> Row:
-    return next(row for row in scenario_edits.rows(form, data, scenario_edits.Known()) if row.key == key)
+    return next(row for row in scenario_rows.rows(form, data, scenario_rows.Known()) if row.key == key)
 
 
 def test_rows_come_and_go_with_what_they_hang_on() -> None:
     form = form_of("mechcom")
-    data = scenario_edits.begun(system("mechcom"), "Mine", "old-fort")
-    keys = [row.key for row in scenario_edits.rows(form, data, scenario_edits.Known())]
+    data = scenario_rows.begun(system("mechcom"), "Mine", "old-fort")
+    keys = [row.key for row in scenario_rows.rows(form, data, scenario_rows.Known())]
     assert "objective" not in keys
-    scenario_edits.put(form, data, "type", "control-zone")
-    scenario_edits.put(form, data, "objective", "0711")
-    scenario_edits.put(form, data, "defender", 2)
-    keys = [row.key for row in scenario_edits.rows(form, data, scenario_edits.Known())]
+    scenario_rows.put(form, data, "type", "control-zone")
+    scenario_rows.put(form, data, "objective", "0711")
+    scenario_rows.put(form, data, "defender", 2)
+    keys = [row.key for row in scenario_rows.rows(form, data, scenario_rows.Known())]
     assert {"objective", "defender"} <= set(keys)
-    scenario_edits.put(form, data, "objective", None)
+    scenario_rows.put(form, data, "objective", None)
     assert "objective" not in data
 
 
 def test_lists_follow_the_number_of_seats() -> None:
     form = form_of("mechcom")
-    data = scenario_edits.begun(system("mechcom"), "Mine", "crater")
-    scenario_edits.put(form, data, "seats", 4)
-    scenario_edits.put(form, data, "teams.2", 1)
+    data = scenario_rows.begun(system("mechcom"), "Mine", "crater")
+    scenario_rows.put(form, data, "seats", 4)
+    scenario_rows.put(form, data, "teams.2", 1)
     assert data["teams"] == [1, 2, 1, 4]
-    scenario_edits.put(form, data, "seats", 3)
+    scenario_rows.put(form, data, "seats", 3)
     assert data["teams"] == [1, 2, 1]
-    scenario_edits.put(form, data, "teams.0", None)
+    scenario_rows.put(form, data, "teams.0", None)
     assert "teams" not in data
 
 
 def test_goals_and_missions_are_lists() -> None:
     form = form_of("crimsondusk")
-    data = scenario_edits.begun(system("crimsondusk"), "Mine", "crossroads")
-    scenario_edits.put(form, data, "mission", "crossroads")
-    scenario_edits.put(form, data, "goal.+", [24, 24])
-    scenario_edits.put(form, data, "goal.0.name", "The crossing")
+    data = scenario_rows.begun(system("crimsondusk"), "Mine", "crossroads")
+    scenario_rows.put(form, data, "mission", "crossroads")
+    scenario_rows.put(form, data, "goal.+", [24, 24])
+    scenario_rows.put(form, data, "goal.0.name", "The crossing")
     assert data["goal"] == [{"name": "The crossing", "spot": [24, 24]}]
-    scenario_edits.put(form, data, "goal.0.name", None)
+    scenario_rows.put(form, data, "goal.0.name", None)
     assert "goal" not in data
     form = form_of("techcommander")
-    data = scenario_edits.begun(system("techcommander"), "Mine", "refinery")
-    scenario_edits.put(form, data, "missions.control", True)
-    scenario_edits.put(form, data, "missions.elimination", False)
+    data = scenario_rows.begun(system("techcommander"), "Mine", "refinery")
+    scenario_rows.put(form, data, "missions.control", True)
+    scenario_rows.put(form, data, "missions.elimination", False)
     assert data["missions"] == ["control"]
-    scenario_edits.put(form, data, "missions.control", False)
+    scenario_rows.put(form, data, "missions.control", False)
     assert data["missions"] == ["control"]  # one there is at least
 
 
@@ -142,14 +142,14 @@ def test_forged_scenarios_are_told_and_never_raise(name: str, tmp_path: Path) ->
             document.change("forge", lambda data, key=key, value=value: data.update({key.key: value}))  # type: ignore[misc]
             faults = document.faults()
             assert all(fault.fix for fault in faults)
-            rows = scenario_edits.rows(form, document.data, scenario_edits.Known())
+            rows = scenario_rows.rows(form, document.data, scenario_rows.Known())
             form_rows.beside(rows, [fault.place for fault in faults])
             assert all(isinstance(row.shown, str) for row in rows)
 
 
 def test_what_is_typed_into_a_row_is_looked_at() -> None:
     form = form_of("armymen")
-    data = scenario_edits.begun(system("armymen"), "Mine", "sandbox")
+    data = scenario_rows.begun(system("armymen"), "Mine", "sandbox")
     rounds = row_of(form, data, "rounds")
     assert form_rows.read(rounds, "6") == 6
     assert form_rows.read(rounds, "") is None
@@ -163,7 +163,7 @@ def test_what_is_typed_into_a_row_is_looked_at() -> None:
 
 
 def test_a_scenario_without_its_map_says_so(tmp_path: Path) -> None:
-    data = scenario_edits.begun(system("mechcom"), "Mine", "nowhere")
+    data = scenario_rows.begun(system("mechcom"), "Mine", "nowhere")
     document = Document.begun(tmp_path / "mine.toml", deepcopy(data))
     with pytest.raises(BadFile, match="unknown map"):
         trial_games.info_of(document)

@@ -14,7 +14,7 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.text_view import battlefield, standing_lines
-from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.registry import system_ids
 
 ROOT = Path(__file__).parents[2]

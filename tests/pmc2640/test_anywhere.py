@@ -10,7 +10,7 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.play.players import Computer
 from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.play.players.random_player import Random as RandomSeat
-from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove, MayShoot
+from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove, MayShoot
 from tabletop_tui.rules.pmc2640.moving.reserves import Arrive, arrival
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
@@ -20,7 +20,7 @@ from tabletop_tui.rules.pmc2640.ways.fall_back_to_cover import CoverField, is_co
 from tabletop_tui.rules.pmc2640.ways.fleeing_paths import FlightField, flight, nearness
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.rules.pmc2640.ways.movement_limits import off_table, refuse_overlap
-from tabletop_tui.rules.pmc2640.ways.placement import LeaveField
+from tabletop_tui.rules.pmc2640.ways.placing_without_move import LeaveField
 from tabletop_tui.skirmish.room_search import words_of
 from tabletop_tui.table.polygons import box_of
 from tests.playing import options, play, run

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.system import ForceInfo
-from tabletop_tui.rules.pmc2640.files.force_limits import refuse_army
+from tabletop_tui.rules.pmc2640.files.force_composition import refuse_army
 from tabletop_tui.rules.pmc2640.files.loader import BOOK, plain
 from tabletop_tui.rules.pmc2640.state.profiles import UnitType
 

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_assault
-from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove
 from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
 from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece

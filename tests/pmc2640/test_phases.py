@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Began, Rolled
-from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove
 from tabletop_tui.rules.pmc2640.moving.reserves import PlaceReserve
 from tabletop_tui.rules.pmc2640.orders.special_actions import LeaveBuilding
 from tabletop_tui.rules.pmc2640.shown.views import standing

@@ -11,7 +11,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove
 from tabletop_tui.rules.pmc2640.moving.reserves import Arrive, arrival, has_room
 from tabletop_tui.rules.pmc2640.orders.actions import ToAdvance, ToDesignate, ToLeave
 from tabletop_tui.rules.pmc2640.state.battle import Wreck

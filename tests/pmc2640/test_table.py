@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove
 from tabletop_tui.rules.pmc2640.orders.special_actions import EnterBuilding, LeaveBuilding
 from tabletop_tui.rules.pmc2640.shown.overlays import overlay
 from tabletop_tui.rules.pmc2640.sight import sight

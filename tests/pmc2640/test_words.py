@@ -10,9 +10,9 @@ from tabletop_tui.engine.events import Moved, Rolled, Status
 from tabletop_tui.paths import roster_folders
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted
 from tabletop_tui.rules.pmc2640.damage.damage import RollHits, assault_table, shooting_table
-from tabletop_tui.rules.pmc2640.files.force_limits import refuse_army
+from tabletop_tui.rules.pmc2640.files.force_composition import refuse_army
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
-from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove
 from tabletop_tui.rules.pmc2640.orders.actions import ToFire
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, firepower
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget

@@ -5,7 +5,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import FlagFell
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.pages.turn_card import TurnCard
+from tabletop_tui.screens.battle.pages.handover_card import TurnCard
 from tabletop_tui.screens.start.game_form import Form
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import Player, at

@@ -14,8 +14,8 @@ from tabletop_tui.engine.views import HexScene, Overlay, Scene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import ShootsFar
-from tabletop_tui.screens.battle.light_source import sight_in
 from tabletop_tui.screens.battle.sight_light import Exposed, Lamp, light_of, steps_of
+from tabletop_tui.screens.battle.sight_light_source import sight_in
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.shared.marks import Light, Marks

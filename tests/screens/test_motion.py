@@ -13,9 +13,9 @@ from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Base, Look, TableScene, Token
 from tabletop_tui.engine.wording import came_words
 from tabletop_tui.screens.after.results import ResultsScreen
+from tabletop_tui.screens.battle.pages.handover_card import TurnCard
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.pages.log_page import LogPage
-from tabletop_tui.screens.battle.pages.turn_card import TurnCard
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.widgets.animation import LONGEST_FILM, SHORTEST, Frame, film, shot_line, unit_at
 from tabletop_tui.widgets.glyphs import UNICODE

@@ -19,7 +19,7 @@ from tabletop_tui.engine.views import HexScene
 from tabletop_tui.play import position_saving
 from tabletop_tui.play.bare_table import map_paths, on_map
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.map_form import HexForm, TableForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm, TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.battle.screen import BattleScreen

@@ -6,7 +6,7 @@ from attrs import evolve
 from tabletop_tui.engine.events import ChangedHands
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.objective_holders import Held
-from tabletop_tui.screens.battle.pages.turn_card import TurnCard
+from tabletop_tui.screens.battle.pages.handover_card import TurnCard
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tests.screens.conftest import Player, at, heard, toy
 from tests.toy import Toy

@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import SEAT_NAMES
-from tabletop_tui.rules.techcommander.files.force_limits import sheet_of
+from tabletop_tui.rules.techcommander.files.force_composition import sheet_of
 from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.state.battle import Battle, Doing, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.state.profiles import CREW, Catalogue, Force, Gear, Sheet, Weapon

@@ -11,7 +11,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rules.techcommander.activation.activation import BeginAction
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.files.force_limits import (
+from tabletop_tui.rules.techcommander.files.force_composition import (
     CLASSES,
     free_power,
     free_weight,

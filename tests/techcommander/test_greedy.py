@@ -14,8 +14,8 @@ from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.rules.techcommander.computer import answer_values
 from tabletop_tui.rules.techcommander.computer.answer_values import aim_worth, best_shot
-from tabletop_tui.rules.techcommander.computer.computer_goals import shortfall
 from tabletop_tui.rules.techcommander.computer.rough_shot_odds import best_from, hidden_at, shot_at, volleys
+from tabletop_tui.rules.techcommander.computer.wanted_places import shortfall
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.shooting import AimAt, ChooseWeapon
 from tabletop_tui.rules.techcommander.sight import sight

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from tabletop_tui.editor.maps.symmetry import Symmetry
 from tabletop_tui.engine.views import Ground, HexScene
-from tabletop_tui.rulebook.map_form import Data, HexForm
+from tabletop_tui.rulebook.map_vocabulary import Data, HexForm
 from tabletop_tui.table.hexes import LARGEST, Hex, HexGrid, name_of
 
 

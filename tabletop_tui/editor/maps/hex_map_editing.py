@@ -12,7 +12,7 @@ from tabletop_tui.editor.maps.map_editing import Bench
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES, Symmetry
 from tabletop_tui.editor.maps.typed_measures import two_sides
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.rulebook.map_form import HexForm, TerrainForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm, TerrainForm
 from tabletop_tui.table.hexes import Hex, name_of
 
 Tool = Literal["line", "rectangle"]

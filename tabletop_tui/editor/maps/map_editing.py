@@ -13,7 +13,7 @@ from tabletop_tui.editor.maps.map_scene import scene_of
 from tabletop_tui.editor.maps.symmetry import NONE, SYMMETRIES, Symmetry
 from tabletop_tui.engine.views import Scene
 from tabletop_tui.files.validation import Wrong, a_line, a_name
-from tabletop_tui.rulebook.map_form import MapForm, TerrainForm
+from tabletop_tui.rulebook.map_vocabulary import MapForm, TerrainForm
 
 Form = TypeVar("Form", bound=MapForm)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_tui.editor.maps import hex_map, table_map
 from tabletop_tui.engine.views import Scene
-from tabletop_tui.rulebook.map_form import HasMaps, HexForm, MapForm
+from tabletop_tui.rulebook.map_vocabulary import HasMaps, HexForm, MapForm
 from tabletop_tui.rulebook.registry import system
 
 

@@ -10,7 +10,7 @@ from tabletop_tui.editor.maps.shape_transforms import Piece
 from tabletop_tui.editor.maps.symmetry import plain
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import LARGEST, Wrong, a_name
-from tabletop_tui.rulebook.map_form import PieceKey
+from tabletop_tui.rulebook.map_vocabulary import PieceKey
 
 NAME = PieceKey("name", "name", str, lambda _: "")
 

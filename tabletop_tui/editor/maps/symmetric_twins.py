@@ -10,7 +10,7 @@ from tabletop_tui.editor.maps import shape_transforms, table_map
 from tabletop_tui.editor.maps.shape_transforms import Piece
 from tabletop_tui.editor.maps.symmetry import OnTable, Symmetry, rounded
 from tabletop_tui.editor.maps.table_map import PIECES, Ref
-from tabletop_tui.rulebook.map_form import Data, TableForm
+from tabletop_tui.rulebook.map_vocabulary import Data, TableForm
 from tabletop_tui.table.points import Spot
 
 OWN = ("name", "id")

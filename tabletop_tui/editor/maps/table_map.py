@@ -16,7 +16,7 @@ from tabletop_tui.engine.views import Area, TableScene, Token
 from tabletop_tui.files.map_shapes import circle_corners
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.rulebook.map_form import Data, PlaceForm, TableForm
+from tabletop_tui.rulebook.map_vocabulary import Data, PlaceForm, TableForm
 from tabletop_tui.table.points import Spot, spot_text
 
 PIECES = "piece"

@@ -18,7 +18,7 @@ from tabletop_tui.editor.maps.table_transforms import WholeTable
 from tabletop_tui.engine.views import Patch
 from tabletop_tui.files.map_shapes import circle_corners
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.rulebook.map_form import PieceKey, PlaceForm, TableForm, TerrainForm
+from tabletop_tui.rulebook.map_vocabulary import PieceKey, PlaceForm, TableForm, TerrainForm
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
 
 Shape = Literal["box", "circle", "corners"]

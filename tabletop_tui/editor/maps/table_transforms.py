@@ -8,7 +8,7 @@ from tabletop_tui.editor.maps.symmetry import SYMMETRIES, Symmetry
 from tabletop_tui.editor.maps.table_map import Ref
 from tabletop_tui.editor.maps.typed_measures import two_sides
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
 
 

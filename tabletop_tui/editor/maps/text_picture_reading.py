@@ -18,7 +18,7 @@ from tabletop_tui.editor.maps.raster_to_shapes import line_of, parts_of, shape_o
 from tabletop_tui.files.map_shapes import circle_corners
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.text_view import MARGIN, TALL, WIDE
-from tabletop_tui.rulebook.map_form import HexForm, MapForm, PlaceForm, TableForm, TerrainForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm, MapForm, PlaceForm, TableForm, TerrainForm
 from tabletop_tui.table.hexes import LARGEST, name_of
 from tabletop_tui.table.raster import Cell, Raster
 

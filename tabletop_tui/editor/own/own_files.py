@@ -10,7 +10,7 @@ from attrs import frozen
 
 from tabletop_tui import paths
 from tabletop_tui.editor.files.edited_document import Document
-from tabletop_tui.editor.forms import lesson_making, scenario_edits
+from tabletop_tui.editor.forms import lesson_making, scenario_rows
 from tabletop_tui.editor.positions import position_edits
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files import write_file
@@ -94,7 +94,7 @@ def _by_hand(found: System, path: Path) -> Document:
 
 # ---------------------------------------------------------------- new ones
 def new_scenario(found: System, name: str, map_id: str) -> Document:
-    return Document.begun(free_path(SCENARIO, found.id, name), scenario_edits.begun(found, name, map_id))
+    return Document.begun(free_path(SCENARIO, found.id, name), scenario_rows.begun(found, name, map_id))
 
 
 def new_position(system_id: str, name: str, where: Mapping[str, Any]) -> Document:

@@ -14,7 +14,7 @@ from tabletop_tui.editor.maps import hex_map, table_map
 from tabletop_tui.editor.own.own_files import MAP, free_path
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.rulebook.map_form import HexForm, MapForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm, MapForm
 
 
 @frozen

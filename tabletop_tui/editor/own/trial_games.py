@@ -12,14 +12,14 @@ from attrs import evolve
 from tabletop_tui import paths
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.files.toml_merge import merged
-from tabletop_tui.editor.forms import scenario_edits
+from tabletop_tui.editor.forms import scenario_rows
 from tabletop_tui.editor.maps import table_map
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.bare_table import placed
-from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.scenario_form import SCENARIO
 from tabletop_tui.rulebook.story_files import MOMENTS
@@ -69,7 +69,7 @@ def info_of(document: Document) -> ScenarioInfo:
 def table_of(document: Document) -> ScenarioInfo | None:
     """Any scenario that can be played on the map that a scenario names, for its table; None where there is none."""
     found = system(document.system)
-    form = scenario_edits.form_of(found)
+    form = scenario_rows.form_of(found)
     map_id = document.data.get("map")
     if form is None or not isinstance(map_id, str):
         return None
@@ -108,7 +108,7 @@ def forces_for(document: Document, info: ScenarioInfo) -> list[str]:
 def _scenarios(system: System) -> Iterator[tuple[Path, dict[str, Any]]]:
     """The scenarios that could be played on another map, the first game's before all others, small ones first."""
     first = getattr(getattr(system, "guide", None), "scenario", "")
-    form = scenario_edits.form_of(system)
+    form = scenario_rows.form_of(system)
     known = [path for folder in paths.scenario_folders() for path in (folder / system.id).glob("*.toml")]
     order = [info.id for info in system.scenarios(paths.scenario_folders(), [])]
     rank = {name: number for number, name in enumerate(order)}

@@ -13,7 +13,7 @@ from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rules.armymen.computer import answer_values, side_features
 from tabletop_tui.rules.armymen.files.loader import BOOK
-from tabletop_tui.rules.armymen.forms import map_form, scenario_form, state_validation
+from tabletop_tui.rules.armymen.forms import map_vocabulary, scenario_form, state_validation
 from tabletop_tui.rules.armymen.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.armymen.forms.position_form import FORM
 from tabletop_tui.rules.armymen.moving import movement
@@ -51,7 +51,7 @@ class ArmyMen(Duel[Battle]):
     foresight = side_features
     saver = Saver[Battle](NAMES)
     position = FORM
-    map_form = map_form.FORM
+    map_form = map_vocabulary.FORM
     scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:

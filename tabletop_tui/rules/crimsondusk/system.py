@@ -17,7 +17,7 @@ from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rules.crimsondusk.computer import answer_values, side_features
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
-from tabletop_tui.rules.crimsondusk.forms import map_form, scenario_form, state_validation
+from tabletop_tui.rules.crimsondusk.forms import map_vocabulary, scenario_form, state_validation
 from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.forms.position_form import FORM
 from tabletop_tui.rules.crimsondusk.moving import movement
@@ -80,7 +80,7 @@ class CrimsonDusk(Duel[Battle]):
     playouts_horizon: Literal["activation", "reply"] = "activation"
     saver = MenSaver(NAMES)
     position = FORM
-    map_form = map_form.FORM
+    map_form = map_vocabulary.FORM
     scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> SectionMuster:

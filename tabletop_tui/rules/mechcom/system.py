@@ -22,7 +22,7 @@ from tabletop_tui.rulebook.story_files import with_story
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
 from tabletop_tui.rules.mechcom.computer import answer_values, side_features
 from tabletop_tui.rules.mechcom.files.loader import BOOK
-from tabletop_tui.rules.mechcom.forms import map_form, scenario_form, state_validation
+from tabletop_tui.rules.mechcom.forms import map_vocabulary, scenario_form, state_validation
 from tabletop_tui.rules.mechcom.forms.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.forms.position_form import FORM
 from tabletop_tui.rules.mechcom.shooting import shot_calculator
@@ -52,7 +52,7 @@ class Mechcom(Rulebook[Battle]):
     greedy = answer_values
     foresight = side_features
     position = FORM
-    map_form = map_form.FORM
+    map_form = map_vocabulary.FORM
     scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> SquadMuster:

@@ -14,7 +14,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base_system import Duel, Saver
-from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640.computer import answer_values, side_features
@@ -22,7 +22,7 @@ from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import plain
 from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
-from tabletop_tui.rules.pmc2640.forms.map_form import with_generator
+from tabletop_tui.rules.pmc2640.forms.map_vocabulary import with_generator
 from tabletop_tui.rules.pmc2640.forms.position_form import FORM
 from tabletop_tui.rules.pmc2640.moving import reserves
 from tabletop_tui.rules.pmc2640.reactions import reaction_fire

@@ -27,7 +27,7 @@ from tabletop_tui.rules.techcommander.computer import answer_values, side_featur
 from tabletop_tui.rules.techcommander.damage import bubble_shield_drops
 from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
-from tabletop_tui.rules.techcommander.forms import map_form, position_form, scenario_form, state_validation
+from tabletop_tui.rules.techcommander.forms import map_vocabulary, position_form, scenario_form, state_validation
 from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.moving import movement
 from tabletop_tui.rules.techcommander.passengers import looting
@@ -80,7 +80,7 @@ class TechCommander(Rulebook[Battle]):
     playouts_share = 0.6
     playouts_horizon: Literal["activation", "reply"] = "reply"
     position = position_form.FORM
-    map_form = map_form.FORM
+    map_form = map_vocabulary.FORM
     scenario_form = scenario_form.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:

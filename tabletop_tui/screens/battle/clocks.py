@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.pages.turn_card import TurnCard
+from tabletop_tui.screens.battle.pages.handover_card import TurnCard
 from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.widgets.glyphs import Glyphs
 

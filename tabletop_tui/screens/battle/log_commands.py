@@ -14,6 +14,7 @@ from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Last, Signs
+from tabletop_tui.screens.battle.pages.handover_card import Turn, TurnCard
 from tabletop_tui.screens.battle.pages.legend_page import (
     LISTS,
     TOP,
@@ -26,7 +27,6 @@ from tabletop_tui.screens.battle.pages.legend_page import (
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage
 from tabletop_tui.screens.battle.pages.story_page import StoryPage
-from tabletop_tui.screens.battle.pages.turn_card import Turn, TurnCard
 from tabletop_tui.screens.battle.screen_protocols import View
 from tabletop_tui.screens.battle.since_last_answer import Since, deed_sighting, event_sighting
 from tabletop_tui.settings import write_settings

@@ -11,7 +11,7 @@ from tabletop_tui.engine.sight_grades import COVERED
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.battle_model import BattleModel
-from tabletop_tui.screens.battle.light_source import lit
+from tabletop_tui.screens.battle.sight_light_source import lit
 from tabletop_tui.widgets.animation import shot_line
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
 from tabletop_tui.widgets.sight_tints import BEST, states

@@ -28,14 +28,14 @@ from tabletop_tui.screens.battle.clocks import TICK, Clocks
 from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.confirmations import when_sure
 from tabletop_tui.screens.battle.film_state import rolls_of
-from tabletop_tui.screens.battle.light_source import look_ahead
 from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.prompt_lines import COMPUTER_PLAYS, HELP_NOTES, goes_back, hinted
 from tabletop_tui.screens.battle.repeat_setup import AsBefore
 from tabletop_tui.screens.battle.screen_protocols import PAUSE
-from tabletop_tui.screens.battle.undo_commands import GameControl
+from tabletop_tui.screens.battle.sight_light_source import look_ahead
+from tabletop_tui.screens.battle.undo_and_concede_commands import GameControl
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.learning.first_game_guide import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield

@@ -13,8 +13,8 @@ from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.base.dialogs import AskText, Sheet
 from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.battle_model import WATCHERS
-from tabletop_tui.screens.battle.light_source import ALWAYS, NEVER
 from tabletop_tui.screens.battle.screen_protocols import View
+from tabletop_tui.screens.battle.sight_light_source import ALWAYS, NEVER
 from tabletop_tui.screens.forces.roster import RosterSheet
 from tabletop_tui.widgets.comparison import comparison_lines
 from tabletop_tui.widgets.map.table.unit_bodies import platoons

@@ -8,14 +8,14 @@ from random import SystemRandom
 
 from tabletop_tui.editor.files import drafts
 from tabletop_tui.editor.files.edited_document import Document
-from tabletop_tui.editor.forms import scenario_edits
+from tabletop_tui.editor.forms import scenario_rows
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.own import own_files, own_maps
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.rulebook.map_form import HexForm, MapForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm, MapForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.editor_screen import EditorScreen
@@ -156,7 +156,7 @@ class OwnTable(Choose):
         """A new scenario on a map, or a new position on the table of a scenario."""
         found = self.system
         if kind == own_files.SCENARIO:
-            named = [ListItem(path.stem, [(_called(path), "strong")]) for path in scenario_edits.maps_of(found)]
+            named = [ListItem(path.stem, [(_called(path), "strong")]) for path in scenario_rows.maps_of(found)]
             self._pick(
                 "On which map?", named, "My scenario", lambda name, place: own_files.new_scenario(found, name, place)
             )

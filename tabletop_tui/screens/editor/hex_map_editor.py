@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_tui.bindings import HEX_EDITOR
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.hex_map_editing import HexBench, Tool
-from tabletop_tui.rulebook.map_form import HexForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.map_editor import MapScreen

@@ -20,7 +20,7 @@ from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports import table_plan
-from tabletop_tui.rulebook.map_form import TerrainForm
+from tabletop_tui.rulebook.map_vocabulary import TerrainForm
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.base.jump_page import JumpPage, Target
 from tabletop_tui.screens.editor.editor_screen import EditorScreen

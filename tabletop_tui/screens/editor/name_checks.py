@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.typed_measures import two_sides
 from tabletop_tui.files.validation import Wrong, a_name
-from tabletop_tui.rulebook.map_form import HexForm, MapForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm, MapForm
 
 
 def name_of(document: Document) -> str:

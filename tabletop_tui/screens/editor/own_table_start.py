@@ -13,7 +13,7 @@ from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.own import own_files, own_maps
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.rulebook.map_form import HexForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.name_checks import name_fault, name_of, size_fault, size_typed

@@ -8,8 +8,8 @@ from typing import Any
 from tabletop_tui import paths
 from tabletop_tui.bindings import SCENARIO_EDITOR
 from tabletop_tui.editor.files.edited_document import Document
-from tabletop_tui.editor.forms import scenario_edits, story_rows
-from tabletop_tui.editor.forms.scenario_edits import ADD, Known
+from tabletop_tui.editor.forms import scenario_rows, story_rows
+from tabletop_tui.editor.forms.scenario_rows import ADD, Known
 from tabletop_tui.editor.own import trial_games
 from tabletop_tui.editor.positions import form_rows
 from tabletop_tui.editor.positions.form_rows import Row
@@ -44,7 +44,7 @@ class ScenarioEditor(FormScreen):
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
-        form = scenario_edits.form_of(self.system)
+        form = scenario_rows.form_of(self.system)
         assert form is not None
         self.form: ScenarioForm = form
         self._found: tuple[int, ScenarioInfo | None, Known] | None = None
@@ -58,7 +58,7 @@ class ScenarioEditor(FormScreen):
             except BadFile:
                 info = None
             table = info or trial_games.table_of(self.document)
-            known = scenario_edits.known_of(self.system, None if table is None else table.data)
+            known = scenario_rows.known_of(self.system, None if table is None else table.data)
             self._found = self.document.version, info, known
         return self._found
 
@@ -70,7 +70,7 @@ class ScenarioEditor(FormScreen):
         return [] if self.info is None else self.form.laid(self.info.data)
 
     def make_rows(self) -> list[Row]:
-        form = scenario_edits.rows(self.form, self.document.data, self._look_up()[2])
+        form = scenario_rows.rows(self.form, self.document.data, self._look_up()[2])
         return [*form, *story_rows.rows(self.document.data)]
 
     def put(self, row: Row, value: Any) -> None:
@@ -82,7 +82,7 @@ class ScenarioEditor(FormScreen):
         if key.startswith(f"{MOMENTS}."):
             self.document.change(f"{label}: {said}", lambda data: story_rows.put(data, key, value))
         else:
-            self.document.change(f"{label}: {said}", lambda data: scenario_edits.put(self.form, data, key, value))
+            self.document.change(f"{label}: {said}", lambda data: scenario_rows.put(self.form, data, key, value))
 
     def act(self, row: Row) -> None:
         if row.key == story_rows.ADD:
@@ -144,7 +144,7 @@ class ScenarioEditor(FormScreen):
 
         def take(spot: str | None) -> None:
             if spot:
-                self.put(row, scenario_edits.place_of(spot, isinstance(scene, HexScene)))
+                self.put(row, scenario_rows.place_of(spot, isinstance(scene, HexScene)))
             self.draw()
 
         self.tabletop.push_screen(PickPlace(row.label, scene, _spot(row.value), shown(scene, self.laid())), take)

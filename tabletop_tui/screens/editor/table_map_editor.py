@@ -6,7 +6,7 @@ from tabletop_tui.bindings import TABLE_EDITOR, Command
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps import table_map
 from tabletop_tui.editor.maps.table_map_editing import NOTHING, TableBench
-from tabletop_tui.rulebook.map_form import TableForm
+from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem
 from tabletop_tui.screens.editor.map_editor import MapScreen

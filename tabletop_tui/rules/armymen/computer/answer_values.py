@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rulebook.answer_values import appraise as appraise
-from tabletop_tui.rules.armymen.computer.computer_goals import wanted_range
+from tabletop_tui.rules.armymen.computer.wanted_places import wanted_range
 from tabletop_tui.rules.armymen.damage.damage import BailOut, ChooseCasualty
 from tabletop_tui.rules.armymen.melee.melee import ChargeAt, ChooseSide, likely_blows, refuse_charge
 from tabletop_tui.rules.armymen.melee.melee_odds import melee_fates

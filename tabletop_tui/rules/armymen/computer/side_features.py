@@ -10,7 +10,7 @@ from math import dist, log
 
 from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
 from tabletop_tui.rules.armymen.computer.answer_values import best_shot
-from tabletop_tui.rules.armymen.computer.computer_goals import wanted_range
+from tabletop_tui.rules.armymen.computer.wanted_places import wanted_range
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import chance
 from tabletop_tui.table.polygons import box_middle

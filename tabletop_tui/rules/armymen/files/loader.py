@@ -21,7 +21,7 @@ from tabletop_tui.rules.armymen.files.file_formats import (
     CatalogueFile,
     ScenarioFile,
 )
-from tabletop_tui.rules.armymen.files.force_limits import BOOK_POINTS, equip, refuse_army, refuse_choice
+from tabletop_tui.rules.armymen.files.force_composition import BOOK_POINTS, equip, refuse_army, refuse_choice
 from tabletop_tui.rules.armymen.files.validation import (
     check_army,
     check_piece,

@@ -11,7 +11,13 @@ from tabletop_tui.engine.views import Card, Line
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
 from tabletop_tui.rules.armymen.files import loader
 from tabletop_tui.rules.armymen.files.file_formats import LIBRARY, SYSTEM, ArmyFile
-from tabletop_tui.rules.armymen.files.force_limits import BOOK_POINTS, SUPPORTS, equip, refuse_army, vehicles_allowed
+from tabletop_tui.rules.armymen.files.force_composition import (
+    BOOK_POINTS,
+    SUPPORTS,
+    equip,
+    refuse_army,
+    vehicles_allowed,
+)
 from tabletop_tui.rules.armymen.state.profiles import Army, Choice, Sheet
 
 POINTS = (100, 200, 300, 400, 500, 600, 800, 1000, 1500)

@@ -14,7 +14,7 @@ from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.position_choices import WhichUnit
 from tabletop_tui.rulebook.position_form import CONVERTER, Flag, PositionField, PositionForm, SeatField, ShorthandField
 from tabletop_tui.rulebook.state_validation import require
-from tabletop_tui.rules.armymen.files.force_limits import equip, refuse_choice
+from tabletop_tui.rules.armymen.files.force_composition import equip, refuse_choice
 from tabletop_tui.rules.armymen.files.loader import BOOK, check_known
 from tabletop_tui.rules.armymen.files.validation import plain
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit

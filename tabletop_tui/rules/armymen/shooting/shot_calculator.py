@@ -10,7 +10,7 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Effect, Fact, TableShot, Told, so_told, taped
-from tabletop_tui.rules.armymen.files.force_limits import equip
+from tabletop_tui.rules.armymen.files.force_composition import equip
 from tabletop_tui.rules.armymen.shooting.shooting import (
     block_sum,
     default_fire,

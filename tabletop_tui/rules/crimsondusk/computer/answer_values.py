@@ -17,8 +17,8 @@ from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rulebook.answer_values import appraise as appraise_known
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo, salvos
-from tabletop_tui.rules.crimsondusk.computer.computer_goals import CONTACT, wanted_range
 from tabletop_tui.rules.crimsondusk.computer.vehicle_answer_values import eyes_on, short_of
+from tabletop_tui.rules.crimsondusk.computer.wanted_places import CONTACT, wanted_range
 from tabletop_tui.rules.crimsondusk.melee.melee_odds import charge_exchange, die_kills
 from tabletop_tui.rules.crimsondusk.melee.melee_results import ChooseBreak, ChoosePursuit
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks

@@ -9,7 +9,7 @@ from math import dist, log, tanh
 
 from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
 from tabletop_tui.rules.crimsondusk.computer.answer_values import unit_worth
-from tabletop_tui.rules.crimsondusk.computer.computer_goals import wanted_range
+from tabletop_tui.rules.crimsondusk.computer.wanted_places import wanted_range
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.objectives import (
     drove_through,

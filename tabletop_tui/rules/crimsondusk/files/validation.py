@@ -9,7 +9,7 @@ from typing import Any
 from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.map_shapes import check_pieces
 from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, between, broken, one_of, within
-from tabletop_tui.rules.crimsondusk.files.force_limits import refuse_force, refuse_section, refuse_soldier
+from tabletop_tui.rules.crimsondusk.files.force_composition import refuse_force, refuse_section, refuse_soldier
 from tabletop_tui.rules.crimsondusk.state.profiles import (
     Ammunition,
     Armour,

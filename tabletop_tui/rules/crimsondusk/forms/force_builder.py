@@ -16,7 +16,7 @@ from tabletop_tui.engine.views import Line
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
 from tabletop_tui.rules.crimsondusk.files import loader
 from tabletop_tui.rules.crimsondusk.files.file_formats import LIBRARY, SYSTEM, ForceFile
-from tabletop_tui.rules.crimsondusk.files.force_limits import HANDS
+from tabletop_tui.rules.crimsondusk.files.force_composition import HANDS
 from tabletop_tui.rules.crimsondusk.files.sheet_cards import sheet_card
 from tabletop_tui.rules.crimsondusk.state.points import weapon_points
 from tabletop_tui.rules.crimsondusk.state.profiles import FEWEST, QUALITIES, QUALITY_WORDS, Sheet

@@ -13,9 +13,9 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rulebook.answer_values import appraise as appraise
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_bonus
-from tabletop_tui.rules.pmc2640.computer.computer_goals import goals
+from tabletop_tui.rules.pmc2640.computer.wanted_places import goals
 from tabletop_tui.rules.pmc2640.damage.damage import assault_table, hit_counts, shooting_table
-from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove
 from tabletop_tui.rules.pmc2640.moving.reserves import IN_LINE, NO_MORE, ChooseClosestShot, ChooseReserve, PlaceReserve
 from tabletop_tui.rules.pmc2640.orders.actions import (
     MOVE_EXTRA,
@@ -54,7 +54,7 @@ from tabletop_tui.rules.pmc2640.turn.fleeing import TakeCover
 from tabletop_tui.rules.pmc2640.turn.setup import FIRST, ChooseHalf, strength
 from tabletop_tui.rules.pmc2640.turn.turn import ChooseRerolls, ChooseUnit
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
-from tabletop_tui.rules.pmc2640.ways.placement import StandField
+from tabletop_tui.rules.pmc2640.ways.placing_without_move import StandField
 from tabletop_tui.table.bases import centre
 
 POINT = 0.3

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import dist, log
 
 from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
-from tabletop_tui.rules.pmc2640.computer.computer_goals import fought_for, objectives
+from tabletop_tui.rules.pmc2640.computer.wanted_places import fought_for, objectives
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import distance_to_spot
 from tabletop_tui.rules.pmc2640.state.victory import ATTACKER, DEFENDER, capturer, losses

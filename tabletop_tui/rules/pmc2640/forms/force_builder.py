@@ -11,7 +11,13 @@ from tabletop_tui.engine.views import Card, Line
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
 from tabletop_tui.rules.pmc2640.files import loader
 from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY, SYSTEM, ArmyFile
-from tabletop_tui.rules.pmc2640.files.force_limits import VEHICLES, per_tier, points_allowed, refuse_too_much, tier_rule
+from tabletop_tui.rules.pmc2640.files.force_composition import (
+    VEHICLES,
+    per_tier,
+    points_allowed,
+    refuse_too_much,
+    tier_rule,
+)
 from tabletop_tui.rules.pmc2640.shown.views import type_lines
 from tabletop_tui.rules.pmc2640.state.profiles import ROMAN, Army, UnitType
 

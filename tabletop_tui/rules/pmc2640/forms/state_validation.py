@@ -15,7 +15,7 @@ from tabletop_tui.rulebook.state_validation import (
     require,
 )
 from tabletop_tui.rules.pmc2640.damage.damage import ChooseCasualty, KnockOut
-from tabletop_tui.rules.pmc2640.moving.movement import MayShoot
+from tabletop_tui.rules.pmc2640.moving.move_choice import MayShoot
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.pmc2640.turn.setup import DrawEdges

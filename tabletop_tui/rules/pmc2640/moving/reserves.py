@@ -20,7 +20,7 @@ from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.unit_refusals import further, in_reserve, suppressed
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import clear_box
-from tabletop_tui.rules.pmc2640.ways.placement import EdgeField
+from tabletop_tui.rules.pmc2640.ways.placing_without_move import EdgeField
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.points import Spot, spot_text

@@ -14,7 +14,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_assault
-from tabletop_tui.rules.pmc2640.moving.movement import ChooseMove, MayShoot
+from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove, MayShoot
 from tabletop_tui.rules.pmc2640.orders.special_actions import (
     DEMOLISHED,
     CheckArea,

@@ -20,7 +20,7 @@ from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.state.unit_refusals import in_reserve
-from tabletop_tui.rules.pmc2640.ways.placement import LeaveField
+from tabletop_tui.rules.pmc2640.ways.placing_without_move import LeaveField
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table.points import place_words
 

@@ -10,7 +10,7 @@ from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.ways.move_field import STEPS, MoveField
 from tabletop_tui.rules.pmc2640.ways.movement_limits import OVERLAP, PENALTY, off_table
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings, box_around, clear_box
-from tabletop_tui.rules.pmc2640.ways.placement import LeaveField
+from tabletop_tui.rules.pmc2640.ways.placing_without_move import LeaveField
 from tabletop_tui.table.polygons import Box, grown, joined, overlap
 
 INCH = 1.0

@@ -18,8 +18,8 @@ from tabletop_tui.rules.techcommander.aiming.digging_in import ToDeclare
 from tabletop_tui.rules.techcommander.aiming.return_fire import ToReturn
 from tabletop_tui.rules.techcommander.anytime.group_questions import ToRally, ToTurn
 from tabletop_tui.rules.techcommander.computer import deathmatch_answer_values
-from tabletop_tui.rules.techcommander.computer.computer_goals import HUNT, PULL, attacks, shelter, shortfall
 from tabletop_tui.rules.techcommander.computer.rough_shot_odds import KILL, best_from, worth_of
+from tabletop_tui.rules.techcommander.computer.wanted_places import HUNT, PULL, attacks, shelter, shortfall
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField
 from tabletop_tui.rules.techcommander.deployment.deployment import CONTENT, ChooseDeployed, Content, PlaceUnit
 from tabletop_tui.rules.techcommander.deployment.hot_drops import AnnounceDrops

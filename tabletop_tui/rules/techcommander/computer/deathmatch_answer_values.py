@@ -8,8 +8,8 @@ from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseSpot, SkyField, StrikeAt
 from tabletop_tui.rules.techcommander.anytime.bombardment import caught
 from tabletop_tui.rules.techcommander.anytime.kill_perks import Perk, ToAppeal, ToBoost, ToRaiseCap, ToScan
-from tabletop_tui.rules.techcommander.computer.computer_goals import shelter, shortfall
 from tabletop_tui.rules.techcommander.computer.rough_shot_odds import KILL, worth_of
+from tabletop_tui.rules.techcommander.computer.wanted_places import shelter, shortfall
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField
 from tabletop_tui.rules.techcommander.deployment.spawning import ChooseSpawned, PlaceSpawned
 from tabletop_tui.rules.techcommander.files.spawn_pool import stock

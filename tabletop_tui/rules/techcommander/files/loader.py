@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander.files.file_formats import (
     PieceTable,
     ScenarioFile,
 )
-from tabletop_tui.rules.techcommander.files.force_limits import refuse_build, refuse_force, sheet_of
+from tabletop_tui.rules.techcommander.files.force_composition import refuse_build, refuse_force, sheet_of
 from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
 from tabletop_tui.rules.techcommander.files.validation import (
     TERRAIN,

@@ -12,7 +12,7 @@ from tabletop_tui.engine.views import Line
 from tabletop_tui.rulebook.force_builder import Bought, Budget, Force, Muster, Offer, Slot
 from tabletop_tui.rules.techcommander.files import loader
 from tabletop_tui.rules.techcommander.files.file_formats import LIBRARY, SYSTEM, ForceFile
-from tabletop_tui.rules.techcommander.files.force_limits import (
+from tabletop_tui.rules.techcommander.files.force_composition import (
     free_power,
     free_weight,
     paid,

@@ -10,7 +10,7 @@ from attrs import evolve
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.rulebook.map_form import Data, MapAdvice, PieceKey, PlaceForm, TableForm, TerrainForm
+from tabletop_tui.rulebook.map_vocabulary import Data, MapAdvice, PieceKey, PlaceForm, TableForm, TerrainForm
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY
 from tabletop_tui.rules.pmc2640.files.loader import BOOK

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.rulebook.map_form import TableForm, TerrainForm
+from tabletop_tui.rulebook.map_vocabulary import TableForm, TerrainForm
 from tabletop_tui.rules.crimsondusk.files.validation import LARGEST_SIDE, SMALLEST_SIDE, TERRAIN
 from tabletop_tui.rules.crimsondusk.shown.views import does_of
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, LINES, UNIT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.rulebook.map_form import Data, MapAdvice, TableForm, TerrainForm
+from tabletop_tui.rulebook.map_vocabulary import Data, MapAdvice, TableForm, TerrainForm
 from tabletop_tui.rules.armymen.files.validation import LARGEST_SIDE, TABLE_SIDE, TERRAIN
 from tabletop_tui.rules.armymen.shown.views import level_of, terrain_lines
 from tabletop_tui.rules.armymen.state.terrain import KINDS, LINES, UNIT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from tabletop_tui.rulebook.map_form import HexForm, TerrainForm
+from tabletop_tui.rulebook.map_vocabulary import HexForm, TerrainForm
 from tabletop_tui.rules.mechcom.files.loader import SMALLEST_BOARD
 from tabletop_tui.rules.mechcom.shown.views import terrain_lines
 from tabletop_tui.rules.mechcom.state.terrain import HIGHEST, TERRAINS, Terrain
