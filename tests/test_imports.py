@@ -25,6 +25,7 @@ LATER = {
     "lab/match_workers.py": "Dask comes with an extra, and a sentence says so where it is missing",
     "play/file_listings.py": "a list of rulebooks needs nothing of a game",
     "reports/html_pages.py": "a battle is opened without a page being made",
+    "screens/battle/tool_commands.py": "a plan brings the geometry of tables, and few battles are printed",
     "reports/sharing/cell_drawing.py": "Pillow comes with an extra, and a sentence says so where it is missing",
     "screens/start/title.py": "the title comes before its picture, which was mostly drawn in the last battle",
     "rulebook/plugins.py": "lists tell of rulebooks before anything of one is imported",
@@ -53,6 +54,14 @@ def test_the_title_loads_nothing_of_a_game_before_its_first_picture():
     assert "tabletop_tui.screens.start.title" in loaded
     heavy = re.compile(r"numpy|shapely|tabletop_tui\.(widgets\.map|rules|coach|school|editor|play\.session)\b")
     assert [name for name in loaded if heavy.match(name)] == []
+
+
+def test_a_battle_on_hexes_loads_no_geometry_of_open_tables():
+    """NumPy and Shapely alone take as long to load as half of Textual."""
+    code = "import sys, tabletop_tui.screens.battle.screen, tabletop_tui.rules.mechcom.system; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "tabletop_tui.screens.battle.screen" in loaded
+    assert [name for name in loaded if re.match(r"(numpy|shapely)\b", name)] == []
 
 
 def test_an_import_inside_a_function_is_seen():

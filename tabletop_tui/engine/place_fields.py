@@ -92,6 +92,15 @@ class Shaped(Ghosted, Protocol):
 
 
 @runtime_checkable
+class Templated(Protocol):
+    """A field of templates, which take whoever is under them: a blast, a jet of flame."""
+
+    def template(self, spots: Sequence[str]) -> object:
+        """The template as it lies by this answer, which must be allowed."""
+        ...
+
+
+@runtime_checkable
 class Stacked(Protocol):
     """A field on which surfaces lie above each other. After the spots an answer may hold 'on=ID', one of `surfaces`."""
 

@@ -17,7 +17,7 @@ from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.option_order import Folded
-from tabletop_tui.engine.place_fields import Explaining, Grouped, Onward, Reshaped, Searched
+from tabletop_tui.engine.place_fields import Explaining, Grouped, Onward, Reshaped, Searched, Templated
 from tabletop_tui.engine.question import Answer, DiceQuestion, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.sight_grades import Grade, graded
@@ -39,7 +39,6 @@ from tabletop_tui.screens.battle.film_state import Film, rolls_of
 from tabletop_tui.screens.battle.sight_light import Lamp
 from tabletop_tui.screens.learning.prompt_guidance import Guidance
 from tabletop_tui.screens.learning.step_lines import StepLines
-from tabletop_tui.skirmish.blast_templates import TemplateField
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.animation import unit_at
@@ -335,7 +334,7 @@ class BattleModel:
     def first_spot(self, question: Place) -> str:
         """Where the cursor lies first: at the best place to aim at, or on the unit that goes; '' where neither is."""
         field, here = question.field, self.where.get(question.about, "")
-        if isinstance(field, TemplateField):
+        if isinstance(field, Templated):
             aims = question.suggest(AIMS)
             return str(max(aims, key=partial(self.game.system.appraise, self.game))[0])
         if isinstance(field, Grouped):

@@ -8,7 +8,6 @@ from tabletop_tui.engine.setup import HIDDEN
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import position_files, position_saving
-from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.base.dialogs import AskText, Sheet
 from tabletop_tui.screens.battle.answer_words import words_of
@@ -57,6 +56,10 @@ class Tools:
 
     def do_print_position(self) -> None:
         """A page with all that stands on the table, to set the battle up by on a real one."""
+        from tabletop_tui.reports import (
+            table_plan,  # late: it brings the geometry of tables
+        )
+
         model = self.model
         name = f"{model.game.setup.scenario.get('name', 'Position')}, {model.standing.called} {model.standing.round}"
         try:
