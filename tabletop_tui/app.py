@@ -55,6 +55,7 @@ SCREENS = {
     "lesson": "battle.lesson_screen:LessonScreen",
     "lesson editor": "editor.lesson_editor:begun",
     "new game": "start.new_game:NewGameScreen",
+    "pool": "battle.pages.muster_page:PoolScreen",
     "replay": "after.replay:ReplayScreen",
     "results": "after.results:ResultsScreen",
     "rules": "rulebook.rules:RulesScreen",

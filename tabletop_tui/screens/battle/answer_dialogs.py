@@ -10,7 +10,6 @@ from tabletop_tui.engine.reactions import ORDER_WORDS, ORDERS, OfferKind, offer_
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
-from tabletop_tui.screens.battle.pages.muster_page import PoolScreen
 from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.widgets.styled_text import TextLine
 
@@ -73,7 +72,7 @@ class Orders:
             if rows is not None:
                 self.view.answer(rows)
 
-        self.view.tabletop.push_screen(PoolScreen(self.model.session.system, question, draft.rows()), mustered)
+        self.view.tabletop.open_screen("pool", self.model.session.system, question, draft.rows(), then=mustered)
 
     # ------------------------------------------------------------------ standing orders
     def do_orders(self) -> None:

@@ -56,9 +56,7 @@ class Tools:
 
     def do_print_position(self) -> None:
         """A page with all that stands on the table, to set the battle up by on a real one."""
-        from tabletop_tui.reports import (
-            table_plan,  # late: it brings the geometry of tables
-        )
+        from tabletop_tui.reports import table_plan  # late: it brings the geometry of tables
 
         model = self.model
         name = f"{model.game.setup.scenario.get('name', 'Position')}, {model.standing.called} {model.standing.round}"
