@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tabletop_tui.engine.assign import Assign
+    from tabletop_tui.engine.assign_question import Assign
     from tabletop_tui.engine.game import Game
     from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
     from tabletop_tui.engine.refusal import Refused
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "engine.assign": "Assign",
+    "engine.assign_question": "Assign",
     "engine.game": "Game",
     "engine.question": "DiceQuestion Number Pick Place Question Split",
     "engine.refusal": "Refused",

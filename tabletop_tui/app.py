@@ -48,7 +48,7 @@ SCREENS = {
     "edit battle": "editor.editor_start:open_battle",
     "edit file": "editor.editor_start:open_file",
     "editor": "editor.editor_start:open_editor",
-    "odds": "rulebook.odds_page:OddsPage",
+    "odds": "rulebook.shot_calculator_page:OddsPage",
     "own games": "after.own_games:OwnGamesScreen",
     "own table": "editor.editor_start:OwnTable",
     "table": "editor.own_table_start:TableDoor",

@@ -21,7 +21,7 @@ import pytest
 
 from tabletop_tui import paths
 from tabletop_tui.engine.action import AskAction
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.codec import Names
 from tabletop_tui.engine.events import TakenBack
 from tabletop_tui.engine.game import Game, Step

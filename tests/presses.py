@@ -15,7 +15,7 @@ from functools import partial
 
 from attrs import define
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.play import new_game

@@ -11,7 +11,7 @@ from tabletop_tui.engine.refusal import NEAREST, Refusal, nobody
 from tabletop_tui.engine.views import NO_TARGET, Preview
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.techcommander.shooting.shooting import ShotPick
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ShotPick
 
 BOOKS = {
     "armymen/quick-start": ("advance", ""),

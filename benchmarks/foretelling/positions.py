@@ -22,7 +22,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.lab.pairings import Match, matches_of
 from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.players import COMPUTERS
-from tabletop_tui.play.thinking.quick_replies import Replies
+from tabletop_tui.play.thinking.playout_policy import Replies
 from tabletop_tui.rulebook.registry import system
 
 KEPT_IN = Path(__file__).parents[2] / "build" / "foretelling"

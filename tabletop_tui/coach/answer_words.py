@@ -10,7 +10,7 @@ from attrs import frozen
 
 from tabletop_tui.coach.answer_comparison import Plan
 from tabletop_tui.coach.continuation import AHEAD, is_ones_own, usual
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer, Number, Pick, Place, Question, Split

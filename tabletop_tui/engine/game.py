@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.check import Check, Checked, judged, nearly, told
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice, dice_of
+from tabletop_tui.engine.dice_check import Check, Checked, judged, nearly, told
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.outcome_chances import Prospects

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from tabletop_tui.engine.check import Check, Checked
+from tabletop_tui.engine.dice_check import Check, Checked
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, State
 

@@ -7,7 +7,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer, DiceQuestion

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from textwrap import wrap
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, starts_round
 from tabletop_tui.engine.game import Game, Ruleset, State, Step

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.option_order import Folded, arranged, careful
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, Split

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import dist
 
 from tabletop_tui.engine.sight_cross_section import SideView, Upright
-from tabletop_tui.table.heights import Body, Eye, Silhouette, shadows
+from tabletop_tui.table.hidden_share import Body, Eye, Silhouette, shadows
 from tabletop_tui.table.intervals import Spans, common
 
 

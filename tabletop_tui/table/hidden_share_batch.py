@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tabletop_tui.table.deterministic_math import added
-from tabletop_tui.table.heights import Body, Eye
+from tabletop_tui.table.hidden_share import Body, Eye
 from tabletop_tui.table.line_of_sight import Figures, Values
 from tabletop_tui.table.polygons import Figure
 

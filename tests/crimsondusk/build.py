@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK

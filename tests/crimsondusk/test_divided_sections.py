@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import LeaveTable
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import out_of_action

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos

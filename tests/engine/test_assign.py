@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.engine.assign import LISTED, Assign, Item
+from tabletop_tui.engine.assign_question import LISTED, Assign, Item
 from tabletop_tui.engine.question import Option
 from tabletop_tui.engine.refusal import Refusal
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need, ScriptedDice
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally

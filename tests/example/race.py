@@ -6,9 +6,9 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Option, Pick

@@ -36,7 +36,7 @@ from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.skirmish.side_view_builder import side_view
 from tabletop_tui.skirmish.unit_place_fields import Judgement, MarchField, Plan
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import GROUND, Body, Eye, Silhouette, hidden_share
+from tabletop_tui.table.hidden_share import GROUND, Body, Eye, Silhouette, hidden_share
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
 from tabletop_tui.table.polygons import Figure

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_tui.files.loading import KEPT, Once
 from tabletop_tui.play.new_game import find_scenario, set_table
-from tabletop_tui.rulebook.catalogue import BookFiles
+from tabletop_tui.rulebook.book_files import BookFiles
 from tabletop_tui.rulebook.registry import system
 
 BOOKS = ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander")

@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.rulebook.answer_values import appraise
-from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare
 from tabletop_tui.rules.mechcom.computer import answer_values
 from tabletop_tui.rules.mechcom.state.battle import Piece

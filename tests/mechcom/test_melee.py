@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tabletop_tui.engine.events import Harmed, Rolled
-from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
 from tabletop_tui.rules.mechcom.melee.melee import attacking_strength, defending_strength, preview_strike
 from tabletop_tui.rules.mechcom.shooting.attack_odds import wins_of
 from tabletop_tui.rules.mechcom.state.battle import Model

@@ -9,7 +9,7 @@ import pytest
 from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.question import Number, Pick
-from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
 from tabletop_tui.rules.mechcom.shooting.attack_odds import damage_of, hits_of
 from tabletop_tui.rules.mechcom.shooting.shooting import preview_shot, stability
 from tabletop_tui.rules.mechcom.state.battle import Model, Piece

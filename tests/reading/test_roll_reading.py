@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.check import Check, judged, nearly, told
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check, judged, nearly, told
 from tabletop_tui.engine.events import Began, Event, Harmed, Moved, Shot
 from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.engine.views import Area, Look, RosterLine, TableScene

@@ -8,7 +8,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.school.rule_notes import Note, Notes, chapters_met
+from tabletop_tui.school.rules_newly_met import Note, Notes, chapters_met
 
 BOOKS = ("mechcom", "pmc2640", "armymen", "crimsondusk", "techcommander")
 

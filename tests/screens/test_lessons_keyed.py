@@ -16,7 +16,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tabletop_tui.app import TabletopApp
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.question import Number, Pick, Place, Split
 from tabletop_tui.play.players.scripted_player import as_answer
 from tabletop_tui.rulebook.midgame_muster import Recruit

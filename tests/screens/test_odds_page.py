@@ -11,7 +11,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.shot_calculator_lines import odds_of
 from tabletop_tui.rulebook.registry import system_ids
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.rulebook.odds_page import OddsPage
+from tabletop_tui.screens.rulebook.shot_calculator_page import OddsPage
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import at
 

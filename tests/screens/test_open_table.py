@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.place_fields import Passable
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game

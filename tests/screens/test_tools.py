@@ -14,7 +14,7 @@ from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.widgets.comparison import comparison_lines, rows_of
+from tabletop_tui.widgets.answers_side_by_side import comparison_lines, rows_of
 from tabletop_tui.widgets.styled_text import text_of, width_of
 from tabletop_tui.widgets.view_text import chances_of
 from tests.screens.conftest import at, toy

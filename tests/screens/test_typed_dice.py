@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import DiceQuestion, Pick

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.bindings import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE
-from tabletop_tui.engine.assign import Assign, Item
+from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Began, Fell, Noted, Rolled
 from tabletop_tui.engine.modifiers import Tally

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.players.console_player import BadLine, Keyboard, parse
 from tabletop_tui.play.session import Session

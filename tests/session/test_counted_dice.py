@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need, Roll
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import COUNTED, Answer, DiceQuestion, counted_in

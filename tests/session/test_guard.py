@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.session import Session

@@ -13,7 +13,7 @@ from tabletop_tui.play.players.planning_player import Planning
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.thinking import planner
 from tabletop_tui.play.thinking.difficulty_levels import LEVELS
-from tabletop_tui.play.thinking.quick_replies import Replies
+from tabletop_tui.play.thinking.playout_policy import Replies
 from tabletop_tui.play.thinking.setup_planning import is_set_up, whole_plan, whole_plans
 
 FEW = Replies(12)

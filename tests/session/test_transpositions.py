@@ -10,8 +10,8 @@ from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.play.thinking import playouts, transpositions
 from tabletop_tui.play.thinking.fingerprints import Fingerprints
+from tabletop_tui.play.thinking.playout_policy import Replies
 from tabletop_tui.play.thinking.playouts import Playouts
-from tabletop_tui.play.thinking.quick_replies import Replies
 from tabletop_tui.play.thinking.transpositions import KnownPosition, Transpositions
 from tabletop_tui.rulebook.registry import system
 from tests.golden.games import SCENARIOS, setup_of

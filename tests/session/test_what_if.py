@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.play.position_files import setup_in
 from tabletop_tui.play.session import Session
-from tabletop_tui.play.what_if import rethrown
+from tabletop_tui.play.what_if_dice import rethrown
 
 SHOT = {
     "system": "mechcom",

@@ -6,7 +6,7 @@ import json
 
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.views import Line
-from tabletop_tui.skirmish.blast_templates import Caught, caught_by, caught_lines
+from tabletop_tui.skirmish.template_fields import Caught, caught_by, caught_lines
 from tabletop_tui.table.driving_paths import Pose
 from tabletop_tui.table.templates import Blast, Strip
 

@@ -5,7 +5,7 @@ from shapely import MultiPoint, Point
 
 from tabletop_tui.rules.armymen.shown.views import overlay as army_overlay
 from tabletop_tui.rules.pmc2640.shown.overlays import overlay as pmc_overlay
-from tabletop_tui.skirmish.range_rings import rim, rims
+from tabletop_tui.skirmish.overlay_lines import rim, rims
 from tests.armymen import build as army
 from tests.pmc2640 import build as pmc
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.techcommander.forms import state_validation
-from tabletop_tui.rules.techcommander.shooting.shooting import AimAt, ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import AimAt, ChooseWeapon
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state import rallied_groups
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.ways.places_aboard import free_hatches, free_seats
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 
 
 def hold(game: Game[Battle]) -> None:

@@ -13,8 +13,8 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine import durations
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.codec import Names, Saved
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.durations import Lasting, Moment, Until, next_activation, next_turn_end, turn_end
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Shot
 from tabletop_tui.engine.game import Ask, Game, Step

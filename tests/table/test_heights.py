@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.table.heights import Body, Eye, Silhouette, hidden_share, open_line
+from tabletop_tui.table.hidden_share import Body, Eye, Silhouette, hidden_share, open_line
 from tabletop_tui.table.polygons import Figure
 
 

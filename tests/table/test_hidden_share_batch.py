@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from tabletop_tui.table.heights import Body, Eye, Silhouette, hidden_share
+from tabletop_tui.table.hidden_share import Body, Eye, Silhouette, hidden_share
 from tabletop_tui.table.hidden_share_batch import hidden_shares
 from tabletop_tui.table.polygons import Figure
 

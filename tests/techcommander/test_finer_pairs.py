@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.engine.durations import Lasting, turn_end
 from tabletop_tui.rules.techcommander.close_combat.ramming import ram_tally
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import least
 from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED
 from tests.playing import load, options, play, run

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.techcommander.anytime.anytime_windows import BeforeAction
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Bubble, Cloud
 from tabletop_tui.rules.techcommander.state.profiles import Mode
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction

@@ -12,7 +12,7 @@ from tabletop_tui.rules.techcommander.anytime.kill_perks import OrbitalScan
 from tabletop_tui.rules.techcommander.damage.bubble_shield_drops import drop
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.reactions.hatch_fire import FireFromHatch
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import Archangel
 from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan
 from tests.playing import load, options, play, run

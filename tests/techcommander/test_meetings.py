@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.close_combat.ramming import ram_tally
 from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import OVERRUN
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import Navigator
 from tabletop_tui.rules.techcommander.state.battle import Bubble, Cloud
 from tabletop_tui.rules.techcommander.state.infiltration import hidden_from

@@ -8,7 +8,7 @@ from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseStrike
 from tabletop_tui.rules.techcommander.close_combat.death_from_above import ToCrush
 from tabletop_tui.rules.techcommander.damage.damage import Blow
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import REVEALED, Bubble
 from tabletop_tui.rules.techcommander.turn.turn import Reset

@@ -9,7 +9,7 @@ import pytest
 from tabletop_tui.rules.techcommander.computer.rough_shot_odds import hidden_at
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.table.heights import Silhouette, hidden_share
+from tabletop_tui.table.hidden_share import Silhouette, hidden_share
 from tests.techcommander.build import box, field, line, unit
 
 PIECES = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.techcommander.anytime.bombardment import Bombard
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED, Bubble
 from tabletop_tui.rules.techcommander.state.profiles import Mode
 from tests.playing import load, options, play, refused, run, unread

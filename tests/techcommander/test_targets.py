@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Bubble
 from tabletop_tui.rules.techcommander.state.profiles import Mode
 from tabletop_tui.rules.techcommander.state.shot_targets import Point, mark

@@ -12,7 +12,7 @@ from tabletop_tui.rules.techcommander.damage.bubble_shield_drops import DropBubb
 from tabletop_tui.rules.techcommander.reactions.covered_ground import Entry
 from tabletop_tui.rules.techcommander.reactions.covering_fire import POSTED, FirePosted
 from tabletop_tui.rules.techcommander.reactions.hatch_fire import FireFromHatch
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import ChooseGift, Destiny, GiveAway, Spring
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tests.playing import load, options, play, run, unread

@@ -14,9 +14,9 @@ from typing import Any, ClassVar
 from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.modifiers import Tally

@@ -6,14 +6,14 @@ from typing import Any
 
 from attrs import define, frozen
 
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
-from tabletop_tui.skirmish.blast_templates import (
+from tabletop_tui.skirmish.template_fields import (
     BlastField,
     Caught,
     ChainField,

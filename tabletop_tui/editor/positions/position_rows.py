@@ -10,7 +10,7 @@ from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.form_rows import FormOption, Row, RowKind, as_toml
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.rulebook.position import SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, seat_of
-from tabletop_tui.rulebook.position_choices import WhichUnit
+from tabletop_tui.rulebook.position_choice_fields import WhichUnit
 from tabletop_tui.rulebook.position_form import Flag, PositionField, ShorthandField, kind_of
 
 RULE = re.compile(r"\b[A-Z]{2,3}(?:-[A-Z]+)+-\d+\b")

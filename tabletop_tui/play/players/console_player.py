@@ -7,7 +7,7 @@ from typing import Any, TextIO
 
 from attrs import frozen
 
-from tabletop_tui.engine.assign import Assign, Item
+from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.place_fields import Listed
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split, counted_in

@@ -10,8 +10,8 @@ from functools import partial
 
 from attrs import field, frozen
 
+from tabletop_tui.play.thinking.playout_policy import Replies
 from tabletop_tui.play.thinking.playouts import Horizon
-from tabletop_tui.play.thinking.quick_replies import Replies
 
 SLIPS = 3
 

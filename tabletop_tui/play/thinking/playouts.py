@@ -22,7 +22,7 @@ from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.computer_rng import SplitMix64
-from tabletop_tui.play.thinking.quick_replies import Replies
+from tabletop_tui.play.thinking.playout_policy import Replies
 from tabletop_tui.play.thinking.stratified_dice import Levelled
 from tabletop_tui.play.thinking.transpositions import KnownPosition, Transpositions
 

@@ -13,7 +13,7 @@ from zlib import crc32
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.play.computer_rng import SplitMix64
-from tabletop_tui.play.thinking.quick_replies import Replies
+from tabletop_tui.play.thinking.playout_policy import Replies
 
 MOST_ANSWERS = 200
 """A set-up that takes longer is thought about as far as that."""

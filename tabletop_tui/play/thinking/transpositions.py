@@ -15,7 +15,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.thinking.fingerprints import Fingerprints
-from tabletop_tui.play.thinking.quick_replies import Replies, Weighed, in_order
+from tabletop_tui.play.thinking.playout_policy import Replies, Weighed, in_order
 
 
 class KnownPosition:

@@ -18,7 +18,7 @@ from tabletop_tui.coach import blunder_puzzles
 from tabletop_tui.coach.analysis import Analysis
 from tabletop_tui.coach.analysis_findings import Findings, findings_of, on_file
 from tabletop_tui.coach.blunder_puzzles import OwnBlunder
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer, Pick, Question

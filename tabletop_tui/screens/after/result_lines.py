@@ -13,7 +13,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.reports.analysis_lines import account_words
 from tabletop_tui.reports.battle_report import Report
 from tabletop_tui.reports.turning_points import Story
-from tabletop_tui.school.rule_notes import ChapterMet
+from tabletop_tui.school.rules_newly_met import ChapterMet
 from tabletop_tui.screens.battle.pages.digest_page import Last, deed_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap

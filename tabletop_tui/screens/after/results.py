@@ -32,7 +32,7 @@ from tabletop_tui.reports.export import Wanted, export
 from tabletop_tui.reports.result_reasons import heading, reasons
 from tabletop_tui.reports.sharing.cell_drawing import has_pillow
 from tabletop_tui.reports.turning_points import played, story
-from tabletop_tui.school.rule_notes import chapters_met
+from tabletop_tui.school.rules_newly_met import chapters_met
 from tabletop_tui.screens.after.result_lines import (
     chance_lines,
     chapter_lines,

@@ -10,7 +10,7 @@ from string import ascii_lowercase
 
 from attrs import define, evolve, field
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.option_order import Folded, arranged, careful
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Split
 from tabletop_tui.engine.refusal import Refusal

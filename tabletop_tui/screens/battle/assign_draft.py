@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from tabletop_tui.engine.assign import Assign, Item, Labels
+from tabletop_tui.engine.assign_question import Assign, Item, Labels
 from tabletop_tui.engine.question import Option
 from tabletop_tui.engine.refusal import Refusal
 

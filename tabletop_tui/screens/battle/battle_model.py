@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from attrs import evolve
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.objective_holders import Held
@@ -38,7 +38,7 @@ from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.film_state import Film, rolls_of
 from tabletop_tui.screens.battle.sight_light import Lamp
 from tabletop_tui.screens.learning.prompt_guidance import Guidance
-from tabletop_tui.screens.learning.step_lines import StepLines
+from tabletop_tui.screens.learning.step_pace_lines import StepLines
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.animation import unit_at

@@ -8,7 +8,7 @@ from functools import partial
 from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play.what_if import rethrown
+from tabletop_tui.play.what_if_dice import rethrown
 from tabletop_tui.reports.digest import YOU, digest, last_answer
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
 from tabletop_tui.screens.base.key_repeat import KeyGuard

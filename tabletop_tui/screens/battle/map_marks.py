@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.place_fields import Driven, Faced, Grouped, Patched
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.sight_grades import COVERED

@@ -10,7 +10,7 @@ from textual import events
 
 from tabletop_tui.bindings import BATTLE, Command
 from tabletop_tui.bindings.command import PLACING
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused

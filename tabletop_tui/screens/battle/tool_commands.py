@@ -15,7 +15,7 @@ from tabletop_tui.screens.battle.battle_model import WATCHERS
 from tabletop_tui.screens.battle.screen_protocols import View
 from tabletop_tui.screens.battle.sight_light_source import ALWAYS, NEVER
 from tabletop_tui.screens.forces.roster import RosterSheet
-from tabletop_tui.widgets.comparison import comparison_lines
+from tabletop_tui.widgets.answers_side_by_side import comparison_lines
 from tabletop_tui.widgets.map.table.unit_bodies import platoons
 from tabletop_tui.widgets.styled_text import TextLine
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import COUNTED, Answer, DiceQuestion, Question, counted_in
 from tabletop_tui.engine.wording import counted_dice, dice_words, kinds_words

@@ -12,7 +12,7 @@ from itertools import chain
 from attrs import frozen
 
 from tabletop_tui.bindings import BATTLE
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
@@ -21,9 +21,9 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.first_game_hints import Guide, guide_of
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.school.lesson_files import LESSON, listed
-from tabletop_tui.school.rule_notes import Notes
+from tabletop_tui.school.rules_newly_met import Notes
 from tabletop_tui.screens.learning.prompt_guidance import BattleMoment, battle_keys
-from tabletop_tui.screens.learning.step_lines import fitted
+from tabletop_tui.screens.learning.step_pace_lines import fitted
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 

@@ -7,7 +7,7 @@ from math import dist
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question

@@ -13,7 +13,7 @@ from tabletop_tui.engine.refusal import Refusal, together
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, broken, one_of
-from tabletop_tui.rulebook.catalogue import BookFiles, check_seated, shelve
+from tabletop_tui.rulebook.book_files import BookFiles, check_seated, shelve
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.rules.armymen.files.file_formats import (
     LIBRARY,

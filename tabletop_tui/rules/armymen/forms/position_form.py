@@ -11,7 +11,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, broken, whole
 from tabletop_tui.rulebook.position import Position
-from tabletop_tui.rulebook.position_choices import WhichUnit
+from tabletop_tui.rulebook.position_choice_fields import WhichUnit
 from tabletop_tui.rulebook.position_form import CONVERTER, Flag, PositionField, PositionForm, SeatField, ShorthandField
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.armymen.files.force_composition import equip, refuse_choice

@@ -8,8 +8,8 @@ from functools import partial
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import AskAction
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally

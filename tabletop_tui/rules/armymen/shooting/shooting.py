@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Recounted, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally

@@ -32,7 +32,7 @@ from tabletop_tui.rules.armymen.state.quality_tests import words
 from tabletop_tui.rules.armymen.state.terrain import KINDS, UNIT, Battlefield, TerrainKind
 from tabletop_tui.rules.armymen.state.victory import points
 from tabletop_tui.rules.armymen.ways.placement import CLEARANCE, LINK, incoherent, move_field
-from tabletop_tui.skirmish import range_rings
+from tabletop_tui.skirmish import overlay_lines
 from tabletop_tui.skirmish.incremental_search import Sought
 from tabletop_tui.skirmish.unit_at_place import standing_at, whole_places
 from tabletop_tui.table import bases
@@ -249,13 +249,13 @@ def overlay(game: Game[Battle], name: str, unit_id: str) -> Overlay:
         return Overlay(name, Sought(move_field(battle, unit, rush=True)))
     if name == "range":
         labels = {float(weapon.range): f"{weapon.name} {weapon.range} in" for weapon in unit.weapons}
-        return Overlay(name, {}, "sensors", range_rings.rims(whole, labels))
+        return Overlay(name, {}, "sensors", overlay_lines.rims(whole, labels))
     if name == "coherency":
         torn = incoherent(unit.models, unit.radius) is not None
-        clear = range_rings.rim(whole, CLEARANCE, "threat" if torn else "sensors", "torn" if torn else "1 in clear")
-        return Overlay(name, {}, "reach", (*range_rings.links(unit.models, unit.radius, LINK), *clear))
+        clear = overlay_lines.rim(whole, CLEARANCE, "threat" if torn else "sensors", "torn" if torn else "1 in clear")
+        return Overlay(name, {}, "reach", (*overlay_lines.links(unit.models, unit.radius, LINK), *clear))
     if name == "arcs":
-        traces = range_rings.arcs(unit.models[0], unit.facing, ARC_LENGTH) if unit.vehicle else ()
+        traces = overlay_lines.arcs(unit.models[0], unit.facing, ARC_LENGTH) if unit.vehicle else ()
         return Overlay(name, {}, "sensors", traces)
     return threats(battle, unit) if name == "threat" else views(battle, unit)
 

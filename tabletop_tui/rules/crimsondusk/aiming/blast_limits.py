@@ -19,7 +19,7 @@ from tabletop_tui.rules.crimsondusk.state.profiles import Sheet, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import from_platform, platform
-from tabletop_tui.skirmish.blast_templates import Bases, BlastField
+from tabletop_tui.skirmish.template_fields import Bases, BlastField
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import overlap

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import dist
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.answer_values import action_worth, worth

@@ -9,10 +9,10 @@ from itertools import cycle
 
 from attrs import field, frozen
 
-from tabletop_tui.engine.assign import Assign, Item
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally

@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.files.validation import Faults, Wrong, one_of, truth, whole
 from tabletop_tui.files.validation import number as decimal
 from tabletop_tui.rulebook.position import Position
-from tabletop_tui.rulebook.position_choices import WhichSide, WhichUnit
+from tabletop_tui.rulebook.position_choice_fields import WhichSide, WhichUnit
 from tabletop_tui.rulebook.position_form import (
     CONVERTER,
     Flag,

@@ -7,8 +7,8 @@ from functools import partial
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.assign import Assign, Item
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.assign_question import Assign, Item
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally

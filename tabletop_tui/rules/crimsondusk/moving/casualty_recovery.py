@@ -8,8 +8,8 @@ from math import dist
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import RISEN, Event, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally

@@ -8,7 +8,7 @@ from itertools import combinations
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action
-from tabletop_tui.engine.assign import Assign, Item
+from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally

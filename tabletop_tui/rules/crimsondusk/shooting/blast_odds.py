@@ -23,7 +23,7 @@ from tabletop_tui.rules.crimsondusk.shooting.volley_odds import among
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, need_of, words
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
-from tabletop_tui.skirmish.blast_templates import caught_lines
+from tabletop_tui.skirmish.template_fields import caught_lines
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, spot_text
 

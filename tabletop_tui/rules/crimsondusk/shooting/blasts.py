@@ -7,7 +7,7 @@ from functools import partial
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Reached, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
@@ -44,7 +44,7 @@ from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, helped, need
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as
 from tabletop_tui.skirmish.battle import always, not_of
-from tabletop_tui.skirmish.blast_templates import Caught, caught_by
+from tabletop_tui.skirmish.template_fields import Caught, caught_by
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words, spot_text
 from tabletop_tui.table.templates import Blast

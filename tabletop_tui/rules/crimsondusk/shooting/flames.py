@@ -29,7 +29,7 @@ from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, helped, pas
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as, from_platform, platform
-from tabletop_tui.skirmish.blast_templates import ChainField
+from tabletop_tui.skirmish.template_fields import ChainField
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots, place_words, spot_text
 from tabletop_tui.table.templates import Template

@@ -9,8 +9,8 @@ from attrs import define, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.assign import Assign, Item
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.assign_question import Assign, Item
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named

@@ -16,7 +16,7 @@ from tabletop_tui.rules.crimsondusk.state.coherency import leader_of
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField, move_field, refuse_run
-from tabletop_tui.skirmish import range_rings
+from tabletop_tui.skirmish import overlay_lines
 from tabletop_tui.skirmish.incremental_search import Sought
 from tabletop_tui.skirmish.unit_at_place import standing_at, whole_places
 from tabletop_tui.table.bases import body
@@ -74,7 +74,7 @@ def ranges(battle: Battle, unit: Unit) -> Overlay:
     if labels:
         furthest = max(labels)
         labels.setdefault(HALF_AGAIN * furthest, f"no damage beyond {furthest:g} {UNIT.short}")
-    return Overlay("range", {}, "sensors", range_rings.rims(body(unit.models, unit.radius), labels))
+    return Overlay("range", {}, "sensors", overlay_lines.rims(body(unit.models, unit.radius), labels))
 
 
 def watching(battle: Battle, unit: Unit) -> Overlay:
@@ -85,7 +85,7 @@ def watching(battle: Battle, unit: Unit) -> Overlay:
         if (weapon := common_weapon(one)) is not None:
             kind = "threat" if one.seat != unit.seat else "sensors"
             label = f"{one.id} {weapon.name} {weapon.range} {UNIT.short}"
-            traces += range_rings.rim(body(one.models, one.radius), float(weapon.range), kind, label)
+            traces += overlay_lines.rim(body(one.models, one.radius), float(weapon.range), kind, label)
     return Overlay("overwatch", {}, "sensors", tuple(traces))
 
 
@@ -123,16 +123,16 @@ def command(battle: Battle, unit: Unit) -> Overlay:
         number = leader_of(one)
         if number is not None and one.seat == unit.seat and (bonus := one.men[number].soldier.cb):
             here = body((one.models[number],), one.radius)
-            traces += range_rings.rim(here, unit.spacing, "reach", f"{one.id} CB +{bonus}")
+            traces += overlay_lines.rim(here, unit.spacing, "reach", f"{one.id} CB +{bonus}")
         frightful = [spot for man, spot in zip(one.men, one.models, strict=True) if man.soldier.has("terrifying")]
         if frightful and one.seat != unit.seat:
-            traces += range_rings.rim(body(tuple(frightful), one.radius), TERROR, "threat", f"{one.id} terrifying")
+            traces += overlay_lines.rim(body(tuple(frightful), one.radius), TERROR, "threat", f"{one.id} terrifying")
     return Overlay("command", {}, "reach", tuple(traces))
 
 
 def coherency(battle: Battle, unit: Unit) -> Overlay:
     """The links of the chain."""
-    return Overlay("coherency", {}, "reach", tuple(range_rings.links(unit.models, unit.radius, unit.spacing)))
+    return Overlay("coherency", {}, "reach", tuple(overlay_lines.links(unit.models, unit.radius, unit.spacing)))
 
 
 MAKERS: dict[str, Callable[[Battle, Unit], Overlay]] = {

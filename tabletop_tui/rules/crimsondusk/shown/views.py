@@ -38,7 +38,7 @@ from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, skill_tally
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, UNIT, Battlefield, Goal, TerrainKind
 from tabletop_tui.rules.crimsondusk.state.units import IN_VEHICLE, Unit
 from tabletop_tui.rules.crimsondusk.turn.victory import GOALS, THROUGH_WORD, points
-from tabletop_tui.skirmish import range_rings
+from tabletop_tui.skirmish import overlay_lines
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.table.terrain_pieces import Piece
@@ -87,7 +87,7 @@ def scene(game: Game[Battle]) -> TableScene:
 @lru_cache(maxsize=16)
 def areas_of(table: Battlefield, goals: tuple[Goal, ...], damage: tuple[tuple[str, int], ...]) -> tuple[Area, ...]:
     """What lies on the table, the larger first, lines last; under it the places that are fought for."""
-    places = [Area(goal.name, GOAL, range_rings.disc(*goal.spot, HOLD)) for goal in goals]
+    places = [Area(goal.name, GOAL, overlay_lines.disc(*goal.spot, HOLD)) for goal in goals]
     pieces = [
         Area(called(piece, dict(damage)), KINDS[piece.kind].look, piece.points, not piece.line)
         for piece in table.pieces
@@ -105,7 +105,7 @@ def called(piece: Piece, damage: Mapping[str, int]) -> str:
 def effects_of(battle: Battle) -> tuple[Effect, ...]:
     """Who fell and may get up again, and the smoke and fire that lie on the table."""
     fallen = [Effect(one.man.id, FALLEN, (one.spot,)) for one in battle.fallen if not one.aboard]
-    clouds = [Effect(one.kind, CLOUDS[one.kind], range_rings.disc(*one.spot, one.radius)) for one in battle.clouds]
+    clouds = [Effect(one.kind, CLOUDS[one.kind], overlay_lines.disc(*one.spot, one.radius)) for one in battle.clouds]
     return (*fallen, *clouds)
 
 

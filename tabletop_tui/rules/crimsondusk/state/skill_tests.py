@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from attrs import frozen
 
-from tabletop_tui.engine.assign import Assign, Item
+from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal

@@ -15,7 +15,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.spawned_units import next_label
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare, preview_share
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import spend
 from tabletop_tui.rules.mechcom.shooting.attack_odds import LOST

@@ -8,11 +8,11 @@ from functools import partial
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
-from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack, Share, refuse_target
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share, refuse_target
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare
 from tabletop_tui.rules.mechcom.moving.movement import Walk, no_move, path_cost
 from tabletop_tui.rules.mechcom.sight import sight

@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.reactions import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack, Share, refuse_aim
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share, refuse_aim
 from tabletop_tui.rules.mechcom.damage.damage import harm
 from tabletop_tui.rules.mechcom.melee.melee import Strike
 from tabletop_tui.rules.mechcom.moving.movement import ChooseMove, MoveField, no_move

@@ -14,7 +14,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rulebook.answer_values import appraise as appraise
-from tabletop_tui.rules.mechcom.aiming.attack_limits import Attack, OfferFlurry, Share, refuse_target, weapons_of
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, OfferFlurry, Share, refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.attacking.abilities import ChooseDeploySpot, Relief, attack_all
 from tabletop_tui.rules.mechcom.attacking.ai_table import ChooseSide, MachineAttack
 from tabletop_tui.rules.mechcom.attacking.declare_attack import ChooseExtraDice, ChooseTarget, ChooseTokens, DivideDice

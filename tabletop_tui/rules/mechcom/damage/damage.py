@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.wording import blocked_words
-from tabletop_tui.rules.mechcom.aiming.attack_limits import CRITICAL, reactor_heat
+from tabletop_tui.rules.mechcom.aiming.attack_base import CRITICAL, reactor_heat
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Wreck

@@ -28,7 +28,7 @@ from tabletop_tui.files.validation import (
     shown,
     shown_error,
 )
-from tabletop_tui.rulebook.catalogue import BookFiles, check_seated
+from tabletop_tui.rulebook.book_files import BookFiles, check_seated
 from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, CatalogueFile, MapFile, ScenarioFile

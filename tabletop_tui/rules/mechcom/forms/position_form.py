@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Wrong, one_of, text, truth, whole
 from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, UNITS, Position, seat_of
-from tabletop_tui.rulebook.position_choices import SomeSides
+from tabletop_tui.rulebook.position_choice_fields import SomeSides
 from tabletop_tui.rulebook.position_form import CONVERTER, Flag, PositionField, PositionForm, SeatField
 from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rulebook.state_validation import require

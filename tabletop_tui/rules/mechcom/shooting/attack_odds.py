@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.mechcom.aiming.attack_limits import CRITICAL
+from tabletop_tui.rules.mechcom.aiming.attack_base import CRITICAL
 
 LOST = "Integrity lost"
 """What is expected of an attack."""

@@ -30,7 +30,7 @@ from tabletop_tui.engine.views import (
     token_of,
 )
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.mechcom.aiming.attack_limits import attackers
+from tabletop_tui.rules.mechcom.aiming.attack_base import attackers
 from tabletop_tui.rules.mechcom.shown.objective_holders import holders
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model

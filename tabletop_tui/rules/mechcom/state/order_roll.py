@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom.state.battle import Battle
 

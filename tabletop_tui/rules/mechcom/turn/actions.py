@@ -13,7 +13,7 @@ from tabletop_tui.engine.question import Option
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted_dice
-from tabletop_tui.rules.mechcom.aiming.attack_limits import ATTACK_COST, Attack, refuse_weapon, weapons_of
+from tabletop_tui.rules.mechcom.aiming.attack_base import ATTACK_COST, Attack, refuse_weapon, weapons_of
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, preview_ability, refuse_ability
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare
 from tabletop_tui.rules.mechcom.moving.movement import MOVE_COST, ChooseMove, no_move

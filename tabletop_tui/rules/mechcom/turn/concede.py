@@ -14,7 +14,7 @@ from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.question import Question
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rules.mechcom.aiming.attack_limits import Share, has_target
+from tabletop_tui.rules.mechcom.aiming.attack_base import Share, has_target
 from tabletop_tui.rules.mechcom.attacking.ai_table import (
     ChooseApproached,
     ChooseMachineAttack,

@@ -8,7 +8,7 @@ from functools import partial
 from attrs import frozen
 
 from tabletop_tui.engine.action import AskAction
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally

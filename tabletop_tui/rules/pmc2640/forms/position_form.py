@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, one_of, text, whole
 from tabletop_tui.rulebook.position import Position
-from tabletop_tui.rulebook.position_choices import WhichSide
+from tabletop_tui.rulebook.position_choice_fields import WhichSide
 from tabletop_tui.rulebook.position_form import (
     CONVERTER,
     PositionField,

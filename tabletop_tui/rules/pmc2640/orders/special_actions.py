@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally

@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.coherency import LINK, coherent
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.ways.move_field import CLEARANCE, MoveField
-from tabletop_tui.skirmish import range_rings
+from tabletop_tui.skirmish import overlay_lines
 from tabletop_tui.skirmish.incremental_search import Sought
 from tabletop_tui.table import bases
 from tabletop_tui.table.line_of_sight import chart
@@ -56,7 +56,7 @@ def ranges(battle: Battle, unit: Unit) -> Overlay:
         rims[unit.type.minimum_range] = "minimum"
     elif unit.type.range != AUXILIARY_RANGE:
         rims[AUXILIARY_RANGE] = "auxiliary"
-    return Overlay("range", {}, "sensors", range_rings.rims(distances.footprint(battle, unit), rims))
+    return Overlay("range", {}, "sensors", overlay_lines.rims(distances.footprint(battle, unit), rims))
 
 
 def threats(battle: Battle, unit: Unit) -> Overlay:
@@ -148,15 +148,15 @@ def coherency(battle: Battle, unit: Unit) -> Overlay:
     """The links of the chain, and the inch around the unit that other units keep clear of."""
     torn = not unit.vehicle and not coherent(unit.models)
     kind, label = ("threat", "out of coherency") if torn else ("sensors", "1 in clear")
-    clear = range_rings.rim(distances.footprint(battle, unit), CLEARANCE, kind, label)
-    return Overlay("coherency", {}, "reach", (*range_rings.links(unit.models, unit.type.radius, LINK), *clear))
+    clear = overlay_lines.rim(distances.footprint(battle, unit), CLEARANCE, kind, label)
+    return Overlay("coherency", {}, "reach", (*overlay_lines.links(unit.models, unit.type.radius, LINK), *clear))
 
 
 def arcs(battle: Battle, unit: Unit) -> Overlay:
     """The borders of a vehicle's four arcs; of infantry, which has none, nothing."""
     if not unit.vehicle or not unit.models:
         return Overlay("arcs", {})
-    return Overlay("arcs", {}, "sensors", range_rings.arcs(unit.models[0], unit.facing, ARC_LENGTH))
+    return Overlay("arcs", {}, "sensors", overlay_lines.arcs(unit.models[0], unit.facing, ARC_LENGTH))
 
 
 MAKERS = {

@@ -36,7 +36,7 @@ from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_FIREPOWER, AUXIL
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, PIECE_DEFENCE, UNIT, TerrainKind
 from tabletop_tui.rules.pmc2640.state.victory import nearness
 from tabletop_tui.rules.pmc2640.ways.move_field import PENALTY
-from tabletop_tui.skirmish.range_rings import disc
+from tabletop_tui.skirmish.overlay_lines import disc
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.table.polygons import overlap
 

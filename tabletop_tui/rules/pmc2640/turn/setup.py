@@ -6,8 +6,8 @@ from typing import Literal
 
 from attrs import frozen
 
-from tabletop_tui.engine.assign import Assign, Item
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.assign_question import Assign, Item
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Question, named

@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 from shapely import Point, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally

@@ -23,9 +23,9 @@ from tabletop_tui.rules.techcommander.state.shot_targets import (
     stand,
 )
 from tabletop_tui.rules.techcommander.state.terrain import UNIT, Feature
-from tabletop_tui.skirmish.blast_templates import BlastField
+from tabletop_tui.skirmish.template_fields import BlastField
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import Eye, hidden_share, open_line
+from tabletop_tui.table.hidden_share import Eye, hidden_share, open_line
 from tabletop_tui.table.points import Spot, Spots
 
 JUST_OFF = 0.01

@@ -10,8 +10,8 @@ from attrs import define, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction, NoAction, UnitChoice
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
@@ -38,7 +38,7 @@ from tabletop_tui.rules.techcommander.state.profiles import MOST_SIZE_BONUS, Wea
 from tabletop_tui.rules.techcommander.state.shot_targets import BUBBLE_SIZE, exposed, foes, stand
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
-from tabletop_tui.skirmish.blast_templates import Bases, BlastField, StripField
+from tabletop_tui.skirmish.template_fields import Bases, BlastField, StripField
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, parse_spot, place_words

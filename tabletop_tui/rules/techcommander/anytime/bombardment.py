@@ -7,7 +7,7 @@ from math import dist
 
 from attrs import frozen
 
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Reached
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import listed

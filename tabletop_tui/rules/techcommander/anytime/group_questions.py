@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
-from tabletop_tui.engine.assign import Assign, Item
+from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.reactions import Offered, OfferKind

@@ -25,7 +25,7 @@ from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.points import Spot, Spots
 
 

@@ -26,8 +26,7 @@ from tabletop_tui.rules.techcommander.deployment.hot_drops import AnnounceDrops
 from tabletop_tui.rules.techcommander.deployment.raid_drops import ChoosePoint, PointField
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.reactions.covering_fire import FireAtMover
-from tabletop_tui.rules.techcommander.shooting.defence_reactions import ApplyGear, Change, FireAllTheSame, Withdraw
-from tabletop_tui.rules.techcommander.shooting.shooting import (
+from tabletop_tui.rules.techcommander.shooting.attack_choices import (
     AimAt,
     ChooseWeapon,
     HoldFire,
@@ -37,6 +36,7 @@ from tabletop_tui.rules.techcommander.shooting.shooting import (
     ToLob,
     ToSplit,
 )
+from tabletop_tui.rules.techcommander.shooting.defence_reactions import ApplyGear, Change, FireAllTheSame, Withdraw
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.terrain import Feature

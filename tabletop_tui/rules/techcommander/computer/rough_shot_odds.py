@@ -15,7 +15,7 @@ from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Weapon
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import Silhouette
+from tabletop_tui.table.hidden_share import Silhouette
 from tabletop_tui.table.points import Spot
 
 Volley = tuple[Weapon, int]

@@ -24,7 +24,7 @@ from tabletop_tui.rules.techcommander.state.shot_targets import (
     stand,
 )
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.skirmish.blast_templates import BlastField
+from tabletop_tui.skirmish.template_fields import BlastField
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 

@@ -23,7 +23,7 @@ from tabletop_tui.rules.techcommander.ways.standing_regions import standing_regi
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box

@@ -10,7 +10,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle
 from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE, UNIT
 from tabletop_tui.rules.techcommander.victory.objectives import attackers
-from tabletop_tui.skirmish.blast_templates import BlastField
+from tabletop_tui.skirmish.template_fields import BlastField
 from tabletop_tui.table.points import place_words
 
 POINTS = 2

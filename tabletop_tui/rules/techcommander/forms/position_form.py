@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.validation import Faults, Wrong, one_of, text
 from tabletop_tui.rulebook.position import ID, Position, seat_of
-from tabletop_tui.rulebook.position_choices import SomeSides, WhichSide, WhichUnit
+from tabletop_tui.rulebook.position_choice_fields import SomeSides, WhichSide, WhichUnit
 from tabletop_tui.rulebook.position_form import (
     CONVERTER,
     PositionField,

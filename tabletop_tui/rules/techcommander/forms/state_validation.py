@@ -25,7 +25,7 @@ from tabletop_tui.rules.techcommander.state.battle import (
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.shot_targets import BEHIND, is_exposed
 from tabletop_tui.skirmish.standing_checks import check_stand, stand_on_each_other
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.points import Spot
 
 GRACE = 0.06

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction, UnitChoice
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.rules.techcommander.aiming.return_fire import AMBUSH

@@ -22,7 +22,7 @@ from tabletop_tui.skirmish.interruptible_march import Due, March, whole_units
 from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import HUNDREDTH
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.intervals import common, united
 from tabletop_tui.table.points import Spot, Spots
 

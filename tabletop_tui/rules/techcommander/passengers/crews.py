@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Question
@@ -18,7 +18,7 @@ from tabletop_tui.rules.techcommander.state.profiles import CREW
 from tabletop_tui.rules.techcommander.victory import deathmatch_points
 from tabletop_tui.rules.techcommander.ways.landing_places import Land
 from tabletop_tui.rules.techcommander.ways.places_aboard import PlaceBeside
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.points import Spot
 
 SURVIVAL = Need(Tally("Survival", 10, "for every unit", "TC-PHASE-7"), "at most")

@@ -11,7 +11,7 @@ from tabletop_tui.engine.codec import added
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.shooting.shooting import preview, refuse_target
+from tabletop_tui.rules.techcommander.shooting.attack_choices import preview, refuse_target
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.ways.march_protocol import Marching, Way, levels

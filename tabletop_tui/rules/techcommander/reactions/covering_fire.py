@@ -32,7 +32,7 @@ from tabletop_tui.rules.techcommander.reactions.covered_ground import (
     optimum_ranges,
     parts_within,
 )
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon, preview
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon, preview
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits

@@ -15,7 +15,7 @@ from tabletop_tui.rules.techcommander.activation.activation import before_attack
 from tabletop_tui.rules.techcommander.activation.smoke_launching import LaunchSmoke, launchers
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.damage import bubble_shield_drops
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.carried_items import Take, refuse_carrying, things
 from tabletop_tui.rules.techcommander.state.distances import adjacent, distance

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.activation.activation import JURY_RIG, EndAction

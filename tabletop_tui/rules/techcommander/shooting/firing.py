@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import define, evolve, frozen
 
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Reached, Shot, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question

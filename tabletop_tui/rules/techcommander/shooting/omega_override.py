@@ -19,8 +19,8 @@ from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import OMEGA, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
+from tabletop_tui.rules.techcommander.shooting.attack_choices import HoldFire
 from tabletop_tui.rules.techcommander.shooting.defence_reactions import DefensiveGear
-from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED, Battle, Unit
 from tabletop_tui.skirmish.battle import always, gone

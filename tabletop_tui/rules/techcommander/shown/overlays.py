@@ -24,10 +24,10 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.rallied_groups import LINK, can_rally, linked
 from tabletop_tui.rules.techcommander.unit_actions.scanning import scan_range
 from tabletop_tui.rules.techcommander.ways.movement_limits import move_field
-from tabletop_tui.skirmish import range_rings, side_view_builder
+from tabletop_tui.skirmish import overlay_lines, side_view_builder
 from tabletop_tui.skirmish.incremental_search import Searching, Sought
 from tabletop_tui.table.bases import body
-from tabletop_tui.table.heights import Eye, Silhouette, hidden_share
+from tabletop_tui.table.hidden_share import Eye, Silhouette, hidden_share
 from tabletop_tui.table.hidden_share_batch import hidden_shares
 from tabletop_tui.table.line_of_sight import Figures, Values
 from tabletop_tui.table.points import Spot, parse_spot, place_words
@@ -55,7 +55,7 @@ def reach(battle: Battle, unit: Unit) -> Overlay:
 def ranges(battle: Battle, unit: Unit) -> Overlay:
     """The optimum range of each weapon."""
     labels = {weapon.opt: f"{weapon.name} {weapon.opt:g} cm" for weapon in unit.weapons().values() if weapon.opt}
-    return Overlay("range", {}, "sensors", range_rings.rims(body(unit.models, unit.radius), labels))
+    return Overlay("range", {}, "sensors", overlay_lines.rims(body(unit.models, unit.radius), labels))
 
 
 # ---------------------------------------------------------------- cover in five bands
@@ -166,15 +166,15 @@ def covered(unit: Unit, kind: str) -> Iterator[Trace]:
         if unit.posted is not None:
             yield Trace(half_circle(unit, unit.posted, far), kind, f"{unit.id} posted up {far:g} cm")
         if unit.readied:
-            yield from range_rings.rim(whole, far, kind, f"{unit.id} ready {far:g} cm")
+            yield from overlay_lines.rim(whole, far, kind, f"{unit.id} ready {far:g} cm")
     if sentry_copies(unit):
-        yield from range_rings.rim(whole, REACH, kind, f"{unit.id} sentry {REACH:g} cm")
+        yield from overlay_lines.rim(whole, REACH, kind, f"{unit.id} sentry {REACH:g} cm")
 
 
 def scans(battle: Battle, unit: Unit) -> Overlay:
     """How far it would scan from where it is."""
     far = scan_range(unit)
-    rims = range_rings.rims(body(unit.models, unit.radius), {far: f"scan {far:g} cm"})
+    rims = overlay_lines.rims(body(unit.models, unit.radius), {far: f"scan {far:g} cm"})
     return Overlay("scan", {}, "sensors", rims)
 
 
@@ -186,13 +186,13 @@ def rallies(battle: Battle, unit: Unit) -> Overlay:
         for one, other in combinations(able, 2)
         if linked(battle, one, other)
     ]
-    rims = range_rings.rim(body(unit.models, unit.radius), LINK, "reach", f"link {LINK:g} cm") if unit in able else ()
+    rims = overlay_lines.rim(body(unit.models, unit.radius), LINK, "reach", f"link {LINK:g} cm") if unit in able else ()
     return Overlay("rally", {}, "reach", (*lines, *rims))
 
 
 def clouds(battle: Battle, unit: Unit) -> Overlay:
     """The rims of smoke and bubble shields, with how high they are and how much they withstand."""
-    smoke = [Trace(range_rings.disc(*one.spot, one.radius), "threat", cloud_name(one)) for one in battle.clouds]
+    smoke = [Trace(overlay_lines.disc(*one.spot, one.radius), "threat", cloud_name(one)) for one in battle.clouds]
     shields = [Trace(ring(one.spot), "sensors", shield_name(one)) for one in battle.bubbles if one.life > 0]
     return Overlay("smoke", {}, "sensors", (*smoke, *shields))
 
@@ -203,7 +203,7 @@ def spawns(battle: Battle, unit: Unit) -> Overlay:
     starts = (*battle.table.starts, *battle.table.alternates)
     kinds = ["start"] * len(battle.table.starts) + ["alternate"] * len(battle.table.alternates)
     traces = (
-        Trace(range_rings.disc(*spot, 1.0), "reach", owners.get(number, f"{kinds[number]} {number + 1}"))
+        Trace(overlay_lines.disc(*spot, 1.0), "reach", owners.get(number, f"{kinds[number]} {number + 1}"))
         for number, spot in enumerate(starts)
     )
     return Overlay("spawns", {}, "reach", tuple(traces))

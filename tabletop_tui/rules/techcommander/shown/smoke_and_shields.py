@@ -8,7 +8,7 @@ from math import dist
 from tabletop_tui.engine.views import Effect, Line, Look
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.shot_targets import BUBBLE_RADIUS
-from tabletop_tui.skirmish import range_rings
+from tabletop_tui.skirmish import overlay_lines
 from tabletop_tui.table.points import Spot, Spots
 
 SMOKE, CLEARED = Look("smoke", "smoke", "░", "C"), Look("smoke that does nothing", "smoke", "░", "C")
@@ -37,11 +37,11 @@ def effects_of(battle: Battle) -> tuple[Effect, ...]:
 def cloud_effect(cloud: Cloud, cleared: bool) -> Effect:
     """A cloud; as a rim where smoke does nothing any more this turn (TC-SKB-11)."""
     look = CLEARED if cleared else SMOKE
-    return Effect(cloud_name(cloud), look, range_rings.disc(*cloud.spot, cloud.radius), not cleared)
+    return Effect(cloud_name(cloud), look, overlay_lines.disc(*cloud.spot, cloud.radius), not cleared)
 
 
 def ring(spot: Spot) -> Spots:
-    return range_rings.disc(*spot, BUBBLE_RADIUS)
+    return overlay_lines.disc(*spot, BUBBLE_RADIUS)
 
 
 def cloud_name(cloud: Cloud) -> str:
@@ -56,7 +56,7 @@ def shield_name(bubble: Bubble) -> str:
 def half_circle(unit: Unit, facing: float, far: float) -> Spots:
     """The border of the half circle before a unit, from its middle, so far from its base."""
     angles = range(-90, 91, ARC_STEP)
-    rim = (range_rings.outward(unit.at, facing + angle, far + unit.radius) for angle in angles)
+    rim = (overlay_lines.outward(unit.at, facing + angle, far + unit.radius) for angle in angles)
     return (unit.at, *rim, unit.at)
 
 

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import Body, Eye, open_line
+from tabletop_tui.table.hidden_share import Body, Eye, open_line
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import bounds, grown, overlap
 

@@ -30,7 +30,17 @@ from tabletop_tui.rules.techcommander.state.shot_targets import (
 )
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import Body, Eye, Silhouette, Veil, hidden_share, open_line, share_behind, veil, veiled
+from tabletop_tui.table.hidden_share import (
+    Body,
+    Eye,
+    Silhouette,
+    Veil,
+    hidden_share,
+    open_line,
+    share_behind,
+    veil,
+    veiled,
+)
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, bounds, grown, off

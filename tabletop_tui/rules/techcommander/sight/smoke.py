@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.shot_targets import Mark, Point, stand
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import hidden_share, open_line
+from tabletop_tui.table.hidden_share import hidden_share, open_line
 from tabletop_tui.table.polygons import Box, bounds, grown, overlap
 
 MOST = 0.5

@@ -16,7 +16,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.activation import EndAction
 from tabletop_tui.rules.techcommander.anytime.air_strikes import discs, toward
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import FlooredField
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Doing, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, distance, flat
 from tabletop_tui.rules.techcommander.state.infiltration import presume
@@ -27,12 +27,12 @@ from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place
 from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
-from tabletop_tui.skirmish.blast_templates import StripField
 from tabletop_tui.skirmish.room_search import to_hundredths
+from tabletop_tui.skirmish.template_fields import StripField
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.deterministic_math import cos, sin
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, parse_spot
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, off

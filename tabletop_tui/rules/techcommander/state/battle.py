@@ -13,7 +13,7 @@ from tabletop_tui.engine.spawned_units import next_label
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Force, Gear, Sheet, Weapon
 from tabletop_tui.rules.techcommander.state.terrain import BASE_ACTIONS, Battlefield, Feature, Scenario
 from tabletop_tui.skirmish.battle import TableBattle, TableUnit
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box
 from tabletop_tui.table.region_cache import Kept, boxed

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction, UnitChoice
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Place, Question, named
@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.aiming.return_fire import AMBUSH
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.reactions.covered_ground import best_shot
 from tabletop_tui.rules.techcommander.reactions.covering_fire import ARC
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField

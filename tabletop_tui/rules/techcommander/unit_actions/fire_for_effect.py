@@ -20,13 +20,13 @@ from tabletop_tui.rules.techcommander.aiming.splash import impact_at, taken
 from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.shooting.attack_choices import HoldFire
 from tabletop_tui.rules.techcommander.shooting.firing import Fire
-from tabletop_tui.rules.techcommander.shooting.shooting import HoldFire
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import Weapon
 from tabletop_tui.rules.techcommander.state.shot_targets import Point
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.skirmish.blast_templates import BlastField
+from tabletop_tui.skirmish.template_fields import BlastField
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
 

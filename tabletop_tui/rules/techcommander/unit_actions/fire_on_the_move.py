@@ -15,7 +15,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.moving.movement import LEAST, ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import OVERRUN, overrun_field
-from tabletop_tui.rules.techcommander.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
 from tabletop_tui.skirmish.unit_place_fields import Plan

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Scored
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import counted

@@ -29,7 +29,7 @@ from tabletop_tui.rules.techcommander.ways.hindrance import (
 )
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.intervals import Span
 from tabletop_tui.table.motion_intervals import Path, path_of
 from tabletop_tui.table.points import Spot

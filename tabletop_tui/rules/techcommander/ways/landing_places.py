@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.ways.standing_regions import standing_regi
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY, middle_text
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, place_words
 from tabletop_tui.table.polygons import Box, box_of, grown

@@ -23,7 +23,7 @@ from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
 from tabletop_tui.table.deterministic_math import added
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.motion_intervals import path_of
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text, way_words

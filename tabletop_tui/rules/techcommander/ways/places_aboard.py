@@ -15,7 +15,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.base_contact_moves import BesideField, beside_field
 from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.table.bases import middle_text
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.points import Spot, place_words
 
 

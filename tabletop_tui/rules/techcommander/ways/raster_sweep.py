@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.ways.elevation_profile import Passage, can_breach
 from tabletop_tui.rules.techcommander.ways.hindrance import BREACH, share_lost, step_height
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, overlap
 

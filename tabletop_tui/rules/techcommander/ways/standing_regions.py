@@ -10,7 +10,7 @@ from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.surface_heights import bars, height_of
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.polygons import Box
 
 
