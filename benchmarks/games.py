@@ -7,8 +7,8 @@ from random import Random
 
 from attrs import frozen
 
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import HexScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 

@@ -22,15 +22,17 @@ import pytest
 from tabletop_tui import paths
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.assign_question import Assign
+from tabletop_tui.engine.cards import Card
 from tabletop_tui.engine.codec import Names
 from tabletop_tui.engine.events import TakenBack
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.place_fields import Faced, Ghosted, Onward, Otherwise, Passable, Patched, Reshaped, Shaped
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question, Split
 from tabletop_tui.engine.reactions import ORDERS, give_orders, offer_kinds, refuse_orders
 from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.scenes import Scene, TableScene
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Card, Preview, Scene, TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.midgame_muster import Recruit

@@ -18,8 +18,8 @@ from attrs import frozen
 
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.answer_draft import Draft

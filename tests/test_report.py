@@ -3,8 +3,8 @@
 import pytest
 
 from tabletop_tui.coach.luck_analysis import Luck, odds_words, rarity
+from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot, Status
-from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import Report, SeatReport, chapters, histogram, report, roller, verdict_of
 from tabletop_tui.rulebook import registry

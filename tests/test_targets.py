@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.previews import NO_TARGET, Preview
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.engine.refusal import NEAREST, Refusal, nobody
-from tabletop_tui.engine.views import NO_TARGET, Preview
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ShotPick

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place
-from tabletop_tui.engine.views import TableScene
+from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.table.points import Spot, parse_spot
 
 MORE = 2

@@ -11,10 +11,12 @@ from attrs import frozen
 from tabletop_tui.coach.answer_comparison import Plan
 from tabletop_tui.coach.continuation import AHEAD, is_ones_own, usual
 from tabletop_tui.engine.assign_question import Assign
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Number, Pick, Place, Question, Split
-from tabletop_tui.engine.views import Ground, HexScene, Line, Preview
+from tabletop_tui.engine.scenes import Ground, HexScene
 from tabletop_tui.engine.wording import listed, percent
 from tabletop_tui.rulebook.midgame_muster import Recruit
 

@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 from attrs import fields, frozen
 
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
 
 
 @frozen

@@ -12,17 +12,23 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice, dice_of
 from tabletop_tui.engine.dice_check import Check, Checked, judged, nearly, told
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.outcome_chances import Prospects
+from tabletop_tui.engine.overlays import Overlay
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.scenario_story import Story
+from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.setup import HIDDEN, PERSON, Setup
 from tabletop_tui.engine.sight_grades import Scale
-from tabletop_tui.engine.views import Badge, Card, Line, Overlay, Preview, RosterLine, Rule, Scene, Standing
+from tabletop_tui.engine.standing import Standing
 
 DICE_WORDS = {"typed": "From here on the players roll real dice", "seeded": "From here on the program rolls the dice"}
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from tabletop_tui.engine.overlays import Patch
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Patch
 
 
 class Chooser(Protocol):

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define, field, frozen
 
+from tabletop_tui.engine.badges import MODELS
+from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import RISEN, Began, Event, Fell, Harmed, Scored, Shot, Status
-from tabletop_tui.engine.views import MODELS, RosterLine
 from tabletop_tui.lab.match_record import UnitRecord
 
 

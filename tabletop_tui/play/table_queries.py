@@ -15,9 +15,9 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Option, Pick
+from tabletop_tui.engine.scenes import HexScene, TableScene
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.sight_grades import graded
-from tabletop_tui.engine.views import HexScene, TableScene
 from tabletop_tui.files.validation import Wrong, one_of
 from tabletop_tui.rulebook.battle_facts import fact
 from tabletop_tui.rulebook.system import SeenFromSide, SeesFrom

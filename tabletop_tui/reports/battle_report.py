@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import define, field, frozen
 
 from tabletop_tui.coach.luck_analysis import SELDOM, Luck, odds_words, rarity
+from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot, Status, starts_round
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import counted
 
 HEAVIEST, UNLIKELIEST = 5, 5

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tabletop_tui import paths
 from tabletop_tui.editor.own.own_forces import file_of
-from tabletop_tui.engine.views import Card, Line, Rule
+from tabletop_tui.engine.cards import Card, Line
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import in_markdown

@@ -8,6 +8,7 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
+from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import (
     Began,
     Closed,
@@ -21,7 +22,7 @@ from tabletop_tui.engine.events import (
     Shot,
     Status,
 )
-from tabletop_tui.engine.views import RosterLine, Standing
+from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import came_words, is_plural
 
 Mood = Literal["", "strong", "good", "bad", "dim"]

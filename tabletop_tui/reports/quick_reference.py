@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui import paths
-from tabletop_tui.engine.views import Badge, Rule
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.files.toml_writing import form_of
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice

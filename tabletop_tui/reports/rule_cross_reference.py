@@ -15,8 +15,9 @@ from shapely.geometry import LineString, Point, Polygon
 
 from tabletop_tui import paths
 from tabletop_tui.engine.action import Action
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.views import Area, HexScene, Line
+from tabletop_tui.engine.scenes import Area, HexScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import BadChoice, scenarios_of, set_table
 from tabletop_tui.rulebook.force_builder import Muster, muster_of

@@ -12,7 +12,7 @@ from functools import cached_property
 from attrs import define, frozen
 
 from tabletop_tui.engine import word_search
-from tabletop_tui.engine.views import Rule
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.reports.rule_cross_reference import KINDS, STATUS, Use, uses_of
 from tabletop_tui.rulebook.registry import about
 from tabletop_tui.rulebook.rules_contents import RulePage, contents_of, in_chapters

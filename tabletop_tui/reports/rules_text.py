@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_tui.engine.views import Rule
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports.rule_topics import Book, Topic, book_of
 from tabletop_tui.reports.worked_examples import Example, examples_of

@@ -15,7 +15,7 @@ from tabletop_tui import paths
 from tabletop_tui.editor.maps.map_scene import form_of as form_of_maps
 from tabletop_tui.editor.maps.map_scene import scene_of
 from tabletop_tui.engine.game import Game, State
-from tabletop_tui.engine.views import Area, Ground, HexScene, Look, Scene, TableScene, Token
+from tabletop_tui.engine.scenes import Area, Ground, HexScene, Look, Scene, TableScene, Token
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.safe_text import clean

@@ -10,7 +10,7 @@ from math import atan2, degrees, dist
 
 from attrs import frozen
 
-from tabletop_tui.engine.views import Area, HexScene, Scene
+from tabletop_tui.engine.scenes import Area, HexScene, Scene
 from tabletop_tui.files.map_shapes import CORNERS
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import bounds

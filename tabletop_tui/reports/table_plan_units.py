@@ -12,7 +12,7 @@ from attrs import frozen
 
 from tabletop_tui.editor.positions.form_rows import as_toml
 from tabletop_tui.engine.game import Game, State
-from tabletop_tui.engine.views import Base, TableScene
+from tabletop_tui.engine.scenes import Base, TableScene
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.position_setup import states_of
 from tabletop_tui.reports.table_plan_measures import spot_said

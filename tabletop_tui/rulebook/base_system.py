@@ -12,17 +12,22 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, cast
 
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.codec import AGENDA, Names
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.outcome_chances import EVEN, LOST, WON, Prospects, ended
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.spawned_units import Births
-from tabletop_tui.engine.views import Badge, Card, Line, Overlay, RosterLine, Rule, Scene, Standing
+from tabletop_tui.engine.standing import Standing
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.feature_words import Idea
 from tabletop_tui.rulebook.first_game_hints import Guide, read_guide

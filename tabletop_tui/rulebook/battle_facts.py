@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from math import hypot
 from typing import Any, Protocol, runtime_checkable
 
+from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.engine.sight_grades import graded
-from tabletop_tui.engine.views import HexScene, RosterLine
 from tabletop_tui.files.validation import Wrong, one_of, shown
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.rulebook.position_form import Positioned

@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.engine.views import Card, Line
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import Library
 from tabletop_tui.files.read_file import toml_table

@@ -10,7 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from attrs import field, frozen
 
-from tabletop_tui.engine.views import Look
+from tabletop_tui.engine.scenes import Look
 from tabletop_tui.table.length_units import LengthUnit
 
 Data = Mapping[str, Any]

@@ -12,7 +12,7 @@ from importlib.resources import files
 
 from attrs import field, frozen
 
-from tabletop_tui.engine.views import Rule
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.system import System
 

@@ -24,7 +24,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.goals import AskFact, Condition, Happened, IsSo, Joined, Totals
 from tabletop_tui.engine.outcome_chances import Prospects
 from tabletop_tui.engine.scenario_story import Moment, Story
-from tabletop_tui.engine.views import Standing
+from tabletop_tui.engine.standing import Standing
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Faults, Wrong, one_of, shown, text, truth, whole
 from tabletop_tui.rulebook import battle_facts

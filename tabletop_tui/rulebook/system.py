@@ -9,10 +9,10 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from attrs import define, field
 
 from tabletop_tui.engine.game import Game, Ruleset
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.sight_cross_section import SideView
-from tabletop_tui.engine.views import Overlay
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.feature_words import Idea
 from tabletop_tui.rulebook.outcome_prediction import Outlook

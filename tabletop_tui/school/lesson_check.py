@@ -11,13 +11,14 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.dice import LoadedDice
 from tabletop_tui.engine.events import Began, Closed, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.goals import Condition, Happened, IsSo, Joined, rules_of
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.engine.views import Card, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Faults, Wrong, attempt, one_of, shown

@@ -8,7 +8,7 @@ from math import dist, pi, radians
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.engine.views import Trace
+from tabletop_tui.engine.overlays import Trace
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots

@@ -14,7 +14,7 @@ from math import ceil, hypot
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
-from tabletop_tui.engine.views import Base, HexScene, Scene, TableScene, Token
+from tabletop_tui.engine.scenes import Base, HexScene, Scene, TableScene, Token
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.widgets.map.shared.marks import Light, Marks
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 from tabletop_tui.widgets.view_text import chances_of
 

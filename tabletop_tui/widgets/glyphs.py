@@ -14,7 +14,7 @@ from attrs import frozen
 from tabletop_tui.widgets.sight_tints import sign_of
 
 if TYPE_CHECKING:
-    from tabletop_tui.engine.views import Look
+    from tabletop_tui.engine.scenes import Look
 
 
 @frozen(eq=False)

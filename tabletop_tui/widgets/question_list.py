@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread, text_of, width_of, wrap

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.views import Badge, Ground, HexScene, Left, Look, Token
+from tabletop_tui.engine.badges import Badge, Left
+from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.marks import Marks

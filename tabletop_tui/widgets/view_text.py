@@ -1,4 +1,4 @@
-"""Views of a game as lines of text: standing, unit cards, rosters, previews, rules. Reads engine views only."""
+"""Views of a game as lines of text: standing, unit cards, rosters, previews, rules. It reads plain data alone."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from itertools import groupby, zip_longest
 
 from attrs import evolve
 
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.views import Badge, Card, Line, Nearness, Preview, RosterLine, Rule
+from tabletop_tui.engine.previews import Preview
+from tabletop_tui.engine.reference_rule import Rule
+from tabletop_tui.engine.standing import Nearness
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.force_builder import Budget
 from tabletop_tui.table.points import place_words

@@ -2,10 +2,13 @@
 
 import pytest
 
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Began, Event, Rolled
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.views import Badge, Chance, Ground, HexScene, Line, Look, Preview, Token
+from tabletop_tui.engine.previews import Chance, Preview
+from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
 from tabletop_tui.play.text_view import battlefield, event_lines, preview_lines, result_line, standing_lines, step_line
 from tabletop_tui.table.hexes import HexGrid
 from tests.toy import TOY, Shoot, StartRound, toy_setup

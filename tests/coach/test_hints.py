@@ -9,9 +9,10 @@ from tabletop_tui.coach.answer_words import called, effects, line_words
 from tabletop_tui.coach.candidate_race import LEAST
 from tabletop_tui.coach.hints import Thought, think
 from tabletop_tui.coach.snapshot import Snapshot
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice import SeededDice
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.players.greedy_player import STEPS, beside, is_open
 from tabletop_tui.play.session import Session

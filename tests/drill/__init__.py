@@ -14,16 +14,20 @@ from typing import Any
 from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.assign_question import Assign, Item
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
 from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.engine.views import Badge, Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Standing, Token
+from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each

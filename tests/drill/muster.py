@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from attrs import Factory, frozen
 
+from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.engine.views import Card, Line
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Faults, Wrong, a_name, broken, one_of
 from tabletop_tui.rulebook.force_builder import Bought, Budget, Force, Muster, Offer, Slot

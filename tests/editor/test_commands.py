@@ -13,7 +13,7 @@ from tabletop_tui import cli
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_maps
-from tabletop_tui.engine.views import TableScene
+from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import position_files
 from tabletop_tui.play.new_game import find_scenario, set_table

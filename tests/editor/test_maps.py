@@ -18,7 +18,7 @@ from tabletop_tui.editor.maps.symmetry import SYMMETRIES
 from tabletop_tui.editor.maps.table_map import Ref
 from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_files, own_maps, trial_games
-from tabletop_tui.engine.views import HexScene, TableScene
+from tabletop_tui.engine.scenes import HexScene, TableScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import BadChoice, set_table

@@ -15,7 +15,7 @@ from tabletop_tui.editor.maps.map_scene import form_of, scene_of
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES
 from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_maps
-from tabletop_tui.engine.views import TableScene
+from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.reports.table_plan_measures import pieces
 from tabletop_tui.rulebook.map_vocabulary import TableForm

@@ -18,7 +18,7 @@ from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.editor.positions.position_sketch import sketched
 from tabletop_tui.engine.question import DiceQuestion
-from tabletop_tui.engine.views import HexScene
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import position_files
 from tabletop_tui.play.new_game import set_table

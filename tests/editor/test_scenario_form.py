@@ -8,7 +8,7 @@ import pytest
 from attrs import NOTHING, fields
 
 from tabletop_tui import paths
-from tabletop_tui.engine.views import HexScene
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play.new_game import find_force, set_table
 from tabletop_tui.rulebook.force_builder import muster_of

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from tabletop_tui.engine.badges import Left
+from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Scored, Shot, Status
-from tabletop_tui.engine.views import Left, RosterLine
 from tabletop_tui.lab.match_record import UnitRecord
 from tabletop_tui.lab.unit_earnings import unit_records
 from tabletop_tui.play.new_game import find_scenario, set_table

@@ -16,7 +16,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.views import HexScene
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.crimsondusk.shooting.buildings import breakable, ruined

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check, judged, nearly, told
 from tabletop_tui.engine.events import Began, Event, Harmed, Moved, Shot
 from tabletop_tui.engine.modifiers import Modifier, Tally
-from tabletop_tui.engine.views import Area, Look, RosterLine, TableScene
+from tabletop_tui.engine.scenes import Area, Look, TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.roll_reading import Places, read_roll, shot_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Fell, Harmed, Moved, Shot
-from tabletop_tui.engine.views import Base, Look, TableScene, Token
+from tabletop_tui.engine.scenes import Base, Look, TableScene, Token
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.shared.marks import Marks

@@ -3,8 +3,8 @@
 import pytest
 
 from tabletop_tui.coach.luck_analysis import Luck
+from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Began, Closed, Ended, Fell, Harmed, Scored, Status
-from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.turning_points import (
     RoundEnd,

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.views import TableScene
+from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game
 from tabletop_tui.play.position_files import opened

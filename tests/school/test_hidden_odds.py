@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from tabletop_tui.engine.previews import VEILED
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.engine.views import VEILED
 from tabletop_tui.play.players.scripted_player import as_answer
 from tabletop_tui.rulebook import plugins
 from tabletop_tui.rulebook.registry import system_ids

@@ -1,6 +1,7 @@
 """A battlefield made by hand, for the widgets."""
 
-from tabletop_tui.engine.views import Badge, Ground, HexScene, Look, Token, Zone
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token, Zone
 from tabletop_tui.table.hexes import HexGrid, name_of
 
 LOOKS = {

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from rich.style import Style
 
-from tabletop_tui.engine.views import Area, Look, TableScene
+from tabletop_tui.engine.scenes import Area, Look, TableScene
 from tabletop_tui.widgets.map.table.inks import TableInks
 from tabletop_tui.widgets.map.table.table_ground import FLAT
 from tabletop_tui.widgets.styles import HIGHEST_TINT, OVER, Ink, contrast

@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.color import Color
 
-from tabletop_tui.engine.views import Badge, HexScene, Left, Overlay
+from tabletop_tui.engine.badges import Badge, Left
+from tabletop_tui.engine.overlays import Overlay
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of

@@ -9,8 +9,9 @@ from random import Random
 import pytest
 from rich.style import Style
 
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.views import HexScene, Overlay, Scene
+from tabletop_tui.engine.scenes import HexScene, Scene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import ShootsFar

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 from textual.geometry import Region
 
-from tabletop_tui.engine.views import Base
+from tabletop_tui.engine.scenes import Base
 from tabletop_tui.screens.battle.panel_layout import Content, Wishes, fitting_zoom, share
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.minimap import FRAMES, Minimap

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.engine.views import Base, Look, TableScene, Token
+from tabletop_tui.engine.scenes import Base, Look, TableScene, Token
 from tabletop_tui.engine.wording import came_words
 from tabletop_tui.screens.after.results import ResultsScreen
 from tabletop_tui.screens.battle.pages.handover_card import TurnCard

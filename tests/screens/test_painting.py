@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.geometry import Region, Size
 
-from tabletop_tui.engine.views import Overlay
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, choose
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.hex.outline_painter import LATTICES, CloseLattice, PlayLattice

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.engine.views import Badge, RosterLine
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.roster import roster_panel
 from tabletop_tui.widgets.styled_text import text_of, width_of

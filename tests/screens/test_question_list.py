@@ -4,8 +4,10 @@ from itertools import product
 
 from attrs import evolve
 
+from tabletop_tui.engine.badges import Badge, Left
+from tabletop_tui.engine.cards import Card, Line, RosterLine
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Badge, Card, Chance, Left, Line, Preview, RosterLine
 from tabletop_tui.widgets.answer_card import PanelSubject, about_lines
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.question_list import ListedAnswer, Listing, chance_of, listed

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import pytest
 from rich.style import Style
 
-from tabletop_tui.engine.views import Card, Ground, HexScene, Left, Look, RosterLine, Scene, TableScene, Token
+from tabletop_tui.engine.badges import Left
+from tabletop_tui.engine.cards import Card, RosterLine
+from tabletop_tui.engine.scenes import Ground, HexScene, Look, Scene, TableScene, Token
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import paths
+from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.engine.setup import PERSON
-from tabletop_tui.engine.views import TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.briefing import briefing
 from tabletop_tui.play.saved_games import glance, last_unfinished

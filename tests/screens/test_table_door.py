@@ -15,7 +15,7 @@ from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.table_map_editing import TableBench
 from tabletop_tui.editor.own import own_maps
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.views import HexScene
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.play import position_saving
 from tabletop_tui.play.bare_table import map_paths, on_map
 from tabletop_tui.play.session import Session

@@ -6,7 +6,8 @@ import pytest
 from attrs import evolve
 from textual.geometry import Region
 
-from tabletop_tui.engine.views import Area, Effect, Left, Look
+from tabletop_tui.engine.badges import Left
+from tabletop_tui.engine.scenes import Area, Effect, Look
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE

@@ -9,8 +9,10 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.overlays import Overlay, Trace
+from tabletop_tui.engine.scenes import Area, Base, Look, TableScene, Token
 from tabletop_tui.engine.sight_grades import COVERED, SEEN, Grade, scale
-from tabletop_tui.engine.views import Area, Badge, Base, Look, Overlay, TableScene, Token, Trace
 from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.shared.marks import Marks

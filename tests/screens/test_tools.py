@@ -8,9 +8,10 @@ from random import Random
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Pick, Split
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session

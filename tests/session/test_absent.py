@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_tui.engine.place_fields import Driven
 from tabletop_tui.engine.question import Pick, Place, Question, Split
-from tabletop_tui.engine.views import TableScene
+from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.table.points import spot_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.engine.views import HexScene
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.engine.sight_grades import graded
-from tabletop_tui.engine.views import TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.armymen.sight import sight as of_army_men

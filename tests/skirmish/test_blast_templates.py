@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.codec import Names, Saved
-from tabletop_tui.engine.views import Line
 from tabletop_tui.skirmish.template_fields import Caught, caught_by, caught_lines
 from tabletop_tui.table.driving_paths import Pose
 from tabletop_tui.table.templates import Blast, Strip

@@ -10,8 +10,8 @@ from tabletop_tui.engine.events import Event, Harmed, Moved, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.place_fields import Otherwise
 from tabletop_tui.engine.question import Answer, Place
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import HexScene
 from tabletop_tui.play.journal import read
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import Audited

@@ -13,18 +13,22 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine import durations
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.durations import Lasting, Moment, Until, next_activation, next_turn_end, turn_end
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.reactions import Offered, OfferKind, Window
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.refusal import Refusal, together
+from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.engine.spawned_units import Births, next_label, part_label
-from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
+from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Faults, broken, one_of

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.dice_check import Check
@@ -22,10 +23,13 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.outcome_chances import Prospects, ended
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
 from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
+from tabletop_tui.engine.standing import Standing
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo

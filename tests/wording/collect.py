@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from tabletop_tui.engine.assign_question import Assign
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.place_fields import Listed
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Option, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import is_plural
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session

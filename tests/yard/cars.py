@@ -6,10 +6,11 @@ from typing import Any
 
 from attrs import frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Number, Place
-from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.skirmish.driving_answers import DriveField
 from tabletop_tui.table.driving_paths import Footprint, Pose, Sweep, round_base
 from tabletop_tui.table.length_units import CENTIMETRES

@@ -10,9 +10,9 @@ from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.skirmish.template_fields import (
     BlastField,
     Caught,

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from attrs import define, evolve, field
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Fell
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.views import Line, Rule
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.polygons import Figure
 from tabletop_tui.table.templates import Disc

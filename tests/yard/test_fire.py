@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.place_fields import Onward, Patched
 from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.views import Line
 from tabletop_tui.play.players.console_player import parse
 from tabletop_tui.play.session import Session
 from tests.playing import load, play

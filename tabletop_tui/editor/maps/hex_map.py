@@ -8,7 +8,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from tabletop_tui.editor.maps.symmetry import Symmetry
-from tabletop_tui.engine.views import Ground, HexScene
+from tabletop_tui.engine.scenes import Ground, HexScene
 from tabletop_tui.rulebook.map_vocabulary import Data, HexForm
 from tabletop_tui.table.hexes import LARGEST, Hex, HexGrid, name_of
 

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import scene_of
 from tabletop_tui.editor.maps.symmetry import NONE, SYMMETRIES, Symmetry
-from tabletop_tui.engine.views import Scene
+from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.files.validation import Wrong, a_line, a_name
 from tabletop_tui.rulebook.map_vocabulary import MapForm, TerrainForm
 

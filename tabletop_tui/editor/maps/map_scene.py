@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop_tui.editor.maps import hex_map, table_map
-from tabletop_tui.engine.views import Scene
+from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.rulebook.map_vocabulary import HasMaps, HexForm, MapForm
 from tabletop_tui.rulebook.registry import system
 

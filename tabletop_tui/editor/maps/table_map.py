@@ -12,7 +12,7 @@ from attrs import frozen
 from tabletop_tui.editor.maps import shape_transforms
 from tabletop_tui.editor.maps.shape_transforms import Piece
 from tabletop_tui.editor.maps.symmetry import Symmetry, plain, rounded
-from tabletop_tui.engine.views import Area, TableScene, Token
+from tabletop_tui.engine.scenes import Area, TableScene, Token
 from tabletop_tui.files.map_shapes import circle_corners
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import Wrong

@@ -15,7 +15,7 @@ from tabletop_tui.editor.maps.symmetric_twins import follow, twins_of
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES, plain, rounded
 from tabletop_tui.editor.maps.table_map import PIECES, Ref
 from tabletop_tui.editor.maps.table_transforms import WholeTable
-from tabletop_tui.engine.views import Patch
+from tabletop_tui.engine.overlays import Patch
 from tabletop_tui.files.map_shapes import circle_corners
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_vocabulary import PieceKey, PlaceForm, TableForm, TerrainForm

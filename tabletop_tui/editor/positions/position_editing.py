@@ -15,8 +15,9 @@ from tabletop_tui.editor.files.edited_document import Document, Edit
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.form_rows import FormOption
 from tabletop_tui.editor.positions.position_sketch import Sketch, forget, sketched
+from tabletop_tui.engine.cards import RosterLine
+from tabletop_tui.engine.scenes import Base, HexScene, Scene, TableScene
 from tabletop_tui.engine.setup import SEAT_NAMES
-from tabletop_tui.engine.views import Base, HexScene, RosterLine, Scene, TableScene
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.position_setup import form_of
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of

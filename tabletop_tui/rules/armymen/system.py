@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rules.armymen.computer import answer_values, side_features

@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 from attrs import evolve
 
+from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.objective_holders import Held
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rules.crimsondusk.computer import answer_values, side_features

@@ -7,12 +7,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
+from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.objective_holders import Held
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.sight_cross_section import SideView
-from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told

@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
+from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.objective_holders import Held
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.reactions import OfferKind
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.spawned_units import Births
-from tabletop_tui.engine.views import Badge, Overlay
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base_system import Rulebook, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from tabletop_tui.coach.analysis_findings import SeatFindings
 from tabletop_tui.coach.luck_analysis import GOOD
+from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Ended
-from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.reports.analysis_lines import account_words
 from tabletop_tui.reports.battle_report import Report

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_tui.engine.game import Game, State
-from tabletop_tui.engine.views import Overlay, Scene, TableScene, Trace
+from tabletop_tui.engine.overlays import Overlay, Trace
+from tabletop_tui.engine.scenes import Scene, TableScene
 from tabletop_tui.rulebook.scenario_form import HasScenarioForm, Laid
 from tabletop_tui.table.points import spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks

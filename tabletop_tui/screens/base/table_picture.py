@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
 
-from tabletop_tui.engine.views import Ground, HexScene, Look
+from tabletop_tui.engine.scenes import Ground, HexScene, Look
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.screens.base.battle_thumbnail import HIGH, Thumbnail, keep, window
 from tabletop_tui.table.hexes import HexGrid

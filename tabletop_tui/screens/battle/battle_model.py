@@ -13,25 +13,19 @@ from typing import Any, Protocol, TypeVar, cast
 from attrs import evolve
 
 from tabletop_tui.engine.assign_question import Assign
+from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.option_order import Folded
+from tabletop_tui.engine.overlays import Overlay, Trace
 from tabletop_tui.engine.place_fields import Explaining, Grouped, Onward, Reshaped, Searched, Templated
+from tabletop_tui.engine.previews import VEILED, Preview
 from tabletop_tui.engine.question import Answer, DiceQuestion, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.sight_grades import Grade, graded
-from tabletop_tui.engine.views import (
-    VEILED,
-    Card,
-    Line,
-    Overlay,
-    Preview,
-    RosterLine,
-    Scene,
-    Standing,
-    Trace,
-)
+from tabletop_tui.engine.standing import Standing
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.battle.answer_draft import Draft

@@ -16,7 +16,7 @@ from time import monotonic
 from textual.timer import Timer
 
 from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.views import Scene
+from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.screens.battle.film_state import Film
 from tabletop_tui.screens.battle.screen_protocols import View
 from tabletop_tui.widgets.animation import film

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_tui.engine.views import TableScene
+from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.screens.base.jump_page import JumpPage, Target
 from tabletop_tui.screens.battle.screen_protocols import View
 from tabletop_tui.table.points import spot_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.views import Rule
+from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
 from tabletop_tui.screens.battle.battle_model import BattleModel

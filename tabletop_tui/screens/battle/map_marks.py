@@ -6,9 +6,9 @@ from attrs import evolve
 
 from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.place_fields import Driven, Faced, Grouped, Patched
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.sight_grades import COVERED
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.sight_light_source import lit

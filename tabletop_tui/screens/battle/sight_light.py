@@ -11,9 +11,10 @@ from math import ceil, floor, sqrt
 
 from attrs import define, evolve, field, frozen
 
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.place_fields import Searched
+from tabletop_tui.engine.scenes import HexScene, Scene, TableScene
 from tabletop_tui.engine.sight_grades import Scale
-from tabletop_tui.engine.views import HexScene, Overlay, Scene, TableScene
 from tabletop_tui.skirmish.incremental_search import Searching
 from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.widgets.map.shared.marks import Light

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Pick, Place
-from tabletop_tui.engine.views import HexScene, Overlay
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.rulebook.system import SeesFrom, ShootsFar
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.screen_protocols import PAUSE, View

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tabletop_tui import paths
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.setup import HIDDEN
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import position_files, position_saving
 from tabletop_tui.rulebook.system import SeenFromSide

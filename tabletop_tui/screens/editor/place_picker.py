@@ -5,7 +5,8 @@ from __future__ import annotations
 from textual.app import ComposeResult
 
 from tabletop_tui.bindings import PLACE_PICKER
-from tabletop_tui.engine.views import Overlay, Scene
+from tabletop_tui.engine.overlays import Overlay
+from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.shared.marks import Marks

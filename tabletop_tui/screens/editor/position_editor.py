@@ -14,7 +14,8 @@ from tabletop_tui.editor.own import own_files, own_maps, trial_games
 from tabletop_tui.editor.positions import position_rows
 from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.editor.positions.position_editing import Place, PositionBench
-from tabletop_tui.engine.views import RosterLine, Scene
+from tabletop_tui.engine.cards import RosterLine
+from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.play.bare_table import map_paths

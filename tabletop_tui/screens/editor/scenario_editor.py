@@ -14,7 +14,7 @@ from tabletop_tui.editor.own import trial_games
 from tabletop_tui.editor.positions import form_rows
 from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.views import HexScene
+from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.lab.pairings import matches_of
 from tabletop_tui.play import new_game

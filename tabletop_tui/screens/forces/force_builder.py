@@ -12,8 +12,8 @@ from textual.containers import Horizontal
 from tabletop_tui import paths
 from tabletop_tui.bindings import BUILDER, Command
 from tabletop_tui.editor.own import own_forces
+from tabletop_tui.engine.cards import Card
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Card
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports import force_page

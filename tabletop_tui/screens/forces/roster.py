@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from textual import events
 
-from tabletop_tui.engine.views import Nearness, RosterLine
+from tabletop_tui.engine.cards import RosterLine
+from tabletop_tui.engine.standing import Nearness
 from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.base.dialogs import Sheet, key_lines
 from tabletop_tui.widgets import standing_lines

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tabletop_tui.engine.views import Scene, TableScene
+from tabletop_tui.engine.scenes import Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.hex.outline_painter import LATTICES

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.views import Area, HexScene, Look, TableScene, Token
+from tabletop_tui.engine.scenes import Area, HexScene, Look, TableScene, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.raster import Cell

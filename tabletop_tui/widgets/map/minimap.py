@@ -14,7 +14,7 @@ from attrs import frozen
 from rich.style import Style
 from textual.geometry import Region
 
-from tabletop_tui.engine.views import HexScene, Token
+from tabletop_tui.engine.scenes import HexScene, Token
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter

@@ -11,9 +11,9 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Modifier, Tally
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted, sentence, so_many
 from tabletop_tui.rules.armymen.activation.action_base import EnemyAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.damage.damage import Casualties, DamageRolls, pinned_test, wipe_out

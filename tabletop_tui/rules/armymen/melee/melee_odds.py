@@ -11,8 +11,9 @@ from functools import lru_cache
 from attrs import frozen
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.wording import counted, counted_dice
 from tabletop_tui.rules.armymen.damage.damage import destroyed_chance
 from tabletop_tui.rules.armymen.shooting.shooting import own_dice

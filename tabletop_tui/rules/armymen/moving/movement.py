@@ -8,15 +8,16 @@ from functools import partial
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import AskAction
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.reactions import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.wording import so_many, verb_of
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.damage.damage import TakeHits

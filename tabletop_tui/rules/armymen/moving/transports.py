@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.moving.movement import ChooseMove, UnitMarch

@@ -10,14 +10,15 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Recounted, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import FUTILE, Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.sight_grades import CLEAR
-from tabletop_tui.engine.views import FUTILE, Chance, Line, Preview
 from tabletop_tui.engine.wording import blocked_words, counted
 from tabletop_tui.rules.armymen.activation.action_base import EnemyAction, UnitAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.damage.damage import Casualties, DamageRolls, Morale, destroyed_chance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.views import Look
+from tabletop_tui.engine.scenes import Look
 from tabletop_tui.table.length_units import INCHES
 from tabletop_tui.table.terrain_pieces import Piece, of_size
 

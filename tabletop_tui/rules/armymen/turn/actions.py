@@ -10,9 +10,9 @@ from attrs import frozen
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.previews import Preview, shootable
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview, shootable
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.melee.melee import ChooseCharge, refuse_charge
 from tabletop_tui.rules.armymen.moving.movement import ChooseMove, Stay

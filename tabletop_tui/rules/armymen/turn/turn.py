@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.roll_off import roll_off
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.armymen.damage.damage import pinned_test
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import chance, words

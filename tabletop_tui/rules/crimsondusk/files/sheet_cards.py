@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tabletop_tui.engine.views import Card, Columns, Line
+from tabletop_tui.engine.cards import Card, Columns, Line
 from tabletop_tui.rules.crimsondusk.melee.strikes import POWER
 from tabletop_tui.rules.crimsondusk.state.profiles import QUALITY_WORDS, Sheet, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT

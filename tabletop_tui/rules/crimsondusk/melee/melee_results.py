@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Fell, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.damage.casualties import confuse, kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Allotted, Blow, Hit, death_chance, roll_damage

@@ -9,12 +9,13 @@ from math import dist
 
 from attrs import evolve, field, frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.events import Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.moving.jump_landing import Land, is_difficult
 from tabletop_tui.rules.crimsondusk.moving.terrifying_models import FaceTerror, is_terrified, terrified_parts

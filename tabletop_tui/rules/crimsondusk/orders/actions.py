@@ -8,11 +8,12 @@ from math import inf
 from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.previews import NO_TARGET, Chance, Preview
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal, nobody
-from tabletop_tui.engine.views import NO_TARGET, Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import THERMAL
 from tabletop_tui.rules.crimsondusk.moving.model_orders import (
     MEDIC,

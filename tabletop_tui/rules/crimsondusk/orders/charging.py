@@ -8,9 +8,10 @@ from math import dist, pi
 from attrs import frozen
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Step
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.melee.melee_odds import charge_exchange
 from tabletop_tui.rules.crimsondusk.moving.movement import Ways, to_hundredths
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Charge

@@ -9,12 +9,13 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.assign_question import Assign, Item
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import is_with, leader_of, linked, refuse_chain

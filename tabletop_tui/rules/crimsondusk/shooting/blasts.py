@@ -10,9 +10,9 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Reached, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import (
     Mark,

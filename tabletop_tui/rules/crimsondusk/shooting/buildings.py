@@ -11,14 +11,15 @@ from attrs import frozen
 from shapely import LineString
 from shapely.ops import substring
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Shot, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.option_order import TERRAIN
+from tabletop_tui.engine.previews import FUTILE, Chance, Preview
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import FUTILE, Chance, Line, Preview
 from tabletop_tui.engine.wording import sentence, so_many
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooters, hit_tally
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo, weapon_of

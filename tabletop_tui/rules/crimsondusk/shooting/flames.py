@@ -8,12 +8,13 @@ from math import dist, prod
 
 from attrs import define, field, frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import alone
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, against, hit_tally, lost_power
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import part_in, weapon_of

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.crimsondusk.sight import cover
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire

@@ -10,12 +10,13 @@ from attrs import define, frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.assign_question import Assign, Item
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import FUTILE, Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import FUTILE, Chance, Line, Preview
 from tabletop_tui.engine.wording import counted, counted_dice, so_many
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.views import Chance
+from tabletop_tui.engine.previews import Chance
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo, alike
 from tabletop_tui.rules.crimsondusk.damage.damage import kill_chance
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import tens_passed, worth

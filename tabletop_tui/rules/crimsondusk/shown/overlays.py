@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.overlays import Overlay, Trace
 from tabletop_tui.engine.sight_grades import CLEAR, SEEN, UNSEEN
-from tabletop_tui.engine.views import Overlay, Trace
 from tabletop_tui.rules.crimsondusk.reactions.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.shown.vehicle_views import reach_of_vehicle
 from tabletop_tui.rules.crimsondusk.sight import sight, sight_map

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.views import Badge, Left, Line, left_of
+from tabletop_tui.engine.badges import Badge, Left, left_of
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import QUALITY_WORDS
 from tabletop_tui.rules.crimsondusk.state.units import Unit

@@ -6,25 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from math import dist
 
+from tabletop_tui.engine.badges import MODELS, Badge, Left, left_of
+from tabletop_tui.engine.cards import Card, Line, RosterLine, roster_line_of
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.views import (
-    MODELS,
-    Area,
-    Badge,
-    Card,
-    Effect,
-    Left,
-    Line,
-    Look,
-    RosterLine,
-    Standing,
-    TableScene,
-    Token,
-    bases_of,
-    left_of,
-    roster_line_of,
-    token_of,
-)
+from tabletop_tui.engine.scenes import Area, Effect, Look, TableScene, Token, bases_of, token_of
+from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.files.sheet_cards import arms_lines
 from tabletop_tui.rules.crimsondusk.shown.objective_holders import holders

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.views import Look
+from tabletop_tui.engine.scenes import Look
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.length_units import UNITS
 from tabletop_tui.table.points import Spot, place_words

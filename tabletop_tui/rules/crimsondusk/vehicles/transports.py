@@ -8,12 +8,13 @@ from math import dist
 
 from attrs import define, evolve, field, frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import free_spot
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill

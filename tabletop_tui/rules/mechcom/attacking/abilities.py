@@ -8,12 +8,13 @@ from functools import singledispatch
 from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.spawned_units import next_label
-from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare, preview_share

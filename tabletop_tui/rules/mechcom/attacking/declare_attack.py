@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.option_order import TERRAIN
+from tabletop_tui.engine.previews import FUTILE, Preview
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, Split, WhyNot, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import FUTILE, Line, Preview
 from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.mechcom.aiming.attack_base import UNDECLARED, Attack, Share, refuse_target, targets
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import Carry, next_reaction

@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.wording import counted_dice, signed
 from tabletop_tui.rules.mechcom.aiming.attack_base import (
     CRITICAL,

@@ -10,12 +10,13 @@ from itertools import pairwise
 
 from attrs import define, evolve, field, frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview, exposed_to, shootable
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable
 from tabletop_tui.rules.mechcom.aiming.attack_base import ATTACK_COST, attackers, within_fire
 from tabletop_tui.rules.mechcom.moving.goal_distances import good_hexes, reasons
 from tabletop_tui.rules.mechcom.state import conditions

@@ -5,13 +5,14 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom.shooting.shooting import height_bonus
 from tabletop_tui.rules.mechcom.sight import sight

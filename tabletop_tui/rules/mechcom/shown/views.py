@@ -7,28 +7,14 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
+from tabletop_tui.engine.badges import Badge, Left, left_of
+from tabletop_tui.engine.cards import Card, Columns, Line, RosterLine, roster_line_of
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.overlays import Overlay
+from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token, Zone, token_of
 from tabletop_tui.engine.sight_grades import CLEAR, HALF, UNSEEN, scale
-from tabletop_tui.engine.views import (
-    Badge,
-    Card,
-    Columns,
-    Ground,
-    HexScene,
-    Left,
-    Line,
-    Look,
-    Nearness,
-    Overlay,
-    RosterLine,
-    Standing,
-    Token,
-    Zone,
-    left_of,
-    roster_line_of,
-    token_of,
-)
+from tabletop_tui.engine.standing import Nearness, Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom.aiming.attack_base import attackers
 from tabletop_tui.rules.mechcom.shown.objective_holders import holders

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.views import Look
+from tabletop_tui.engine.scenes import Look
 from tabletop_tui.table.hexes import Edges, Hex, HexGrid
 
 HIGHEST = 99

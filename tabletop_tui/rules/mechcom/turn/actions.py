@@ -8,10 +8,11 @@ from typing import ClassVar
 from attrs import frozen
 
 from tabletop_tui.engine.action import Action
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Option
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.mechcom.aiming.attack_base import ATTACK_COST, Attack, refuse_weapon, weapons_of
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, preview_ability, refuse_ability

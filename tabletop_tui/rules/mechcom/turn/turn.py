@@ -8,13 +8,14 @@ from functools import partial
 from attrs import frozen
 
 from tabletop_tui.engine.action import AskAction
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, refuse_ability
 from tabletop_tui.rules.mechcom.attacking.ai_table import ConsultTable

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Card, Line
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
 from tabletop_tui.rules.pmc2640.files import loader
 from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY, SYSTEM, ArmyFile

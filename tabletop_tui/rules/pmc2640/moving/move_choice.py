@@ -6,10 +6,11 @@ from functools import partial
 
 from attrs import frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview, exposed_to
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.views import Line, Preview, exposed_to
 from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, only_terrain, prospects, shooters_at
 from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.state import distances

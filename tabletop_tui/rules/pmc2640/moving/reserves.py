@@ -10,10 +10,10 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.reactions import OfferKind, ask_or_obey, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import listed, verb_of
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, choose_weapon, preview_attack, refuse_both, weapons_for
 from tabletop_tui.rules.pmc2640.state import distances

@@ -11,8 +11,8 @@ from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import gunners, markable, refuse_mark
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Collapse, choose_weapon, preview_attack

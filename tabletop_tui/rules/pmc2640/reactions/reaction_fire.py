@@ -13,9 +13,9 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.reactions import OfferKind, ask_or_obey, tell_passed_over
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.pmc2640.shooting.shooting import (
     HIDDEN_RANGE,
     STEALTH_RANGE,

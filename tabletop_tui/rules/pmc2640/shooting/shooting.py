@@ -8,13 +8,14 @@ from typing import Literal
 from attrs import frozen
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Fell, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import NO_TARGET, Chance, Preview, nobody_lines
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal, nobody
 from tabletop_tui.engine.sight_grades import CLEAR
-from tabletop_tui.engine.views import NO_TARGET, Chance, Line, Preview, nobody_lines
 from tabletop_tui.engine.wording import counted, sentence
 from tabletop_tui.rules.pmc2640.damage.damage import CRUSHED, SHOT, RollHits, hit_counts, roll_attack, shooting_table
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import Fate, damage_of, fate_of

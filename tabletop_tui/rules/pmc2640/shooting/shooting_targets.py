@@ -11,9 +11,9 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.option_order import TERRAIN
+from tabletop_tui.engine.previews import FUTILE, Preview
 from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import FUTILE, Preview
 from tabletop_tui.rules.pmc2640.shooting.shooting import (
     Attack,
     Order,

@@ -8,8 +8,8 @@ from math import ceil, dist, floor
 from attrs import evolve
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.sight_grades import CLEAR, SEEN, UNSEEN
-from tabletop_tui.engine.views import Overlay
 from tabletop_tui.rules.pmc2640.orders.actions import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.shooting.shooting import refuse_both
 from tabletop_tui.rules.pmc2640.sight import sight

@@ -7,25 +7,11 @@ from math import dist
 
 from shapely import Point
 
+from tabletop_tui.engine.badges import MODELS, Badge, Left, left_of
+from tabletop_tui.engine.cards import Card, Columns, Line, RosterLine, roster_line_of
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.views import (
-    MODELS,
-    Area,
-    Badge,
-    Card,
-    Columns,
-    Left,
-    Line,
-    Look,
-    RosterLine,
-    Standing,
-    TableScene,
-    Token,
-    bases_of,
-    left_of,
-    roster_line_of,
-    token_of,
-)
+from tabletop_tui.engine.scenes import Area, Look, TableScene, Token, bases_of, token_of
+from tabletop_tui.engine.standing import Standing
 from tabletop_tui.rulebook.metadata import own_about
 from tabletop_tui.rules.pmc2640.shown.objective_holders import holders
 from tabletop_tui.rules.pmc2640.shown.overlays import GRADES, OVERLAYS, overlay, view

@@ -11,11 +11,12 @@ from functools import partial
 from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.pmc2640.orders.actions import (
     INSIDE,
     ToAdvance,

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.rules.techcommander.aiming import splash
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import through

@@ -7,8 +7,8 @@ from math import dist
 
 from attrs import define, field, frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim
 from tabletop_tui.rules.techcommander.damage import bubble_shields

@@ -10,15 +10,16 @@ from attrs import define, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction, NoAction, UnitChoice
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import so_many
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import (
     ANTI_MISSILE,

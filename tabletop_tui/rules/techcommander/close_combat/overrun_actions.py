@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies

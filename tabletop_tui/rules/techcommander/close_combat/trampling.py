@@ -9,10 +9,11 @@ from attrs import define, evolve, field, frozen
 from shapely import MultiPoint, Point
 
 from tabletop_tui.engine.action import Action, AskAction, UnitChoice
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.body_attack_rolls import rolled_damage
 from tabletop_tui.rules.techcommander.close_combat.ramming import Refrain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_tui.engine.views import Card, Columns, Line
+from tabletop_tui.engine.cards import Card, Columns, Line
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.files.force_composition import free_power, free_weight, paid, power_of, weight_of
 from tabletop_tui.rules.techcommander.state.profiles import A_TON, KIND_WORDS, Sheet, Weapon

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
+from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Card, Line
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import broken, one_of
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot

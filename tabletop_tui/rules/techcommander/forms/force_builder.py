@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.engine.views import Line
 from tabletop_tui.rulebook.force_builder import Bought, Budget, Force, Muster, Offer, Slot
 from tabletop_tui.rules.techcommander.files import loader
 from tabletop_tui.rules.techcommander.files.file_formats import LIBRARY, SYSTEM, ForceFile

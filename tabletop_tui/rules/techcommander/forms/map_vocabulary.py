@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.views import Look
+from tabletop_tui.engine.scenes import Look
 from tabletop_tui.rulebook.map_vocabulary import Data, PieceKey, PlaceForm, TableForm, TerrainForm
 from tabletop_tui.rules.techcommander.files.file_formats import PieceTable
 from tabletop_tui.rules.techcommander.files.loader import feature_of

@@ -11,9 +11,9 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.option_order import TERRAIN
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ALL_USED, ready_copies, refuse_used

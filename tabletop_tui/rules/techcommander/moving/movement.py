@@ -9,11 +9,12 @@ from math import dist
 from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.action import AskAction
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.codec import ADDED
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.question import Answer, Option, Place, Question
-from tabletop_tui.engine.views import Line, Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.aiming.targeting import attackers, standing_at, within_fire

@@ -13,13 +13,14 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction, NoAction
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.option_order import TERRAIN
+from tabletop_tui.engine.previews import FUTILE, Preview
 from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import FUTILE, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.aiming import return_fire, shot_odds, splash
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import link_limit, refuse_copy

@@ -11,10 +11,10 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction, NoAction
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted, listed
 from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import ANTI_MISSILE, ECM, OfferedGear, carried, refuse_gear

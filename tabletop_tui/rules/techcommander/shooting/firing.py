@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from attrs import define, evolve, frozen
 
+from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Reached, Shot, Status
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import listed, so_many
 from tabletop_tui.rules.techcommander.aiming import return_fire, shot_odds, splash
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import stops

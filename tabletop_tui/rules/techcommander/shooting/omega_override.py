@@ -10,9 +10,9 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.durations import Lasting, give, turn_end
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.previews import FUTILE, Preview
 from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import FUTILE, Preview
 from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming import shot_odds

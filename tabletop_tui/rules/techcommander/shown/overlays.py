@@ -10,11 +10,8 @@ import numpy as np
 from attrs import evolve
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.overlays import Overlay, Trace
 from tabletop_tui.engine.sight_cross_section import SideView
-from tabletop_tui.engine.views import (
-    Overlay,
-    Trace,
-)
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.reactions.covered_ground import can_react, optimum_ranges
 from tabletop_tui.rules.techcommander.reactions.sentry_fire import REACH, sentry_copies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_tui.engine.views import Token
+from tabletop_tui.engine.scenes import Token
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.victory.objectives import NEAR, beside, controls, left_to_destroy

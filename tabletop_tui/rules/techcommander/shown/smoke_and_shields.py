@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import dist
 
-from tabletop_tui.engine.views import Effect, Line, Look
+from tabletop_tui.engine.cards import Line
+from tabletop_tui.engine.scenes import Effect, Look
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.shot_targets import BUBBLE_RADIUS
 from tabletop_tui.skirmish import overlay_lines

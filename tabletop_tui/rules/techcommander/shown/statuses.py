@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_tui.engine.views import Badge
+from tabletop_tui.engine.badges import Badge
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, LOOTED, REVEALED, UNSHIELDED, Battle, Unit
 
 ELIMINATED = Badge("Eliminated", "x", "bad", "x")

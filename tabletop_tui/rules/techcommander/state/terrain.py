@@ -10,7 +10,7 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.views import Look
+from tabletop_tui.engine.scenes import Look
 from tabletop_tui.table.hidden_share import Body
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot

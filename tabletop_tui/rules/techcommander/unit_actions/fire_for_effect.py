@@ -9,9 +9,9 @@ from attrs import define, evolve, field, frozen
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import link_limit, ready_copies, refuse_copy

@@ -12,7 +12,7 @@ from typing import ClassVar
 from attrs import define, field
 from rich.style import Style
 
-from tabletop_tui.engine.views import Ground, HexScene
+from tabletop_tui.engine.scenes import Ground, HexScene
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
 from tabletop_tui.widgets.map.shared.map_painter import Painter, Run
 from tabletop_tui.widgets.map.shared.marks import Marks, differing

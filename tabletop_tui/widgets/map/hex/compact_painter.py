@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from tabletop_tui.engine.views import Token
+from tabletop_tui.engine.scenes import Token
 from tabletop_tui.table.hexes import Hex, name_of
 from tabletop_tui.widgets.map.hex.base_painter import RULERS
 from tabletop_tui.widgets.map.hex.hex_cells import TIGHT, Half

@@ -13,7 +13,7 @@ from typing import ClassVar
 from attrs import define, field, frozen
 from rich.style import Style
 
-from tabletop_tui.engine.views import HexScene, Look, Token
+from tabletop_tui.engine.scenes import HexScene, Look, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter, tone_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from attrs import define
 from rich.style import Style
 
-from tabletop_tui.engine.views import Badge, Token
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.scenes import Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.map.hex.base_painter import RULERS, RULERS_FROM
 from tabletop_tui.widgets.map.hex.hex_cells import BROAD, CLOSE, HUGE, PLAY

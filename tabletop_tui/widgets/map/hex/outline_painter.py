@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define
 
-from tabletop_tui.engine.views import HexScene, Token
+from tabletop_tui.engine.scenes import HexScene, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import RULERS, RULERS_FROM, HexPainter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define
 
-from tabletop_tui.engine.views import Token
+from tabletop_tui.engine.scenes import Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.map.hex.hex_cells import ROOMY
 from tabletop_tui.widgets.map.hex.hex_labels import PlayBodies

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from tabletop_tui.engine.views import HexScene, TableScene, Token
+from tabletop_tui.engine.scenes import HexScene, TableScene, Token
 from tabletop_tui.widgets.glyphs import Glyphs
 
 S = TypeVar("S", HexScene, TableScene)

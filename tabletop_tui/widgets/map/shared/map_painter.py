@@ -10,7 +10,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
 
-from tabletop_tui.engine.views import Badge, HexScene, TableScene, Token
+from tabletop_tui.engine.badges import Badge
+from tabletop_tui.engine.scenes import HexScene, TableScene, Token
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.holder_signs import with_holders
 from tabletop_tui.widgets.map.shared.marks import Marks

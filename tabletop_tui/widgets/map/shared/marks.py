@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.views import Overlay, Patch
+from tabletop_tui.engine.overlays import Overlay, Patch
 from tabletop_tui.widgets.map.shared.traces import NOTHING, Traces
 from tabletop_tui.widgets.sight_tints import states
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from attrs import field, frozen
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot
-from tabletop_tui.engine.views import HexScene, Scene
+from tabletop_tui.engine.scenes import HexScene, Scene
 from tabletop_tui.table.points import parse_spot
 
 WAY, START, SHOT = "way", "start", "shot"

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import define, field
 
-from tabletop_tui.engine.views import Base, TableScene, Token
+from tabletop_tui.engine.scenes import Base, TableScene, Token
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds, grown, overlap

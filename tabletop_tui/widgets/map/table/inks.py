@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define, field
 from rich.style import Style
 
-from tabletop_tui.engine.views import TableScene
+from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.widgets.map.shared.map_painter import FLAGS, Run
 from tabletop_tui.widgets.map.shared.traces import SHOT, WAY
 from tabletop_tui.widgets.map.table.table_ground import BARE, FLAT, LIT, OPEN, GroundCell, Tone

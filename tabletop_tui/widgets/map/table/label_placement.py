@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from attrs import define, field
 from textual.geometry import Region
 
-from tabletop_tui.engine.views import TableScene, Token
+from tabletop_tui.engine.scenes import TableScene, Token
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.widgets.map.table.table_ground import TableGround

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop_tui.engine.views import TableScene
+from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.table.raster import Raster
 from tabletop_tui.widgets.map.shared.map_painter import Run
 from tabletop_tui.widgets.styles import Palette

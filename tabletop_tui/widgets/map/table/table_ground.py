@@ -8,7 +8,7 @@ from math import hypot
 
 from attrs import define, field
 
-from tabletop_tui.engine.views import Area, Look, TableScene
+from tabletop_tui.engine.scenes import Area, Look, TableScene
 from tabletop_tui.table.raster import Bits, Cell, Raster, bits_of, outline
 from tabletop_tui.widgets.glyphs import Glyphs
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from attrs import define, field
 
-from tabletop_tui.engine.views import Effect, Overlay, Patch, TableScene, Trace
+from tabletop_tui.engine.overlays import Overlay, Patch, Trace
+from tabletop_tui.engine.scenes import Effect, TableScene
 from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster, bits_of, columns_of, outline

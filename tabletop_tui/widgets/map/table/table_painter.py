@@ -16,7 +16,7 @@ from attrs import define, field
 from rich.style import Style
 from textual.geometry import Region
 
-from tabletop_tui.engine.views import Area, Base, TableScene, Token
+from tabletop_tui.engine.scenes import Area, Base, TableScene, Token
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.widgets.map.shared.map_painter import HALO, Run

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.views import Base, TableScene, Token
+from tabletop_tui.engine.scenes import Base, TableScene, Token
 from tabletop_tui.table.raster import Bits, Cell, Raster, bits_of, columns_of
 
 TONES = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tabletop_tui.engine.views import Token
+from tabletop_tui.engine.scenes import Token
 
 LONGEST_LABEL = 20
 NUMERALS = "0123456789abcdefghijklmpqrstuwyz"
