@@ -4,6 +4,7 @@
 
 Needs cosmic-ray beside the extra `test`. Mutants are made and tested in a copy of what is committed. Which tests run
 a line is found once for each area; a mutant of that line is put to just these, in a random order, until one fails.
+Where none does, tests from beyond the area that come to the line have their turn.
 """
 
 from __future__ import annotations
@@ -30,8 +31,11 @@ from coverage import CoverageData
 ROOT = Path(__file__).parents[1]
 ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
 """No mutant is kept compiled, to be taken for what it was made of."""
-PATIENCE = 120
-"""How many seconds of a processor the tests may take before a mutant counts as caught: it runs for ever."""
+PATIENCE = 60
+"""A mutant counts as caught, for it runs for ever, when its tests take so many seconds of a processor more than all
+tests took to find out which of them run which line."""
+FEW = 3
+"""Where fewer tests run a line, it may be that what it makes is kept, and that others use it: all tests have a try."""
 STUCK = 3600
 """So many seconds by the clock, however busy the machine is, for a mutant that waits for ever."""
 
@@ -41,6 +45,23 @@ class Area(NamedTuple):
 
     modules: str
     tests: str
+    beyond: str = ""
+    """Where to look for tests of lines that none of these comes to."""
+
+
+class Tests(NamedTuple):
+    """Tests, and which lines each of them runs."""
+
+    paths: list[str]
+    lines: CoverageData
+    patience: int
+    """Seconds of a processor that no mutant is to take longer."""
+
+    def of(self, module: Path, line: int) -> list[str]:
+        """The tests that run a line, or the paths of all if they run it by importing the module or may well use it."""
+        contexts = self.lines.contexts_by_lineno(str(module.resolve())).get(line, ())
+        tests = sorted({context.rpartition("|")[0] for context in contexts})
+        return self.paths if "" in tests or 0 < len(tests) < FEW else tests
 
 
 def _book(name: str, *rooms: str) -> Area:
@@ -48,7 +69,11 @@ def _book(name: str, *rooms: str) -> Area:
 
 
 AREAS = {
-    "engine": Area("engine/*.py", "tests/engine tests/skirmish tests/session/test_pace.py"),
+    "engine": Area(
+        "engine/*.py",
+        "tests/engine tests/skirmish tests/session/test_pace.py",
+        "",
+    ),
     "table": Area("table/*.py", "tests/table tests/skirmish"),
     "files": Area("files/*.py", "tests/files tests/forces tests/cli/test_hostile_files.py"),
     "school": Area(
@@ -109,7 +134,7 @@ def bare(code: str) -> str:
     return ast.dump(tree)
 
 
-def pytest(copy: Path, python: str, arguments: Sequence[str]) -> bool:
+def pytest(copy: Path, python: str, arguments: Sequence[str], patience: int) -> bool:
     """Whether these tests pass in the copy; False if they hang."""
     told = copy / "arguments.txt"
     told.write_text("\n".join(arguments), encoding="utf-8")
@@ -120,35 +145,41 @@ def pytest(copy: Path, python: str, arguments: Sequence[str]) -> bool:
             cwd=copy,
             env=ENVIRONMENT,
             capture_output=True,
+            text=True,
             timeout=STUCK,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE)),
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (patience, patience)),
         )
     except subprocess.TimeoutExpired:
         return False
+    if run.returncode == 4 and "ERROR: not found" in run.stderr and any("[" in test for test in arguments):
+        # The cases of a test have other names by this mutant, which nobody would notice.
+        return pytest(copy, python, list(dict.fromkeys(test.partition("[")[0] for test in arguments)), patience)
     return run.returncode == 0
 
 
-def tests_by_line(copy: Path, python: str, area: Area) -> CoverageData:
+def tests_by_line(copy: Path, python: str, area: Area, paths: str) -> Tests:
     """Which tests run which lines of the area's modules, by one run of all of them."""
-    command = [python, "-m", "pytest", "-n", "0", "-q", "-m", "not long", "-p", "no:cacheprovider"]
-    cover = ["--cov=tabletop_tui", "--cov-context=test", "--cov-report="]
-    run = subprocess.run([*command, *cover, *area.tests.split()], cwd=copy, capture_output=True, text=True)
+    command = [python, "-m", "pytest", "-n", "0", "-q", "-m", "not long", "-p", "no:cacheprovider", "--timeout=0"]
+    folders = {Path("tabletop_tui", pattern).parent for pattern in area.modules.split()}
+    cover = [*(f"--cov={folder}" for folder in sorted(folders)), "--cov-context=test", "--cov-report="]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    run = subprocess.run([*command, *cover, *paths.split()], cwd=copy, capture_output=True, text=True)
     if run.returncode:
         sys.exit(f"the tests fail without any mutant:\n{run.stdout[-2000:]}{run.stderr[-2000:]}")
+    took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     data = CoverageData(str(copy / ".coverage"))
     data.read()
-    return data
+    return Tests(paths.split(), data, PATIENCE + round(took))
 
 
-def fate(copy: Path, python: str, mutant: Mutant, tests: list[str], rng: random.Random) -> str:
+def fate(copy: Path, python: str, mutant: Mutant, tests: Tests, rng: random.Random) -> str:
     """What becomes of a mutant: 'caught', 'lived', or 'not run' if no test comes to its line."""
-    if not tests:
+    if not (chosen := tests.of(mutant.module, mutant.line)):
         return "not run"
-    rng.shuffle(tests)
     original = mutant.module.read_text(encoding="utf-8")
     try:
         mutant.module.write_text(mutant.text, encoding="utf-8")
-        return "lived" if pytest(copy, python, tests) else "caught"
+        return "lived" if pytest(copy, python, rng.sample(chosen, len(chosen)), tests.patience) else "caught"
     finally:
         mutant.module.write_text(original, encoding="utf-8")
 
@@ -163,22 +194,23 @@ def diff(copy: Path, mutant: Mutant) -> Iterator[str]:
 
 def survey(area: Area, copy: Path, python: str, sample: int, seed: int, only: Collection[str] = ()) -> Counter[str]:
     """The fates of the mutants of an area, counted; those that are not caught are printed."""
-    data = tests_by_line(copy, python, area)
-    fates: Counter[str] = Counter()
     package = copy / "tabletop_tui"
-    for module in sorted({path for pattern in area.modules.split() for path in package.glob(pattern)}):
-        if only and module.stem not in only:
-            continue
-        rng = random.Random(f"{seed} {module.relative_to(copy)}")
-        lines = data.contexts_by_lineno(str(module.resolve()))
-        for mutant in mutants_of(module, sample, rng):
-            tests = {context.split("|")[0] for context in lines.get(mutant.line, ())}
-            # What runs when a module is imported runs for every test.
-            chosen = sorted(tests - {""}) or (area.tests.split() if "" in tests else [])
-            found = fate(copy, python, mutant, chosen, rng)
+    modules = sorted({path for pattern in area.modules.split() for path in package.glob(pattern)})
+    rngs = {one: random.Random(f"{seed} {one.relative_to(copy)}") for one in modules if not only or one.stem in only}
+    mutants = [mutant for module, rng in rngs.items() for mutant in mutants_of(module, sample, rng)]
+    fates: Counter[str] = Counter()
+    for paths in filter(None, (area.tests, area.beyond)):
+        tests = tests_by_line(copy, python, area, paths)
+        left = []
+        for mutant in mutants:
+            found = fate(copy, python, mutant, tests, rngs[mutant.module])
+            if found == "not run" and paths == area.tests and area.beyond:
+                left.append(mutant)
+                continue
             fates[found] += 1
             if found != "caught":
                 print(f"{found}:", *diff(copy, mutant), sep="\n", flush=True)
+        mutants = left
     return fates
 
 
