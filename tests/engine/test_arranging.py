@@ -1,6 +1,8 @@
 """The order in which ways to answer are listed."""
 
-from tabletop_tui.engine.option_order import Folded, arranged
+from attrs import evolve
+
+from tabletop_tui.engine.option_order import Folded, arranged, careful, each_once, in_turn
 from tabletop_tui.engine.question import Option
 from tabletop_tui.engine.refusal import Refusal
 
@@ -29,3 +31,15 @@ def test_few_of_a_group_and_a_group_without_anything_beside_it_are_not_folded():
     four = [*WALLS, Option("w3", "wall 3", group="Terrain")]
     assert keys(arranged([*four, ENEMY])) == ["B1", "group Terrain"]
     assert keys(arranged([FAR, *WALLS])) == ["w0", "w1", "w2", "B2"]
+
+
+def test_a_careful_player_takes_what_is_best_of_what_may_be_taken():
+    spent, idle = evolve(ENEMY, deliberate=True), evolve(ENEMY, idle="nothing would come of it")
+    assert careful([FAR, spent, idle, ENEMY, ENEMY]) == 3
+    assert careful([FAR, spent]) == 1
+    assert careful([FAR, FAR]) == 0
+
+
+def test_rows_take_turns_and_nothing_comes_twice():
+    assert [*in_turn("ace", "bd", "")] == ["a", "b", "c", "d", "e"]
+    assert [*each_once("abca")] == ["a", "b", "c"]

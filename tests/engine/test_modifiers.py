@@ -29,3 +29,12 @@ def test_a_rule_is_named_once():
 def test_a_refusal_quotes_its_rule():
     assert str(Refusal("out of range", "R-1")) == "out of range [R-1]"
     assert str(Refusal("out of range")) == "out of range"
+
+
+def test_without_one_of_its_modifiers_a_number_has_all_others():
+    tally = STABILITY.plus(2, "half cover", "R-COVER").plus(-1, "Spot token", "R-SPOT").plus(1, "luck", "R-LUCK")
+    assert [str(tally.without(place)) for place in range(3)] == [
+        "Stability 4 = 4 Sentinel, -1 Spot token, +1 luck",
+        "Stability 7 = 4 Sentinel, +2 half cover, +1 luck",
+        "Stability 5 = 4 Sentinel, +2 half cover, -1 Spot token",
+    ]

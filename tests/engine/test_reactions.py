@@ -264,3 +264,12 @@ def test_going_back_takes_an_order_back_too_and_going_forth_gives_it_again():
     assert orders_words(course.game, 0) == ""
     course.answer(course.undone.pop())
     assert orders_words(course.game, 0) == "not asked: Dodge"
+
+
+def test_all_that_is_always_used_is_used():
+    game = stung()
+    give_orders(game, 0, {"dodge": "use", "shield": "use"})
+    meet(game)
+    assert asked(game) is None
+    assert "A2 drone is dodging" in told(game)
+    assert game.state.units["A1"].health == 3
