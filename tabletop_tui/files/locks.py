@@ -45,9 +45,9 @@ else:
             return  # A file system without locks (some network folders): go on, as without a second window.
 
 
-def wait_for(file: BinaryIO, patience: float = PATIENCE) -> None:
-    """Lock a file as soon as nobody else writes into it; OSError if that takes longer than so many seconds."""
-    end = monotonic() + patience
+def wait_for(file: BinaryIO, patience: float | None = None) -> None:
+    """Lock a file as soon as nobody else writes into it; OSError if that takes longer than PATIENCE (seconds)."""
+    end = monotonic() + (PATIENCE if patience is None else patience)
     while True:
         try:
             return lock(file)

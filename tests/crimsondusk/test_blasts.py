@@ -219,6 +219,16 @@ def test_before_enter_it_is_said_who_is_under_it_and_who_in_the_ring():
     assert lines["In the ring"] == "B1 (1 of 3)"
 
 
+@rule("CD-TRAIT-4", "CD-TRAIT-5")
+def test_before_friends_are_taken_it_is_asked():
+    game = field([gunner(), at(squad(0, 0, 2), (11.9, 24), (20, 24))], [leader(10, 24)])
+    run(game, ChooseSpot("A1", SHOT))
+    name = unit(game, "A2").name
+    for spot in ("10,24", "11.9,24"):
+        assert game.question.warning([spot]) == f"It takes {name} too: fire there?", "in the ring, and under it"
+    assert game.question.warning(["9,24"]) == "", "an enemy is no friend"
+
+
 BLASTS = {
     "grenade": lambda: (field([gunner()], [squad(10, 24, 5), leader(10, 26)]), SHOT, (10.0, 24.0)),
     "between two": lambda: (field([gunner(cb=0)], [squad(10, 24, 5)]), SHOT, (10.75, 24.5)),
