@@ -7,7 +7,15 @@ import pytest
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
-from tabletop_tui.rules.crimsondusk.shooting.buildings import Batter, Crack, piece_of, ruined, sections_of, tens
+from tabletop_tui.rules.crimsondusk.shooting.buildings import (
+    Batter,
+    Crack,
+    battering,
+    piece_of,
+    ruined,
+    sections_of,
+    tens,
+)
 from tabletop_tui.rules.crimsondusk.shooting.shooting import ChooseTarget
 from tabletop_tui.rules.crimsondusk.sight import cover, sight
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS
@@ -24,6 +32,7 @@ from tests.crimsondusk.build import (
     section,
     soldier,
     squad,
+    stock,
     unit,
 )
 from tests.playing import options, play, refused, run, unread
@@ -94,6 +103,31 @@ def test_a_building_is_shot_at_as_irregular_and_large_with_a_test_if_an_enemy_is
     told = game.preview(NAME)
     assert any(row.tally is not None and row.tally.total == 6 + 2 - 2 - 1 for row in told.lines if row.label == "A1-1")
     assert any(row.label == "test first" for row in told.lines)
+
+
+@rule("CD-SHOOT-3", "CD-BLDG-1")
+def test_beyond_its_range_a_weapon_does_a_building_no_harm_and_at_half_as_much_again_it_reaches_none():
+    """An assault rifle has a range of 24, from the edge of the base (radius 0.5) to the nearest wall."""
+    shooters, weapon = (Shooter("A1-1", "assault-rifle"),), stock().weapons["assault-rifle"]
+    assert (weapon.range, weapon.furthest) == (24, 36)
+    for gap, beyond in ((24, [False]), (24.02, [True]), (36, [True]), (36.02, [])):
+        game = field([leader(16 + 0.5 + gap, 13)], pieces=(HOUSE,), dice=(10, 10, 10))
+        found = battering(battle_of(game), unit(game, "A1"), HOUSE, shooters)
+        assert [salvo.beyond for salvo in found] == beyond, gap
+        run(game, Batter("A1", NAME, shooters))
+        assert len(unread(game)) == 3 - len(beyond) - (gap == 24), "a die to hit; only within range one against its AV"
+
+
+@rule("CD-BLDG-1", "CD-BLDG-3")
+def test_what_is_foretold_of_a_shot_at_a_house():
+    game = field([section(3, 13, soldier("Rg", "auto-cannon"))], pieces=(HOUSE,))
+    run(game, ChooseTarget("A1", AUTO_CANNON))
+    told = game.preview(NAME)
+    (hit,) = [row.tally.total for row in told.lines if row.label == "A1-1"]
+    through = (11 - hit) / 10 * 4 / 10
+    assert hit == 5
+    assert [one.probability for one in told.chances] == pytest.approx([through, through]), "7 or more: 8 + 7 is over 14"
+    assert told.expected == pytest.approx(8 * through)
 
 
 @rule("CD-BLDG-1")
