@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.coach.luck_analysis import Luck, odds_words, rarity
+from tabletop_tui.coach.luck_analysis import Luck
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot, Status
 from tabletop_tui.play.session import Session
@@ -41,25 +41,6 @@ def test_events_are_told_by_rounds():
         (2, "Round 2", (second,)),
     ]
     assert [one.number for one in chapters([began(1)])] == [1], "nothing happened before"
-
-
-def test_luck_counts_only_dice_that_needed_something():
-    luck = Luck()
-    luck.add(rolled(0, "++-", 0.5))
-    luck.add(rolled(0, "-", 1 / 3))
-    luck.add(Rolled("", (), 0, "initiative", 6, (6,)))
-    assert (luck.dice, luck.counted) == (4, 2)
-    assert luck.expected == pytest.approx(1.5 + 1 / 3)
-    assert luck.deviation == pytest.approx((3 / 4 + 2 / 9) ** 0.5)
-    assert luck.surplus == pytest.approx(2 - 1.5 - 1 / 3)
-
-
-def test_how_likely_a_roll_was():
-    assert rarity(rolled(0, "+++", 1 / 6)) == pytest.approx(1 / 216)
-    assert rarity(rolled(0, "---", 0.5)) == pytest.approx(1 / 8)
-    assert rarity(rolled(0, "+-", 0.5)) == pytest.approx(0.75)
-    assert rarity(Rolled("", (), 0, "initiative", 6, (6,))) == 1
-    assert odds_words(1 / 216) == "1 in 216"
 
 
 def test_dice_are_of_the_unit_they_are_named_after_else_of_the_one_that_acts():
