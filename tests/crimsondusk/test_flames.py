@@ -124,5 +124,24 @@ def test_what_is_said_of_a_flame_is_what_the_dice_come_to():
     close(sum(dead for _, dead in came) / GAMES, chances["B1-1 killed"])
 
 
+@rule("CD-TRAIT-11C", "CD-PIN-1", "CD-PIN-5")
+def test_how_likely_a_flame_pins():
+    """A regular hits with 4 or more (0.7); four are tested after four shots, which a regular passes with 5 or more."""
+
+    def told(target, path):
+        game = field([burner()], [target])
+        run(game, ChooseFlame("A1", SHOT))
+        return {one.what: pytest.approx(one.probability) for one in game.preview(path).chances}
+
+    four = squad(10, 13, 4, av=30)
+    assert told(four, ["10,13"] * 3)["B1 pinned"] == 1 - 0.3**3
+    assert told(four, ["10,13"] * 4)["B1 pinned"] == 1 - 0.3**4 + 0.3**4 * 0.4, "four shots that missed: a test"
+    alone = told(squad(10, 13, 1, av=10), ["10,13"])
+    dies = alone["B1-1 killed"].expected
+    assert 0 < dies < 0.7
+    assert alone["B1 pinned"] == 0.7 - dies + 0.3 * 0.4, "who is dead is not pinned"
+    assert told(squad(10, 13, 4, av=30, brain_dead=1), ["10,13"]) == {"B1 hit": 0.7, "B1-1 killed": 0}
+
+
 def close(share: float, chance: float) -> None:
     assert abs(share - chance) <= 4 * sqrt(max(chance * (1 - chance), 1e-4) / GAMES), (share, chance)

@@ -20,7 +20,7 @@ from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, against, hit_t
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import part_in, weapon_of
 from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import harm_on
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance
-from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire, pin
+from tabletop_tui.rules.crimsondusk.shooting.pinning import UnderFire, is_non_com, pin, pin_chance
 from tabletop_tui.rules.crimsondusk.shooting.target_choice_odds import picking_out
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pressing
@@ -309,7 +309,7 @@ def preview_flame(battle: Battle, unit: Unit, shooter: Shooter, field: FlameFiel
     hurt, dying = dict[str, float](), dict[str, float]()
     for likely, path in ways:
         for name in dict.fromkeys(lick.unit for lick in path):
-            hurt[name] = hurt.get(name, 0.0) + likely * hit_chance(path, name)
+            hurt[name] = hurt.get(name, 0.0) + likely * likely_to(battle, weapon, path, name)
         for lick in path:
             dying[lick.man] = dying.get(lick.man, 0.0) + likely * dies(battle, weapon, lick)
     chances = [Chance(f"{name} {came_of(battle, name)}", likely) for name, likely in hurt.items()]
@@ -326,10 +326,26 @@ def dies(battle: Battle, weapon: Weapon, lick: Lick) -> float:
 
 
 def came_of(battle: Battle, name: str) -> str:
-    """What a hit of a flame does to a unit at least: it pins sections."""
-    return "hit" if battle.units[name].hull is not None else "pinned"
+    """What a flame does to a unit at least: it pins sections, but for the brain-dead."""
+    unit = battle.units[name]
+    mindless = all(soldier.has("brain-dead") for soldier in unit.soldiers)
+    return "hit" if unit.hull is not None or mindless else "pinned"
 
 
-def hit_chance(found: Sequence[Lick], name: str) -> float:
-    """How likely any model of a unit is hit."""
-    return 1 - prod((1 - chance(lick.tally)) ** lick.times for lick in found if lick.unit == name)
+def likely_to(battle: Battle, weapon: Weapon, path: Sequence[Lick], name: str) -> float:
+    """How likely that comes of a flame: a hit that is survived pins, and so may shots that all missed (CD-PIN-1)."""
+    burnt, unit = [lick for lick in path if lick.unit == name], battle.units[name]
+    hit = hit_chance(burnt)
+    if came_of(battle, name) == "hit":
+        return hit
+    gone = prod(dies(battle, weapon, lick) for lick in burnt) if len(burnt) == unit.left else 0.0
+    men = [lick.man for lick in burnt for _ in range(lick.times)]
+    part, models = part_in(unit, men)
+    shots = len(men) + (unit.shots_off if part == "off" else unit.shots)
+    missed = pin_chance(battle, unit, 0) if is_non_com(unit) or shots >= models else 0.0
+    return hit - gone + (1 - hit) * missed
+
+
+def hit_chance(burnt: Sequence[Lick]) -> float:
+    """How likely any of these models is hit."""
+    return 1 - prod((1 - chance(lick.tally)) ** lick.times for lick in burnt)
