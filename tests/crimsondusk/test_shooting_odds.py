@@ -10,7 +10,7 @@ from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
-from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley
+from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley, chances_of
 from tabletop_tui.rules.crimsondusk.shooting.volley_odds import outlook
 from tests.crimsondusk.build import at, battle_of, field, leader, section, soldier, squad, unit
 
@@ -79,3 +79,26 @@ def test_kills_and_pins_are_as_likely_as_is_said(name):
 def close(share: float, chance: float) -> None:
     """Within four standard deviations."""
     assert abs(share - chance) <= 4 * sqrt(max(chance * (1 - chance), 1e-4) / GAMES), (share, chance)
+
+
+@pytest.mark.parametrize(
+    ("size", "whats"),
+    [
+        (1, ["wiped out", "pinned", "0 killed", "1 killed"]),
+        (3, ["any loss", "wiped out", "pinned", "0 killed", "1 killed", "2 killed", "3 killed"]),
+        (4, ["any loss", "wiped out", "pinned", "0 killed", "1 killed", "2 killed", "3 killed", "4 or more killed"]),
+    ],
+)
+def test_kills_are_told_one_by_one_and_many_as_one(size, whats):
+    game = field([squad(10, 10, 5)], [squad(10, 25, size)])
+    told = chances_of(unit(game, "B1"), outlook(*sides(game), salvos(*sides(game), shooters_of(game))))
+    assert [one.what for one in told] == whats
+    found = {one.what: one.probability for one in told}
+    killed = [chance for what, chance in found.items() if what.endswith("killed")]
+    assert sum(killed) == pytest.approx(1)
+    assert found.get("any loss", found["wiped out"]) == pytest.approx(1 - found["0 killed"])
+    assert killed[size] == pytest.approx(found["wiped out"])
+
+
+def sides(game):
+    return battle_of(game), unit(game, "A1"), unit(game, "B1")
