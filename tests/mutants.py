@@ -64,22 +64,33 @@ class Tests(NamedTuple):
         return self.paths if "" in tests or 0 < len(tests) < FEW else tests
 
 
+def _files(folder: str, names: str) -> str:
+    return " ".join(f"tests/{folder}/test_{name}.py" for name in names.split())
+
+
 def _book(name: str, *rooms: str) -> Area:
-    return Area(" ".join(f"rules/{name}/{room}/*.py" for room in rooms), f"tests/{name}")
+    modules = " ".join(f"rules/{name}/{room}/*.py" for room in rooms)
+    return Area(modules, f"tests/{name}", "tests/session/test_table_shots.py tests/cli/test_odds.py")
 
 
 AREAS = {
     "engine": Area(
         "engine/*.py",
         "tests/engine tests/skirmish tests/session/test_pace.py",
-        "",
+        "tests/test_targets.py tests/test_holding.py tests/school/test_lesson_run.py "
+        + _files("session", "counted_dice stories orders recruit"),
     ),
     "table": Area("table/*.py", "tests/table tests/skirmish"),
     "files": Area("files/*.py", "tests/files tests/forces tests/cli/test_hostile_files.py"),
     "school": Area(
         "school/task_judging.py school/exact_chances.py rulebook/goal_files.py school/lesson_files.py", "tests/school"
     ),
-    "coach": Area("coach/*.py", "tests/coach"),
+    "coach": Area(
+        "coach/*.py",
+        "tests/coach",
+        "tests/test_report.py tests/reading/test_turning_points.py "
+        + _files("screens", "hints hint_plan own_games analysis blunder_warning"),
+    ),
     "armymen": _book("armymen", "shooting", "damage"),
     "crimsondusk": _book("crimsondusk", "shooting", "damage"),
     "mechcom": _book("mechcom", "shooting", "damage"),

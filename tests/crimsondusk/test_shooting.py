@@ -162,6 +162,9 @@ def test_the_nearest_section_is_shot_at_freely_and_another_after_a_test():
     game = activate(two_targets(4, 1, 1, 1, 1), "A1", "shoot")
     assert next(option.key for option in game.question.options) == "B2"
     assert game.question.option("B1").cost.startswith("test")
+    told = {row.label: row.value for row in game.preview("B1").lines}
+    assert told["failed"] == "shoots at B2 Section, the nearest"
+    assert told["shots got then"] == "4 of 5"
     play(game, "B1")
     assert "shoots at B2 Section, the nearest" in said(game)
     assert unit(game, "B2").shots == 4

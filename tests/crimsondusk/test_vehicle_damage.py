@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from tabletop_tui.engine import odds
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
@@ -17,6 +18,8 @@ from tabletop_tui.rules.crimsondusk.files.file_formats import ForceFile, Vehicle
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.files.validation import check_vehicle
 from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley
+from tabletop_tui.rules.crimsondusk.shooting.vehicle_odds import chances_on_vehicle, harm_of
+from tabletop_tui.rules.crimsondusk.shooting.volley_odds import Group
 from tabletop_tui.rules.crimsondusk.sight.sight import sees
 from tabletop_tui.rules.crimsondusk.state.profiles import Sheet, Weapon
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, WRECKED, crew_of
@@ -65,6 +68,27 @@ def test_without_at_it_takes_p_and_equal_to_av_does_nothing():
 @pytest.mark.parametrize(("before", "after", "rolls"), [(0, 10, 0), (0, 11, 1), (10, 11, 1), (0, 24, 2), (11, 20, 0)])
 def test_each_multiple_of_ten_that_is_passed_is_a_roll(before, after, rolls):
     assert tens_passed(before, after) == rolls
+
+
+@rule("CD-VTGT-3", "CD-VTGT-4", "CD-VTGT-6")
+def test_what_dice_would_do_to_a_vehicle():
+    """A car (AV 10, Dam 20) that has taken 8: each die hits by half, and then 4 (P) go through on 7 and more."""
+    game = field([vehicle(20, 24, "car")])
+    car = unit(game, "A1")
+    car.alter_hull(harm=8)
+    harm = harm_of(Group(3, 0.5, False, ((SHELL, 1.0),)), car)
+    assert harm == pytest.approx((0.8, 0, 0, 0, 0.2))
+    told = {one.what: one.probability for one in chances_on_vehicle(car, odds.repeat(harm, 3))}
+    assert told == pytest.approx({"wrecked at once": 0, "a roll on its table": 1 - 0.8**3, "damaged": 1 - 0.8**3})
+    car.alter_hull(harm=9)
+    told = {one.what: one.probability for one in chances_on_vehicle(car, odds.repeat(harm, 3))}
+    assert told["wrecked at once"] == pytest.approx(0.2**3), "9 + 12 is over 20"
+    assert told["a roll on its table"] == pytest.approx(1 - 0.8**3 - 0.2**3)
+    car.alter_hull(harm=2)
+    told = {one.what: one.probability for one in chances_on_vehicle(car, odds.repeat(harm, 3))}
+    assert told["a roll on its table"] == pytest.approx(0.2**3), "2 + 8 is not over 10, 2 + 12 is"
+    twice = harm_of(Group(1, 0.5, False, ((SHELL, 0.75), (Hit(8, 0, "shell"), 0.25))), car)
+    assert twice == pytest.approx((1 - 0.15 - 0.1, 0, 0, 0, 0.15, 0, 0, 0, 0.1))
 
 
 @rule("CD-VTGT-4")
