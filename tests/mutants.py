@@ -58,10 +58,10 @@ class Tests(NamedTuple):
     """Seconds of a processor that no mutant is to take longer."""
 
     def of(self, module: Path, line: int) -> list[str]:
-        """The tests that run a line, or the paths of all if they run it by importing the module or may well use it."""
-        contexts = self.lines.contexts_by_lineno(str(module.resolve())).get(line, ())
-        tests = sorted({context.rpartition("|")[0] for context in contexts})
-        return self.paths if "" in tests or 0 < len(tests) < FEW else tests
+        """The tests that run a line, or the paths of all if it is run by an import or others may well use it, too."""
+        contexts = set(self.lines.contexts_by_lineno(str(module.resolve())).get(line, ()))
+        tests = sorted({context.rpartition("|")[0] for context in contexts - {""}})
+        return self.paths if contexts and len(tests) < FEW else tests
 
 
 def _files(folder: str, names: str) -> str:
