@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.rulebook.answer_values import appraise
-from tabletop_tui.rules.armymen.moving.movement import ChooseGuard, ToHalt
+from tabletop_tui.rules.armymen.reactions.guarded_march import ChooseGuard, ToHalt
 from tabletop_tui.rules.armymen.system import SYSTEM
 from tabletop_tui.rules.armymen.turn.actions import INSIDE, ON_TABLE
 from tests.armymen.build import act, box, field, gunners, inside, jeep, riflemen, unit

@@ -15,7 +15,9 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rules.armymen.damage.bail_out_places import CrowdedField, ScatteredField, wreck_field
 from tabletop_tui.rules.armymen.moving.transports import out_field
 from tabletop_tui.rules.armymen.turn.setup import PlaceUnit
-from tabletop_tui.rules.armymen.ways.placement import AroundField, DeployField, deploy_field, incoherent, move_field
+from tabletop_tui.rules.armymen.ways.deploy_field import DeployField, deploy_field
+from tabletop_tui.rules.armymen.ways.movement_limits import incoherent, move_field
+from tabletop_tui.rules.armymen.ways.places_around_vehicle import AroundField
 from tabletop_tui.skirmish.room_search import words_of
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import bases

@@ -11,13 +11,14 @@ import pytest
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.armymen.melee.melee import Charged, CloseUp, Melee, Settle, refuse_charge
-from tabletop_tui.rules.armymen.moving.movement import UnitMarch
+from tabletop_tui.rules.armymen.melee.charging import refuse_charge
+from tabletop_tui.rules.armymen.melee.melee import Charged, CloseUp, Melee, Settle
+from tabletop_tui.rules.armymen.reactions.guarded_march import UnitMarch
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.sight.sight import arc
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import length, look_for_way, refuse_reach, touching
-from tabletop_tui.rules.armymen.ways.placement import incoherent
+from tabletop_tui.rules.armymen.ways.movement_limits import incoherent
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tests.armymen.build import act, battle_of, box, field, gunners, jeep, recruits, riflemen, said, stand, tank, unit
 from tests.playing import allowed, load, options, play, refused, run, unread

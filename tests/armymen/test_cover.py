@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen.shooting.shooting import blocking
+from tabletop_tui.rules.armymen.shooting.block_dice import blocking
 from tabletop_tui.rules.armymen.sight.sight import cover
-from tests.armymen.build import (
-    battle_of,
-    box,
-    field,
-    jeep,
-    riflemen,
-    sandbags,
-    stand,
-    tank,
-    unit,
-)
+from tests.armymen.build import battle_of, box, field, jeep, riflemen, sandbags, stand, tank, unit
 
 rule = pytest.mark.rule
 

@@ -6,7 +6,8 @@ import pytest
 
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.rules.armymen.shooting.shooting import Shoot, blocking
+from tabletop_tui.rules.armymen.shooting.block_dice import blocking
+from tabletop_tui.rules.armymen.shooting.shooting import Shoot
 from tests.armymen.build import (
     act,
     battle_of,

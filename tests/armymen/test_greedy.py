@@ -11,7 +11,7 @@ from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.armymen.computer.answer_values import best_shot, danger
-from tabletop_tui.rules.armymen.moving.movement import ChooseMove
+from tabletop_tui.rules.armymen.moving.move_choice import ChooseMove
 from tabletop_tui.skirmish.incremental_search import Searching
 from tests.armymen.build import box, field, gunners, riflemen, sandbags, veterans
 from tests.playing import run

@@ -9,9 +9,9 @@ import pytest
 
 from tabletop_tui.engine.codec import AGENDA
 from tabletop_tui.rules.armymen.melee.melee import CloseUp
-from tabletop_tui.rules.armymen.moving.movement import UnitMarch
 from tabletop_tui.rules.armymen.reactions.guard_halts import figures, first_hidden, points
-from tabletop_tui.rules.armymen.shooting.shooting import shots
+from tabletop_tui.rules.armymen.reactions.guarded_march import UnitMarch
+from tabletop_tui.rules.armymen.shooting.shooting_limits import shots
 from tabletop_tui.rules.armymen.sight.sight import sees
 from tabletop_tui.rules.armymen.system import NAMES
 from tests.armymen.build import (

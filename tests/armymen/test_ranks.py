@@ -8,26 +8,14 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.armymen.melee.melee import closing_up, likely_blows, refuse_charge
-from tabletop_tui.rules.armymen.moving.movement import UnitMarch
+from tabletop_tui.rules.armymen.melee.charging import likely_blows, refuse_charge
+from tabletop_tui.rules.armymen.melee.melee import closing_up
+from tabletop_tui.rules.armymen.reactions.guarded_march import UnitMarch
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import touching
 from tabletop_tui.table import bases
 from tabletop_tui.table.polygons import off
-from tests.armymen.build import (
-    act,
-    battle_of,
-    box,
-    field,
-    gunners,
-    jeep,
-    recruits,
-    riflemen,
-    said,
-    stand,
-    tank,
-    unit,
-)
+from tests.armymen.build import act, battle_of, box, field, gunners, jeep, recruits, riflemen, said, stand, tank, unit
 from tests.playing import load, play, refused, run, unread
 from tests.soak.contact import faults
 

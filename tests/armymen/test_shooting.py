@@ -6,7 +6,9 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.armymen.damage.damage import Casualties, outermost
-from tabletop_tui.rules.armymen.shooting.shooting import ChooseTarget, blocking, can_shoot, usable
+from tabletop_tui.rules.armymen.shooting.block_dice import blocking
+from tabletop_tui.rules.armymen.shooting.shooting import ChooseTarget
+from tabletop_tui.rules.armymen.shooting.shooting_limits import can_shoot, usable
 from tests.armymen.build import (
     act,
     battle_of,

@@ -8,8 +8,9 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.armymen.shooting.shooting import ChooseTarget, default_fire, fire_losses, promise, usable
-from tabletop_tui.rules.armymen.shooting.shooting_odds import losses
+from tabletop_tui.rules.armymen.shooting.shooting import ChooseTarget
+from tabletop_tui.rules.armymen.shooting.shooting_limits import default_fire, promise, usable
+from tabletop_tui.rules.armymen.shooting.shooting_odds import fire_losses, losses
 from tests.armymen.build import (
     artillery,
     battle_of,

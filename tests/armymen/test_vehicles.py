@@ -7,7 +7,7 @@ from math import cos, radians, sin
 import pytest
 
 from tabletop_tui.rules.armymen.damage.damage import DamageRolls, TakeHits, damage_rule, damage_words, destroyed_chance
-from tabletop_tui.rules.armymen.shooting.shooting import default_fire, refuse_target, usable
+from tabletop_tui.rules.armymen.shooting.shooting_limits import default_fire, refuse_target, usable
 from tabletop_tui.rules.armymen.sight.sight import arc
 from tabletop_tui.rules.armymen.state.victory import points
 from tabletop_tui.rules.armymen.turn.turn import Activate, NextActivation

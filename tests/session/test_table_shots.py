@@ -15,7 +15,8 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play.position_files import game_of
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.shot_calculator import AskedShot, TableShot, told_of
-from tabletop_tui.rules.armymen.shooting import shooting as plastic
+from tabletop_tui.rules.armymen.shooting.block_dice import blocking
+from tabletop_tui.rules.armymen.shooting.shooting_limits import usable
 from tabletop_tui.rules.crimsondusk.aiming import volley_preview
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.shooting.shot_calculator import Marksman
@@ -72,9 +73,9 @@ def pmc2640(game: Game[Any], shot: TableShot, asked: AskedShot) -> str:
 
 def armymen(game: Game[Any], shot: TableShot, asked: AskedShot) -> str:
     unit, target, named = shot.shooter, shot.target, shot.told["weapon"]
-    fire = [one for one in plastic.usable(game.state, unit, target) if one[1] == named]
+    fire = [one for one in usable(game.state, unit, target) if one[1] == named]
     spots = [unit.models[number] for number, _ in fire]
-    bonus = plastic.blocking(game.state, unit, target, spots, 0)
+    bonus = blocking(game.state, unit, target, spots, 0)
     return "" if asked.sums[1].total == bonus.total and shot.told["men"] == str(len(fire)) else f"{bonus} by {fire}"
 
 

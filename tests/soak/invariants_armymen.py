@@ -10,7 +10,7 @@ from zlib import crc32
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.armymen.damage.damage import BailOut, Casualties, ChooseCasualty
-from tabletop_tui.rules.armymen.moving.movement import ChooseGuard, UnitMarch
+from tabletop_tui.rules.armymen.reactions.guarded_march import ChooseGuard, UnitMarch
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.victory import points
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact

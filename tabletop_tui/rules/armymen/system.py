@@ -17,7 +17,7 @@ from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.forms import map_vocabulary, scenario_form, state_validation
 from tabletop_tui.rules.armymen.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.armymen.forms.position_form import FORM
-from tabletop_tui.rules.armymen.moving import movement
+from tabletop_tui.rules.armymen.reactions import guarded_march
 from tabletop_tui.rules.armymen.shooting import shot_calculator
 from tabletop_tui.rules.armymen.shown import views
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
@@ -27,7 +27,7 @@ from tabletop_tui.rules.armymen.turn.setup import SetUp
 NAMES = Names(
     __package__ or __name__,
     Saved(Unit, unsaved="sheet"),
-    Saved(movement.UnitMarch, "march"),
+    Saved(guarded_march.UnitMarch, "march"),
     Saved(Battle, unsaved="table scenario armies seat_names units"),
 )
 """What saved games hold and do not call as the program does; an id stays where something is renamed."""
@@ -45,7 +45,7 @@ class ArmyMen(Duel[Battle]):
     grades = views.GRADES
     end_rule = "AMC-PREP-12"
     package = "tabletop_tui.rules.armymen"
-    offers = (movement.GUARD_FIRE,)
+    offers = (guarded_march.GUARD_FIRE,)
     catalogue = BOOK
     show = views
     greedy = answer_values

@@ -15,19 +15,14 @@ from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rulebook.answer_values import appraise as appraise
 from tabletop_tui.rules.armymen.computer.wanted_places import wanted_range
 from tabletop_tui.rules.armymen.damage.damage import BailOut, ChooseCasualty
-from tabletop_tui.rules.armymen.melee.melee import ChargeAt, ChooseSide, likely_blows, refuse_charge
+from tabletop_tui.rules.armymen.melee.charging import ChargeAt, ChooseSide, likely_blows, refuse_charge
 from tabletop_tui.rules.armymen.melee.melee_odds import melee_fates
-from tabletop_tui.rules.armymen.moving.movement import ChooseMove, LetPass, ToHalt
+from tabletop_tui.rules.armymen.moving.move_choice import ChooseMove
 from tabletop_tui.rules.armymen.moving.transports import GetOut, MoveOnTable
-from tabletop_tui.rules.armymen.shooting.shooting import (
-    ChooseWeapon,
-    Fire,
-    PickShooters,
-    ShootAt,
-    default_fire,
-    fire_losses,
-    usable,
-)
+from tabletop_tui.rules.armymen.reactions.guarded_march import LetPass, ToHalt
+from tabletop_tui.rules.armymen.shooting.shooting import ChooseWeapon, PickShooters, ShootAt
+from tabletop_tui.rules.armymen.shooting.shooting_limits import Fire, default_fire, usable
+from tabletop_tui.rules.armymen.shooting.shooting_odds import fire_losses
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.turn.actions import ToAdvance, ToCharge, ToGetOut, ToGuard, ToHold, ToHunker, ToRush

@@ -15,7 +15,7 @@ from tabletop_tui.engine.wording import blocked_words, counted
 from tabletop_tui.rules.armymen.damage.bail_out_places import wreck_field
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import quality_tests
-from tabletop_tui.rules.armymen.ways.placement import AroundField
+from tabletop_tui.rules.armymen.ways.places_around_vehicle import AroundField
 from tabletop_tui.table.bases import centre, middle_text
 from tabletop_tui.table.points import Spot, spot_text
 

@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Key, Laid, ScenarioForm
 from tabletop_tui.rules.armymen.files.file_formats import BOOK_ROUNDS
 from tabletop_tui.rules.armymen.files.force_composition import BOOK_POINTS
-from tabletop_tui.rules.armymen.ways.placement import STRIP
+from tabletop_tui.rules.armymen.ways.deploy_field import STRIP
 from tabletop_tui.table.polygons import box_corners
 
 

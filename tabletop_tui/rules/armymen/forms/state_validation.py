@@ -6,16 +6,11 @@ from itertools import combinations
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.validation import Faults
-from tabletop_tui.rulebook.state_validation import (
-    all_steps,
-    check_agenda,
-    each,
-    number_from,
-    require,
-)
+from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
 from tabletop_tui.rules.armymen.damage.damage import BailOut, DamageRolls, PutOut
-from tabletop_tui.rules.armymen.melee.melee import ChooseSide, Melee
-from tabletop_tui.rules.armymen.moving.movement import GUARDS, UnitMarch
+from tabletop_tui.rules.armymen.melee.charging import ChooseSide
+from tabletop_tui.rules.armymen.melee.melee import Melee
+from tabletop_tui.rules.armymen.reactions.guarded_march import GUARDS, UnitMarch
 from tabletop_tui.rules.armymen.shooting.shooting import ChooseWeapon, Shoot
 from tabletop_tui.rules.armymen.state.battle import SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.armymen.turn.setup import OPPOSITE, Deploy

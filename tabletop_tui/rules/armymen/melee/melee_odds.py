@@ -16,7 +16,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.wording import counted, counted_dice
 from tabletop_tui.rules.armymen.damage.damage import destroyed_chance
-from tabletop_tui.rules.armymen.shooting.shooting import own_dice
+from tabletop_tui.rules.armymen.shooting.block_dice import own_dice
 from tabletop_tui.rules.armymen.shooting.shooting_odds import losses, vehicle_hits
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit

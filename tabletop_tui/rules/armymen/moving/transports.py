@@ -15,11 +15,13 @@ from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
-from tabletop_tui.rules.armymen.moving.movement import ChooseMove, UnitMarch
+from tabletop_tui.rules.armymen.moving.move_choice import ChooseMove
+from tabletop_tui.rules.armymen.reactions.guarded_march import UnitMarch
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import Tracks, length, refuse_reach, touching
-from tabletop_tui.rules.armymen.ways.placement import CLEARANCE, SPACING, OutField
+from tabletop_tui.rules.armymen.ways.movement_limits import CLEARANCE, SPACING
+from tabletop_tui.rules.armymen.ways.places_around_vehicle import OutField
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import spot_text

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, product
 
-from tabletop_tui.rules.armymen.shooting.shooting import shots
+from tabletop_tui.rules.armymen.shooting.shooting_limits import shots
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.skirmish.interruptible_march import March, whole_units

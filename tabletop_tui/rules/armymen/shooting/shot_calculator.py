@@ -11,15 +11,9 @@ from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Effect, Fact, TableShot, Told, so_told, taped
 from tabletop_tui.rules.armymen.files.force_composition import equip
-from tabletop_tui.rules.armymen.shooting.shooting import (
-    block_sum,
-    default_fire,
-    hit_chances,
-    lie_of,
-    losses_by,
-    refuse_target,
-    usable,
-)
+from tabletop_tui.rules.armymen.shooting.block_dice import block_sum, lie_of
+from tabletop_tui.rules.armymen.shooting.shooting_limits import default_fire, refuse_target, usable
+from tabletop_tui.rules.armymen.shooting.shooting_odds import hit_chances, losses_by
 from tabletop_tui.rules.armymen.sight.sight import distance
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.profiles import Catalogue, Choice

@@ -12,13 +12,13 @@ from tabletop_tui.engine.scenes import Area, TableScene, Token, bases_of, token_
 from tabletop_tui.engine.sight_grades import CLEAR, SEEN, UNSEEN
 from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.armymen.shooting.shooting import shooters_at
+from tabletop_tui.rules.armymen.shooting.shooting_limits import shooters_at
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import words
 from tabletop_tui.rules.armymen.state.terrain import KINDS, UNIT, Battlefield, TerrainKind
 from tabletop_tui.rules.armymen.state.victory import points
-from tabletop_tui.rules.armymen.ways.placement import CLEARANCE, LINK, incoherent, move_field
+from tabletop_tui.rules.armymen.ways.movement_limits import CLEARANCE, LINK, incoherent, move_field
 from tabletop_tui.skirmish import overlay_lines
 from tabletop_tui.skirmish.incremental_search import Sought
 from tabletop_tui.skirmish.unit_at_place import standing_at, whole_places

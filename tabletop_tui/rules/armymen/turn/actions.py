@@ -8,16 +8,17 @@ from typing import ClassVar
 from attrs import frozen
 
 from tabletop_tui.engine.action import AskAction
-from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.previews import Preview, shootable
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
-from tabletop_tui.rules.armymen.melee.melee import ChooseCharge, refuse_charge
-from tabletop_tui.rules.armymen.moving.movement import ChooseMove, Stay
+from tabletop_tui.rules.armymen.melee.charging import ChooseCharge, refuse_charge
+from tabletop_tui.rules.armymen.moving.move_choice import ChooseMove
 from tabletop_tui.rules.armymen.moving.transports import ChooseBoarding, GetOut, could_board, refuse_leaving
-from tabletop_tui.rules.armymen.shooting.shooting import ChooseTarget, can_shoot, within_fire
+from tabletop_tui.rules.armymen.shooting.shooting import ChooseTarget
+from tabletop_tui.rules.armymen.shooting.shooting_limits import can_shoot, within_fire
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 
@@ -226,3 +227,18 @@ class MayShoot(Step):
         unit = battle.units[self.unit]
         if unit.models and can_shoot(battle, unit):
             game.push(ChooseTarget(unit.id))
+
+
+@frozen
+class Stay(Step):
+    title = "Hunker or Guard"
+    says = "Hunker: +1 die to block until the next activation. Guard: a shot in reaction until then."
+    unit: str
+    guard: bool
+    rules = ("AMC-ACT-3", "AMC-ACT-4")
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        unit.guarding, unit.hunkered = self.guard, not self.guard
+        name, rule = ("on Guard", "AMC-ACT-4") if self.guard else ("Hunkered", "AMC-ACT-3")
+        game.emit(Status(f"{unit.does('is')} {name}", (rule,), unit.seat, unit.id, name))

@@ -13,7 +13,7 @@ from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.rules.armymen.damage.damage import wipe_out
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.turn.turn import BeginRound
-from tabletop_tui.rules.armymen.ways.placement import DeployField, deploy_field
+from tabletop_tui.rules.armymen.ways.deploy_field import DeployField, deploy_field
 from tabletop_tui.skirmish.battle import not_of
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import place_words

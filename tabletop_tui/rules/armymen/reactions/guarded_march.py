@@ -1,100 +1,33 @@
-"""Moving (AMC-ACT-5, AMC-ACT-6) and guard reactions (AMC-GUARD): a move may be halted where a Guard can shoot."""
+"""The way of a unit, which Guards may halt (AMC-GUARD): they are asked where they can shoot, and it goes on then."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import AskAction
-from tabletop_tui.engine.cards import Line
-from tabletop_tui.engine.dice import Need
-from tabletop_tui.engine.dice_check import Check
-from tabletop_tui.engine.events import Event, Moved, Status
-from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.previews import Preview, exposed_to, shootable, shot_on_the_way
-from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
+from tabletop_tui.engine.events import Event, Moved
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.previews import Preview
+from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.reactions import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.wording import so_many, verb_of
+from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
-from tabletop_tui.rules.armymen.damage.damage import TakeHits
+from tabletop_tui.rules.armymen.damage.dangerous_terrain import Dangerous
 from tabletop_tui.rules.armymen.reactions.guard_halts import halts, lost_sight
-from tabletop_tui.rules.armymen.shooting.shooting import (
-    can_shoot,
-    default_fire,
-    fire_steps,
-    preview_fire,
-    shooters_at,
-    shots,
-    usable,
-    within_fire,
-)
+from tabletop_tui.rules.armymen.shooting.shooting import fire_steps
+from tabletop_tui.rules.armymen.shooting.shooting_limits import default_fire, shots, usable
+from tabletop_tui.rules.armymen.shooting.shooting_odds import preview_fire
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.rules.armymen.ways.placement import MoveField, crosses, move_field
+from tabletop_tui.rules.armymen.ways.movement_limits import crosses
 from tabletop_tui.skirmish import interruptible_march as march
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.skirmish.interruptible_march import Due
-from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spots, place_words
 
-MINED = Need(Tally("Mines", 1, "dangerous terrain", "AMC-TERR-3"), "at most", harm="is a hit")
-"""Each die of 1 is a hit."""
-
-
-@frozen
-class ChooseMove(Ask):
-    title = "Choose where to move"
-    says = "The owner chooses where the unit goes, as far as its action allows."
-    unit: str
-    rush: bool
-    rules = ("AMC-ACT-5", "AMC-ACT-6", "AMC-MOVE-1", "AMC-MOVE-2", "AMC-MOVE-3", "AMC-VEH-2")
-
-    def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        unit = battle.units[self.unit]
-        field = move_field(battle, unit, self.rush)
-        prompt = f"{'Rush' if self.rush else 'Advance'} {unit.name} up to {field.allowance:g} in: where to?"
-        warn = partial(self.warning, battle, unit, field)
-        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True, warn=warn)
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        game.push(self.march(game.asked_field(self, MoveField), answer))
-
-    def warning(self, battle: Battle, unit: Unit, field: MoveField, answer: Answer) -> str:
-        """What is asked before it stays, where it has nobody to shoot at then; a vehicle that turns does not."""
-        plan = field.read(answer)
-        stays = isinstance(plan, Plan) and {*field.ends(plan)} <= {*unit.models}
-        turns = stays and unit.vehicle and field.places(answer)[1] != unit.facing
-        idle = stays and not turns and (self.rush or not can_shoot(battle, unit))
-        return f"{unit.does('stays')} in place: is the activation spent on that?" if idle else ""
-
-    def march(self, field: MoveField, answer: Answer) -> UnitMarch:
-        """The march by an answer that was allowed."""
-        plan = field.read(answer)
-        assert isinstance(plan, Plan)
-        tracks = tuple(tuple(track) for track in field.tracks(plan))
-        return UnitMarch(self.unit, tracks, field.final_facing(plan), "rushes" if self.rush else "advances")
-
-    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
-        field = game.asked_field(self, MoveField)
-        lines = [Line("cost", field.cost(answer), rules=(field.rule,))]
-        if field.refuse(answer) is None:
-            battle = game.state.clone()
-            unit, march = battle.units[self.unit], self.march(field, answer)
-            guards = (guard for guard, _ in halts(battle, unit, march, ()))
-            lines += shot_on_the_way(guards, "AMC-GUARD-2", "AMC-GUARD-3")
-            unit.models, unit.facing = tuple(track[-1] for track in march.tracks), march.facing
-            lines.append(exposed_to((enemy.id for enemy in shooters_at(battle, unit)), "AMC-SHOOT-1"))
-            if not self.rush and unit.weapons:
-                lines += shootable(within_fire(battle, unit), "AMC-SHOOT-1")
-        return Preview(tuple(lines), path=tuple(field.path(answer)))
-
-
-# ---------------------------------------------------------------- the march and its halts
 GUARDS = "guards"
 """What becomes due on a march: all Guards are asked together, about the whole rest of the way."""
 GUARD_FIRE = OfferKind(
@@ -307,41 +240,3 @@ class ToHalt(GuardAction):
         self.march.halt_at(probe, self.at)
         fire = default_fire(guard, usable(probe, guard, unit, indirect=False), unit)
         return preview_fire(probe, guard, unit, fire, reaction=True)
-
-
-# ---------------------------------------------------------------- dangerous terrain
-@frozen
-class Dangerous(Step):
-    title = "Dangerous terrain"
-    says = "A die for every model of a unit that crossed dangerous terrain, once an action; each 1 is a hit."
-    unit: str
-    rules = ("AMC-TERR-3",)
-
-    def run(self, game: Game[Battle]) -> None:
-        battle = game.state
-        unit = battle.units[self.unit]
-        if unit.id in battle.mined:
-            return
-        battle.mined = (*battle.mined, unit.id)
-        check = Check(
-            unit.seat, f"{unit.does('crosses')} dangerous terrain", MINED, dice=unit.left, rules=self.rules, bulk=True
-        )
-        hits = game.check(check, lambda rolled: so_many(rolled.count, "hit")).count
-        if hits:
-            game.push(TakeHits(unit.id, hits, "dangerous terrain", "AMC-TERR-3"))
-
-
-# ---------------------------------------------------------------- the other actions without a move
-@frozen
-class Stay(Step):
-    title = "Hunker or Guard"
-    says = "Hunker: +1 die to block until the next activation. Guard: a shot in reaction until then."
-    unit: str
-    guard: bool
-    rules = ("AMC-ACT-3", "AMC-ACT-4")
-
-    def run(self, game: Game[Battle]) -> None:
-        unit = game.state.units[self.unit]
-        unit.guarding, unit.hunkered = self.guard, not self.guard
-        name, rule = ("on Guard", "AMC-ACT-4") if self.guard else ("Hunkered", "AMC-ACT-3")
-        game.emit(Status(f"{unit.does('is')} {name}", (rule,), unit.seat, unit.id, name))

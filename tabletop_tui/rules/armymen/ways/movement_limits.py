@@ -1,9 +1,9 @@
-"""Where a unit can stand and go (AMC-MOVE, AMC-TERR-2, AMC-PREP-9): one set of checks for every movement."""
+"""Where a unit can stand and go (AMC-MOVE, AMC-TERR-2): one set of checks for every movement."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain, combinations, pairwise, starmap
 from math import dist, inf
 
@@ -14,9 +14,9 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.terrain import UNIT
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
-from tabletop_tui.skirmish.room_search import RoomyMarchField, RoomyStandField
-from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan, all_over
-from tabletop_tui.table import bases, packing
+from tabletop_tui.skirmish.room_search import RoomyMarchField
+from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
+from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, nearest_on_segment
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.packing import Room
@@ -28,7 +28,6 @@ CLEARANCE = 1.0
 """Units keep more than this from each other (AMC-MOVE-3)."""
 LINK, ACROSS = 2.0, 6.0
 """Coherency: to the nearest model of the unit, and between any two (AMC-MOVE-1, AMC-MOVE-2)."""
-STRIP = 12.0
 NEARLY = 1.0
 """So much less together than it could be a torn unit may end: its spots are an inch apart."""
 SPACING = 1.5
@@ -86,7 +85,6 @@ def refuse_stand(
     return None
 
 
-# ---------------------------------------------------------------- moving
 @define
 class MoveField(RoomyMarchField):
     """Where a unit can go by Advance or Rush; difficult terrain caps the whole move (AMC-TERR-2)."""
@@ -288,203 +286,3 @@ def refuse_way(unit: Unit, tracks: Sequence[Sequence[Spot]], others: Sequence[Un
                 if near and any(nearest_on_segment(a, b, spot) < keep for spot in other.models):
                     return Refusal(f"the way leads within 1 in of {other.name}", "AMC-MOVE-3")
     return None
-
-
-# ---------------------------------------------------------------- standing
-@define
-class DeployField(RoomyStandField):
-    """Deployment: wholly within 12 in of the own edge (AMC-PREP-9)."""
-
-    battle: Battle = field(kw_only=True)
-    unit: Unit = field(kw_only=True)
-    edge: str = field(kw_only=True)
-
-    def refuse_models(self, models: Spots) -> Refusal | None:
-        if not self.within(bounds(models)):
-            return Refusal(f"not within {STRIP:g} in of the {self.edge} edge", "AMC-PREP-9")
-        return refuse_stand(self.battle, self.unit, models, self.others)
-
-    @cached_property
-    def others(self) -> list[Unit]:
-        """The units that could be in the way."""
-        return others_near(self.battle, self.unit, self.whole)
-
-    @property
-    def whole(self) -> Box:
-        """The strip along the edge."""
-        width, height = self.battle.table.width, self.battle.table.height
-        left, top = {"east": width - STRIP}.get(self.edge, 0.0), {"south": height - STRIP}.get(self.edge, 0.0)
-        right, bottom = {"west": STRIP}.get(self.edge, width), {"north": STRIP}.get(self.edge, height)
-        return left, top, right, bottom
-
-    def might_stand(self, box: Box) -> bool:
-        return self.within(box) and inside(self.battle, box, self.radius)
-
-    def within(self, box: Box) -> bool:
-        """Whether bases with their middles in a box are near enough to the edge."""
-        table, (left, top, right, bottom) = self.battle.table, box
-        far = {"north": bottom, "south": table.height - top, "west": right, "east": table.width - left}[self.edge]
-        return far + self.radius <= STRIP + TINY
-
-    def candidates(self) -> list[Spot]:
-        return list(strip(self.edge, int(self.battle.table.width), int(self.battle.table.height)))
-
-    def room(self) -> Room:
-        left, top, right, bottom = self.whole
-        inner = self.radius
-        near_edge = {
-            "north": (left, top, right, bottom - inner),
-            "south": (left, top + inner, right, bottom),
-            "west": (left, top, right - inner, bottom),
-            "east": (left + inner, top, right, bottom),
-        }
-        region = standing_region(self.battle, self.unit, near_edge[self.edge], self.others, CLEARANCE)
-        return coherent_room(self.unit, region, lambda spot: self.refuse_models((spot,)) is None, LINK, ACROSS)
-
-    def has_room(self) -> bool:
-        return self.has_block() or self.battle.find((*self.key, "any"), self.look_for_room, room=True)
-
-    def has_block(self) -> bool:
-        return self.battle.find(self.key, self.look_for_block, room=True)
-
-    @property
-    def key(self) -> tuple[str, str, int, float, float]:
-        return "deploy", self.edge, self.count, self.radius, self.spacing
-
-    def look_for_block(self) -> tuple[bool, Box]:
-        """The same, worked out; and the box in which nothing may move for it to hold."""
-        spot = next(filter(self.is_free, all_over(self.candidates())), None)
-        return self.found(None if spot is None else Plan((spot,)))
-
-    def look_for_room(self) -> tuple[bool, Box]:
-        """Whether there is any place beside the raster, and that box."""
-        return self.found(self.anywhere)
-
-    def found(self, plan: Plan | None) -> tuple[bool, Box]:
-        box = self.whole if plan is None else bounds(self.ends(plan))
-        return plan is not None, grown(
-            box, self.radius + CLEARANCE + max(one.radius for one in self.battle.units.values())
-        )
-
-
-@lru_cache(maxsize=32)
-def strip(edge: str, width: int, height: int) -> Spots:
-    """The places of the raster within 12 in of an edge."""
-    deep = int(STRIP)
-    columns = {"west": range(1, deep), "east": range(width - deep + 1, width)}.get(edge, range(1, width))
-    rows = {"north": range(1, deep), "south": range(height - deep + 1, height)}.get(edge, range(1, height))
-    return tuple((float(x), float(y)) for x in columns for y in rows)
-
-
-FACINGS = {"north": 180.0, "south": 0.0, "west": 90.0, "east": 270.0}
-"""Which way a vehicle looks that has this edge behind it."""
-
-
-def deploy_field(battle: Battle, unit: Unit) -> DeployField | None:
-    """Where a unit can be placed, base to base if there is no room else; None if there is no room at all."""
-    edge = battle.edges[unit.seat]
-    wide = DeployField(unit.left, unit.radius, SPACING, FACINGS[edge], battle=battle, unit=unit, edge=edge)
-    dense = evolve(wide, spacing=2 * unit.radius + 0.01)
-    on_raster = next((field for field in (wide, dense) if field.has_block()), None)
-    return on_raster or (dense if dense.has_room() else None)
-
-
-@define
-class AroundField(RoomyStandField):
-    """Getting out of a vehicle, or being put out of its wreck: every model within some inches of its edge."""
-
-    battle: Battle = field(kw_only=True)
-    unit: Unit = field(kw_only=True)
-    around: Spot = field(kw_only=True)
-    edge: float = field(kw_only=True)
-    """The radius of the vehicle."""
-    reach: float = field(kw_only=True)
-    rule: str = field(kw_only=True)
-
-    def refuse_far(self, models: Spots) -> Refusal | None:
-        far = max(dist(spot, self.around) for spot in models) - self.edge - self.radius
-        if far > self.reach + TINY:
-            return Refusal(UNIT.over(far, self.reach, "from the vehicle"), self.rule)
-        return None
-
-    def refuse_models(self, models: Spots) -> Refusal | None:
-        return self.refuse_far(models) or refuse_stand(self.battle, self.unit, models)
-
-    def room(self) -> Room:
-        region = self.near_by(standing_region(self.battle, self.unit, self.whole, self.in_the_way(), CLEARANCE))
-        return coherent_room(self.unit, region, lambda spot: self.refuse_models((spot,)) is None, LINK, ACROSS)
-
-    @property
-    def whole(self) -> Box:
-        """The box in which the models stand, wherever they are put."""
-        return grown((*self.around, *self.around), self.edge + self.reach + self.radius)
-
-    def near_by(self, region: BaseGeometry) -> BaseGeometry:
-        """What of a region is within reach of the vehicle."""
-        return region.intersection(packing.outer_disc(self.around, self.edge + self.reach + self.radius))
-
-    def in_the_way(self) -> list[Unit]:
-        """The units to which they may not be near."""
-        return others_near(self.battle, self.unit, self.whole)
-
-    def has_block(self) -> bool:
-        return self.roomy
-
-    @cached_property
-    def roomy(self) -> bool:
-        """Whether a block has room at some place of the raster."""
-        return any(map(self.is_free, self.likely()))
-
-    def likely(self) -> Sequence[Spot]:
-        """The places, those first where there is most likely room."""
-        return half_way(self.around, self.edge, self.reach)
-
-    def candidates(self) -> list[Spot]:
-        return list(raster_around(self.around, self.edge + self.reach))
-
-
-@lru_cache(maxsize=64)
-def raster_around(middle: Spot, reach: float) -> Spots:
-    """The places of the raster so far from another, and some beyond."""
-    x, y, far = round(middle[0]), round(middle[1]), int(reach + 1)
-    return tuple((float(x + dx), float(y + dy)) for dx in range(-far, far + 1) for dy in range(-far, far + 1))
-
-
-@lru_cache(maxsize=64)
-def half_way(middle: Spot, edge: float, reach: float) -> Spots:
-    """The same places, those first that are half way from an edge to its reach."""
-    half = edge + reach / 2
-    return tuple(sorted(raster_around(middle, edge + reach), key=lambda spot: abs(dist(spot, middle) - half)))
-
-
-@define
-class OutField(AroundField):
-    """Getting out: straight from the edge of the vehicle to the places (AMC-VUNIT-4)."""
-
-    vehicle: Unit = field(kw_only=True)
-
-    def refuse_models(self, models: Spots) -> Refusal | None:
-        touch = self.edge + self.radius
-        if any(dist(spot, self.around) < touch - TINY for spot in models):
-            return Refusal(f"on {self.vehicle.name}", self.rule)
-        refusal = self.refuse_far(models) or refuse_stand(self.battle, self.unit, models, self.others)
-        return refusal or refuse_way(self.unit, self.tracks(models), self.others)
-
-    def in_the_way(self) -> list[Unit]:
-        return self.others
-
-    def near_by(self, region: BaseGeometry) -> BaseGeometry:
-        return packing.outside(super().near_by(region), [packing.disc(self.around, self.edge + self.radius - TINY)])
-
-    @cached_property
-    def others(self) -> list[Unit]:
-        """The units that could be in the way."""
-        x, y = self.around
-        far = self.edge + self.reach
-        near = others_near(self.battle, self.unit, (x - far, y - far, x + far, y + far))
-        return [other for other in near if other is not self.vehicle]
-
-    def tracks(self, models: Spots) -> list[list[Spot]]:
-        """The way of each model."""
-        touch = self.edge + self.radius
-        return [[toward(self.around, spot, touch), spot] for spot in models]

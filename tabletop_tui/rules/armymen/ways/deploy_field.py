@@ -1,0 +1,126 @@
+"""Where a unit can be deployed (AMC-PREP-9): wholly within 12 in of its own edge."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+from attrs import define, evolve, field
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.armymen.state.battle import Battle, Unit
+from tabletop_tui.rules.armymen.ways.movement_limits import (
+    ACROSS,
+    CLEARANCE,
+    LINK,
+    SPACING,
+    inside,
+    others_near,
+    refuse_stand,
+)
+from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
+from tabletop_tui.skirmish.room_search import RoomyStandField
+from tabletop_tui.skirmish.unit_place_fields import Plan, all_over
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.packing import Room
+from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.polygons import Box, bounds, grown
+
+STRIP = 12.0
+
+
+@define
+class DeployField(RoomyStandField):
+    """Deployment: wholly within 12 in of the own edge (AMC-PREP-9)."""
+
+    battle: Battle = field(kw_only=True)
+    unit: Unit = field(kw_only=True)
+    edge: str = field(kw_only=True)
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        if not self.within(bounds(models)):
+            return Refusal(f"not within {STRIP:g} in of the {self.edge} edge", "AMC-PREP-9")
+        return refuse_stand(self.battle, self.unit, models, self.others)
+
+    @cached_property
+    def others(self) -> list[Unit]:
+        """The units that could be in the way."""
+        return others_near(self.battle, self.unit, self.whole)
+
+    @property
+    def whole(self) -> Box:
+        """The strip along the edge."""
+        width, height = self.battle.table.width, self.battle.table.height
+        left, top = {"east": width - STRIP}.get(self.edge, 0.0), {"south": height - STRIP}.get(self.edge, 0.0)
+        right, bottom = {"west": STRIP}.get(self.edge, width), {"north": STRIP}.get(self.edge, height)
+        return left, top, right, bottom
+
+    def might_stand(self, box: Box) -> bool:
+        return self.within(box) and inside(self.battle, box, self.radius)
+
+    def within(self, box: Box) -> bool:
+        """Whether bases with their middles in a box are near enough to the edge."""
+        table, (left, top, right, bottom) = self.battle.table, box
+        far = {"north": bottom, "south": table.height - top, "west": right, "east": table.width - left}[self.edge]
+        return far + self.radius <= STRIP + TINY
+
+    def candidates(self) -> list[Spot]:
+        return list(strip(self.edge, int(self.battle.table.width), int(self.battle.table.height)))
+
+    def room(self) -> Room:
+        left, top, right, bottom = self.whole
+        inner = self.radius
+        near_edge = {
+            "north": (left, top, right, bottom - inner),
+            "south": (left, top + inner, right, bottom),
+            "west": (left, top, right - inner, bottom),
+            "east": (left + inner, top, right, bottom),
+        }
+        region = standing_region(self.battle, self.unit, near_edge[self.edge], self.others, CLEARANCE)
+        return coherent_room(self.unit, region, lambda spot: self.refuse_models((spot,)) is None, LINK, ACROSS)
+
+    def has_room(self) -> bool:
+        return self.has_block() or self.battle.find((*self.key, "any"), self.look_for_room, room=True)
+
+    def has_block(self) -> bool:
+        return self.battle.find(self.key, self.look_for_block, room=True)
+
+    @property
+    def key(self) -> tuple[str, str, int, float, float]:
+        return "deploy", self.edge, self.count, self.radius, self.spacing
+
+    def look_for_block(self) -> tuple[bool, Box]:
+        """The same, worked out; and the box in which nothing may move for it to hold."""
+        spot = next(filter(self.is_free, all_over(self.candidates())), None)
+        return self.found(None if spot is None else Plan((spot,)))
+
+    def look_for_room(self) -> tuple[bool, Box]:
+        """Whether there is any place beside the raster, and that box."""
+        return self.found(self.anywhere)
+
+    def found(self, plan: Plan | None) -> tuple[bool, Box]:
+        box = self.whole if plan is None else bounds(self.ends(plan))
+        return plan is not None, grown(
+            box, self.radius + CLEARANCE + max(one.radius for one in self.battle.units.values())
+        )
+
+
+@lru_cache(maxsize=32)
+def strip(edge: str, width: int, height: int) -> Spots:
+    """The places of the raster within 12 in of an edge."""
+    deep = int(STRIP)
+    columns = {"west": range(1, deep), "east": range(width - deep + 1, width)}.get(edge, range(1, width))
+    rows = {"north": range(1, deep), "south": range(height - deep + 1, height)}.get(edge, range(1, height))
+    return tuple((float(x), float(y)) for x in columns for y in rows)
+
+
+FACINGS = {"north": 180.0, "south": 0.0, "west": 90.0, "east": 270.0}
+"""Which way a vehicle looks that has this edge behind it."""
+
+
+def deploy_field(battle: Battle, unit: Unit) -> DeployField | None:
+    """Where a unit can be placed, base to base if there is no room else; None if there is no room at all."""
+    edge = battle.edges[unit.seat]
+    wide = DeployField(unit.left, unit.radius, SPACING, FACINGS[edge], battle=battle, unit=unit, edge=edge)
+    dense = evolve(wide, spacing=2 * unit.radius + 0.01)
+    on_raster = next((field for field in (wide, dense) if field.has_block()), None)
+    return on_raster or (dense if dense.has_room() else None)
