@@ -98,15 +98,9 @@ class Path:
         ]
 
     def ahead(self, eye: Spot, facing: float, width: float) -> Spans:
-        """Where it is in the arc of an eye: so many degrees wide around where it faces (degrees from north), with its
-        rims. An eye has what stands on it in its arc, too.
-        """
+        """Where it is in the arc of an eye (`is_ahead`)."""
         rims = [_ray(eye, facing + side * width / 2) for side in (-1, 1)]
-
-        def inside(spot: Spot) -> bool:
-            turn = degrees(atan2(spot[0] - eye[0], eye[1] - spot[1])) - facing
-            return spot == eye or abs((turn + 180) % 360 - 180) <= width / 2 + TINY
-
+        inside = partial(is_ahead, eye, facing, width)
         return self._where(lambda a, b: (*(_crossing(a, b, eye, rim) for rim in rims), _foot(a, b, eye)), inside)
 
     def _where(self, borders: Callable[[Spot, Spot], Iterable[float | None]], holds: Callable[[Spot], bool]) -> Spans:
@@ -122,6 +116,14 @@ class Path:
 def path_of(points: Spots) -> Path:
     """The way through these places; the same object for the same places."""
     return Path(points)
+
+
+def is_ahead(eye: Spot, facing: float, width: float, spot: Spot) -> bool:
+    """Whether a spot is in the arc of an eye: so many degrees wide around where it faces (degrees from north), with its
+    rims. An eye has what stands on it in its arc, too.
+    """
+    turn = degrees(atan2(spot[0] - eye[0], eye[1] - spot[1])) - facing
+    return spot == eye or abs((turn + 180) % 360 - 180) <= width / 2 + TINY
 
 
 # ---------------------------------------------------------------- the sums of one leg

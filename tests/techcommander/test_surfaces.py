@@ -9,6 +9,7 @@ from tabletop_tui.rules.techcommander.state.terrain import KINDS
 from tabletop_tui.rules.techcommander.ways.collapse import Collapse
 from tabletop_tui.rules.techcommander.ways.hindrance import share_lost, step_height
 from tabletop_tui.rules.techcommander.ways.movement_limits import move_field
+from tabletop_tui.skirmish.unit_place_fields import Plan
 from tests.playing import play, refused, run, unread
 from tests.techcommander.build import act, box, field, line, named, unit
 
@@ -275,10 +276,22 @@ def test_every_place_that_is_listed_is_taken_and_every_place_that_is_taken_is_li
     for mover in (unit("dwarf", 36, 47), unit("marine", 36, 47), unit("stingray", 36, 47), unit("crew", 36, 47)):
         game = field([mover, unit("dwarf", 46, 62)], [unit("marine", 40, 50)], pieces=pieces)
         where = move_field(game.state, named(game, "A1"))
-        listed = set(where.cells())
+        listed = where.cells()
         for x in range(36 - 26, 36 + 27):
             for y in range(47 - 26, 47 + 27):
-                assert (f"{x},{y}" in listed) == (where.refuse([f"{x},{y}"]) is None), (mover.sheet.name, x, y)
+                refusal, taken = where.judge_answer(Plan((spot := (float(x), float(y)),)))
+                assert (f"{x},{y}" in listed) == (refusal is None), (mover.sheet.name, x, y)
+                if refusal is None and spot != where.middle:
+                    assert listed[f"{x},{y}"] == f"{taken:.0f}", (mover.sheet.name, x, y)
+
+
+@pytest.mark.rule("TC-BREACH-3")
+def test_where_the_last_of_its_speed_just_breaches_something_is_listed():
+    shed = box("building", 38, 30, 44, 38.52, ac=2, top=5.0)  # its model touches it after 6.98
+    game = field([unit("dwarf", 41, 47)], [], pieces=(shed,))
+    where = move_field(game.state, named(game, "A1"), 0.5)
+    assert where.refuse(["41,40"]) is None
+    assert "41,40" in where.cells()
 
 
 @pytest.mark.rule("TC-BREACH-2", "TC-BASE-11")

@@ -26,7 +26,7 @@ from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
 from tabletop_tui.skirmish.battle import always, gone
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.motion_intervals import path_of
+from tabletop_tui.table.motion_intervals import is_ahead
 from tabletop_tui.table.points import Spot, Spots
 
 HARDER = -2
@@ -38,7 +38,7 @@ RETURN = "ambushed"
 def behind(target: Unit, spot: Spot) -> bool:
     """Whether a place lies in the half circle behind a posted-up unit, its border included (TC-AMBUSH-1)."""
     back = None if target.posted is None else target.posted + 180
-    return back is not None and bool(path_of((spot, spot)).ahead(target.at, back, ARC))
+    return back is not None and is_ahead(target.at, back, ARC, spot)
 
 
 def ambushable(battle: Battle, unit: Unit) -> list[Unit]:

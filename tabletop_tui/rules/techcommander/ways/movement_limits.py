@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.surface_heights import bars, floors, height_of, is_sound
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.elevation_profile import WIDEST, Course, Passage
-from tabletop_tui.rules.techcommander.ways.raster_sweep import Sweep, swept
+from tabletop_tui.rules.techcommander.ways.raster_sweep import INTO, Sweep, swept
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField, to_hundredths
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
@@ -30,8 +30,6 @@ from tabletop_tui.table.points import Spot, Spots, spot_text, way_words
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, overlap
 
 ELSEWHERE = Refusal("no room there", "TC-BASE-11")
-INTO = 0.03
-"""So far into what it breaches a machine stops that has nothing left: the hundredths in which places are kept."""
 
 
 def inside(battle: Battle, radius: float, box: Box) -> bool:
@@ -237,7 +235,10 @@ class MoveField(RoomyMarchField):
         goal = plan.waypoints[0]
         if dist(self.middle, goal) > self.allowance + TINY or not self.might_end(goal):
             return self.cut_short(plan, judged)
+        plainly = self.might_end(goal, ())
         for other in self.round_corners(plan, goal):
+            if not plainly and not self.might_end(goal, self.touched(other)):
+                continue
             if (by_it := self.judge_plan(other))[0] is None:
                 return other, by_it
         return self.cut_short(plan, judged)
@@ -285,10 +286,15 @@ class MoveField(RoomyMarchField):
         judged."""
         return type(self).judge_plan is MoveField.judge_plan
 
-    def might_end(self, spot: Spot) -> bool:
-        """Whether it could stand at a place on any surface."""
+    def touched(self, plan: Plan) -> list[str]:
+        """What it could crash through and comes against."""
+        (track,), weak = self.tracks(plan), self.around.weak
+        return [one.id for one in self.around.solid if one.id in weak and self.around.touches(one, track)]
+
+    def might_end(self, spot: Spot, gone: Container[str] | None = None) -> bool:
+        """Whether it could stand at a place on any surface; `gone` is what it crashes through, else all that it can."""
         floors = [piece.id for piece in self.around.tops if piece.holds(spot)]
-        gone = self.around.weak
+        gone = self.around.weak if gone is None else gone
         return any(refuse_place(self.battle, self.unit, spot, on, gone) is None for on in (GROUND, *floors))
 
     def is_gentle(self, plan: Plan) -> bool:
@@ -339,7 +345,9 @@ class MoveField(RoomyMarchField):
 
     def survey(self) -> Iterator[tuple[str, str] | None]:
         """The raster: what lies in the open is known for all of it at once, the rest is judged place by place."""
-        spots = [spot for spot in self.raster() if inside(self.battle, self.radius, (*spot, *spot))]
+        table = self.battle.table
+        left, top, right, bottom = grown((0.0, 0.0, table.width, table.height), TINY - self.radius)
+        spots = [spot for spot in self.raster() if left <= spot[0] <= right and top <= spot[1] <= bottom]
         if self.may_stay and self.judge_answer(Plan((self.middle,)))[0] is None:
             yield spot_text(self.middle), "0"
         if not spots:
@@ -348,12 +356,10 @@ class MoveField(RoomyMarchField):
         known = swept(Sweep(self.around, self.allowance), self.middle, spots, corners)
         self._closed = known.closed
         for spot, far, is_hopeless in zip(spots, known.taken.tolist(), known.hopeless.tolist(), strict=True):
-            if spot == self.middle or not self.welcomes(spot):
+            if is_hopeless or spot == self.middle or not self.welcomes(spot):
                 yield None
             elif self.plain and far == far:  # not nan
                 yield spot_text(spot), f"{far:.0f}"
-            elif is_hopeless:
-                yield None
             else:
                 refusal, cost = self.judge_answer(Plan((spot,))) if self.might_end(spot) else (ELSEWHERE, 0.0)
                 yield (spot_text(spot), f"{cost:.0f}") if refusal is None else None

@@ -1,15 +1,16 @@
 """The raster of a move, judged for all its places at once as far as what is simple goes.
 
 Of each place it is found whether it surely can be gone to, by a straight last leg from where the unit stands or from a
-corner that it can turn at, with what that takes; and whether it surely cannot. Shapes are drawn a hair too large for
-the one and too small for the other, so what is left between is judged place by place, and nothing here decides a case
-that is close.
+corner that it can turn at, with what that takes; and whether it surely cannot. Distances are those of the rules, not of
+shapes drawn around things: a base that just fits is known to fit. What is left is judged place by place, such as ways
+on to something, and whatever is closer than sums are exact.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
+from math import inf
 
 import numpy as np
 import shapely
@@ -18,6 +19,8 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.techcommander.state.battle import Unit
+from tabletop_tui.rules.techcommander.state.distances import CLOSE
+from tabletop_tui.rules.techcommander.state.surface_heights import bars
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.ways.elevation_profile import Passage, can_breach
 from tabletop_tui.rules.techcommander.ways.hindrance import BREACH, share_lost, step_height
@@ -26,38 +29,55 @@ from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, overlap
 
-HAIR = 0.012
-"""So much larger or smaller things are drawn, in centimetres; less than corners of ways keep off them."""
-FINE = 32
-"""The corners of a quarter of a circle."""
+INTO = 0.03
+"""So far into what it breaches a machine stops that has nothing left: the hundredths in which places are kept."""
+EDGE = 1e-7
+"""What is nearer than this to where a case turns is judged by itself, in centimetres; far more than sums are off."""
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 
-def drawn(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
-    """All of them as one shape that is ready for many questions."""
-    whole = shapely.union_all(list(shapes))
-    shapely.prepare(whole)
-    return whole
+@define
+class Keep:
+    """Shapes, and how far off each something has to stay, in centimetres."""
 
+    groups: list[tuple[BaseGeometry, float]]
+    """All shapes of a distance as one that is ready for many questions."""
 
-def grown(shape: BaseGeometry, by: float) -> BaseGeometry:
-    return shape.buffer(by, quad_segs=FINE)
+    @staticmethod
+    def off(shapes: Iterable[tuple[BaseGeometry, float]]) -> Keep:
+        found: dict[float, list[BaseGeometry]] = {}
+        for shape, reach in shapes:
+            found.setdefault(reach, []).append(shape)
+        groups = [(shapely.union_all(alike), reach) for reach, alike in found.items()]
+        for whole, _ in groups:
+            shapely.prepare(whole)
+        return Keep(groups)
+
+    def met(self, what: NDArray[np.object_], surely: bool) -> Flags:
+        """Which places or legs are surely too near to some shape; or else, which may be."""
+        by, found = -EDGE if surely else EDGE, np.zeros(len(what), bool)
+        for whole, reach in self.groups:
+            found |= shapely.dwithin(whole, what, reach + by)
+        return found
 
 
 @define
 class Slowing:
-    """A piece that takes some of the speed, drawn a hair too large and a hair too small."""
+    """A piece that takes some of the speed."""
 
-    large: BaseGeometry
-    small: BaseGeometry
+    keep: Keep
     lost: float
     surely: bool
     """Whether nothing leads over it."""
+    plainly: bool
+    """Whether it slows all that touch it and come against nothing else."""
 
-    def touched(self, legs: NDArray[np.object_]) -> tuple[Flags, Flags]:
-        """The legs that may touch it, and those that surely do."""
-        return np.asarray(shapely.intersects(self.large, legs)), np.asarray(shapely.intersects(self.small, legs))
+    def touched(self, legs: NDArray[np.object_]) -> tuple[Flags, Flags, Flags]:
+        """The legs that may touch it, those that surely do, and those of which that is known."""
+        maybe = self.keep.met(legs, False)
+        surely = among(maybe, self.keep, legs)
+        return maybe, surely, ~maybe | (surely & self.plainly)
 
 
 @define(slots=False)
@@ -102,56 +122,72 @@ class Sweep:
         bars = piece.type.blocks and piece.body.bottom <= 0 and piece.body.top > self.around.foot + TINY
         return bars and not can_breach(self.unit, piece) and not self.leads_up(piece)
 
+    @property
+    def flat(self) -> bool:
+        """Whether it is on the ground all the time."""
+        return self.simple and not self.around.jumps and self.start is None and not self.heights
+
     # ------------------------------------------------------------------ ends
-    def free_ends(self, points: NDArray[np.object_]) -> Flags:
-        """The places where it surely finds room, on the ground or on a plain roof."""
-        radius = self.unit.radius
-        solid = [grown(one.shape, radius + HAIR) for one in self.around.solid]
-        tops = [grown(one.shape, HAIR) for one in self.around.tops]
-        units = [self.disc(one, radius + HAIR) for one in self.others]
-        return ~np.asarray(shapely.intersects(drawn([*solid, *tops, *units]), points))
+    def ends(self, on: str, level: float, but: Container[str] = ()) -> Keep:
+        """What its base keeps off where it ends on a surface, besides the pieces in `but`; other surfaces, too."""
+        around, unit = self.around, self.unit
+        pieces = [piece for piece in around.solid if piece.id != on and bars(piece, level, unit.sheet.height)]
+        near = [(piece.shape, self.beside(piece)) for piece in pieces if piece.id not in but]
+        tops = [(piece.shape, 0.0) for piece in around.tops if piece.id != on and piece.id not in but]
+        return Keep.off((*near, *tops, *self.bases(one for one in self.others if one.on == on)))
+
+    def beside(self, piece: Feature) -> float:
+        """How far its middle stays off a piece beside which it ends (TC-BASE-11)."""
+        return (self.unit.radius if piece.type.blocks else self.around.clearance) - TINY
+
+    def bases(self, units: Iterable[Unit]) -> Iterator[tuple[BaseGeometry, float]]:
+        """The bases of units, and how far its middle stays off each where it ends (TC-MOVE-8)."""
+        for one in units:
+            yield shapely.Point(one.at), self.unit.radius + one.radius - CLOSE
 
     def roof_ends(self, points: NDArray[np.object_]) -> Flags:
-        """The places on roofs, of one who jumps, where nothing else is near."""
-        margin, radius = self.unit.sheet.width / 2 + HAIR, self.unit.radius
-        roofs = [one for one in self.around.tops if one.type.blocks and one.type.stands and one.body.bottom <= 0]
-        free = []
-        for roof in roofs:
-            near = [one for one in (*self.around.solid, *self.around.tops) if one is not roof]
-            busy = [grown(one.shape, radius + HAIR) for one in near if overlap(one.figure.box, roof.figure.box, radius)]
-            units = [self.disc(one, radius + HAIR) for one in self.others if overlap(one.box, roof.figure.box, 10.0)]
-            free.append(roof.shape.buffer(-margin).difference(shapely.union_all([*busy, *units])))
-        return np.asarray(shapely.intersects(drawn(free), points))
+        """The places on roofs, of one who jumps, where it surely finds room."""
+        found = np.zeros(len(points), bool)
+        for roof in self.around.tops:
+            if roof.type.blocks and roof.type.stands and roof.body.bottom <= 0:
+                rim = Keep.off([(roof.shape.boundary, self.around.clearance - TINY)])
+                here = np.asarray(shapely.intersects(roof.shape, points)) & ~rim.met(points, False)
+                found |= here & ~self.ends(roof.id, roof.body.top).met(points, False)
+        return found
 
     def full_ends(self, points: NDArray[np.object_]) -> Flags:
         """The places where it surely finds none."""
-        around, radius = self.around, self.unit.radius
-        stops = [one for one in around.solid if one.type.blocks and not can_breach(self.unit, one)]
-        walls = [grown(one.shape, radius - HAIR) for one in stops if one.body.bottom <= 0]
-        units = [self.disc(one, radius - 3 * HAIR) for one in self.others if one.on == GROUND]
-        tops = shapely.union_all([grown(one.shape, HAIR) for one in around.tops if self.leads_up(one)])
-        return np.asarray(shapely.intersects(drawn([shapely.union_all([*walls, *units]).difference(tops)]), points))
-
-    def disc(self, unit: Unit, keep: float) -> BaseGeometry:
-        return grown(shapely.Point(unit.at), keep + unit.radius)
+        around, height = self.around, self.unit.sheet.height
+        stops = [one for one in around.solid if one.id not in around.weak and bars(one, 0.0, height)]
+        walls = [(one.shape, self.beside(one)) for one in stops]
+        full = Keep.off((*walls, *self.bases(one for one in self.others if one.on == GROUND)))
+        tops = Keep.off((one.shape, 0.0) for one in around.tops if self.leads_up(one))
+        return full.met(points, True) & ~tops.met(points, False)
 
     # ------------------------------------------------------------------ legs
-    @cached_property
-    def barriers(self) -> BaseGeometry:
-        """All that could be in the way of its model, and what changes its level, but for what it can crash through."""
-        keep = self.around.clearance + HAIR
-        pieces = {one for one in (*self.around.solid, *self.around.tops) if one.id not in self.around.weak}
-        shapes = [grown(one.shape, keep) for one in pieces if one is not self.start]
-        return drawn([*shapes, *(self.disc(one, keep) for one in self.around.enemies)])
+    @property
+    def aside(self) -> float:
+        """How far its middle stays off what its model may not touch on its way (TC-MOVE-5)."""
+        return self.around.clearance - TINY
+
+    def met(self, enemy: Unit) -> tuple[BaseGeometry, float]:
+        """An enemy, and how far its middle stays off him on its way (TC-MOVE-8)."""
+        return shapely.Point(enemy.at), self.around.clearance + enemy.radius - CLOSE
 
     @cached_property
-    def walls(self) -> BaseGeometry:
+    def barriers(self) -> Keep:
+        """All that could be in the way of its model, and what changes its level, but for what it can crash through."""
+        around = self.around
+        solid = [(one.shape, self.aside) for one in around.solid if one is not self.start and one.id not in self.light]
+        tops = [(one.shape, 0.0) for one in around.tops if one is not self.start and one.id not in self.light]
+        return Keep.off((*solid, *tops, *map(self.met, around.enemies)))
+
+    @cached_property
+    def walls(self) -> Keep:
         """What surely stops it."""
-        keep = self.around.clearance - HAIR
-        pieces = [one for one in self.around.solid if self.stops(one)]
+        pieces = [(one.shape, self.aside) for one in self.around.solid if self.stops(one)]
         level = [one for one in self.around.enemies if one.on == GROUND and self.is_low(one.box)]
-        units = [self.disc(one, keep - 2 * HAIR) for one in level]
-        return drawn([*(grown(one.shape, keep) for one in pieces), *units])
+        return Keep.off((*pieces, *map(self.met, level)))
 
     @cached_property
     def heights(self) -> list[Feature]:
@@ -169,55 +205,87 @@ class Sweep:
         return [self.slows(one, share_lost(self.unit, one) * speed) for one in self.around.slowing]
 
     @cached_property
-    def weak(self) -> list[Slowing]:
-        """What it can crash through."""
-        lost = BREACH * self.unit.sheet.speed
-        return [self.slows(one, lost) for one in self.around.solid if one.id in self.around.weak]
+    def light(self) -> dict[str, Feature]:
+        """What it crashes through, from the ground."""
+        around, height = self.around, self.unit.sheet.height
+        weak = [one for one in around.solid if one.id in around.weak and bars(one, 0.0, height)]
+        return {one.id: one for one in weak if self.start is None or not self.leads_up(one)}
+
+    @cached_property
+    def weak(self) -> dict[str, Slowing]:
+        """What it takes to crash through each of these."""
+        return {piece: self.slows(one, BREACH * self.unit.sheet.speed) for piece, one in self.light.items()}
 
     def slows(self, piece: Feature, lost: float) -> Slowing:
-        keep = self.around.clearance
         surely = self.is_low(piece.figure.box) and (piece.body.top <= 0 or piece.body.top > self.around.foot + TINY)
-        return Slowing(drawn([grown(piece.shape, keep + HAIR)]), drawn([grown(piece.shape, keep - HAIR)]), lost, surely)
+        return Slowing(Keep.off([(piece.shape, self.aside)]), lost, surely, surely or self.start is None)
 
-    def leg(self, origin: Spot, cost: float, places: Floats, through: bool) -> tuple[Floats, Flags]:
+    def leg(self, origin: Spot, cost: float, places: Floats, through: bool) -> tuple[Floats, Flags, dict[str, Flags]]:
         """What it takes to go straight on to places, nan where that is not sure; and where it surely leads nowhere.
 
-        `through` says whether it crashes through what it can.
+        `through` says whether it crashes through what it can; and by the id of each such piece, where it may.
         """
         taken = cost + np.hypot(places[:, 0] - origin[0], places[:, 1] - origin[1])
-        lines = np.empty((len(places), 2, 2))
-        lines[:, 0], lines[:, 1] = origin, places
-        legs = np.asarray(shapely.linestrings(lines))
-        sure = ~np.asarray(shapely.intersects(self.barriers, legs))
-        nowhere = np.asarray(shapely.intersects(self.walls, legs))
+        legs = lines(origin, places)
+        barred = self.barriers.met(legs, False)
+        sure, nowhere = ~barred, among(barred, self.walls, legs)
         lost, least = np.zeros(len(places)), np.zeros(len(places))
+        crashed, short = dict[str, Flags](), lines(origin, short_of(origin, places)) if through else legs
         for one in self.slowing:
-            touched, surely = one.touched(legs)
-            sure &= touched == surely
+            touched, surely, certain = one.touched(legs)
+            sure &= certain
             lost, least = lost + one.lost * touched, least + one.lost * (surely & one.surely)
-        for one in self.weak:
-            touched, surely = one.touched(legs)
+        for piece, one in self.weak.items():
+            touched, surely, certain = one.touched(legs)
+            crashed[piece] = touched
             if through:
-                sure &= touched == surely
-                lost, least = lost + one.lost * touched, least + one.lost * (surely & one.surely)
+                sure &= certain
+                past = among(surely & one.surely, one.keep, short)
+                lost, least = lost + one.lost * touched, least + one.lost * past
             else:
                 sure &= ~touched
                 nowhere |= surely & one.surely
-        nowhere |= taken + least > self.allowance + HAIR
-        return np.where(sure & (taken + lost <= self.allowance), taken + lost, np.nan), nowhere
+        nowhere |= taken + least > self.allowance + 2 * TINY
+        return np.where(sure & (taken + lost <= self.allowance), taken + lost, np.nan), nowhere, crashed
 
-    def jump(self, origin: Spot, places: Floats) -> Floats:
-        """What a jump takes to places, nan where something on the way may be too high for it."""
+    def jump(self, origin: Spot, places: Floats) -> tuple[Floats, Flags]:
+        """What a jump takes to places, nan where it is not sure; and where something on its way surely is too high."""
         taken = np.hypot(places[:, 0] - origin[0], places[:, 1] - origin[1])
-        top, keep = self.around.foot + self.allowance - HAIR, self.around.clearance + HAIR
-        pieces = [one for one in (*self.around.solid, *self.around.tops) if one.body.top > top]
-        battle = self.around.battle
-        units = [one for one in self.around.enemies if battle.foot(one) + one.sheet.height > top]
-        high = drawn([*(grown(one.shape, keep) for one in pieces), *(self.disc(one, keep) for one in units)])
-        lines = np.empty((len(places), 2, 2))
-        lines[:, 0], lines[:, 1] = origin, places
-        sure = ~np.asarray(shapely.intersects(high, shapely.linestrings(lines)))
-        return np.where(sure & (taken <= self.allowance), taken, np.nan)
+        around, battle, legs = self.around, self.around.battle, lines(origin, places)
+        sure, nowhere = taken <= self.allowance, np.zeros(len(places), bool)
+        if self.unit.sheet.card.locomotion != "flying":
+            most, own = around.foot + self.allowance, self.unit.on
+            pieces = [one for one in dict.fromkeys((*around.solid, *around.tops)) if one.id != own]
+            under = around.foot + self.unit.sheet.height - TINY
+            high = [one for one in pieces if one.body.top > most - TINY]
+            units = [one for one in around.enemies if one.on == own]
+            tall = [one for one in units if battle.foot(one) + one.sheet.height > most - TINY]
+            sure &= ~Keep.off((*((one.shape, self.aside) for one in high), *map(self.met, tall))).met(legs, False)
+            over = [one for one in high if one.body.top > most + 2 * TINY and one.body.bottom < under - TINY]
+            nowhere |= Keep.off((one.shape, self.aside) for one in over).met(legs, True)
+        return np.where(sure, taken, np.nan), nowhere
+
+
+def among(some: Flags, keep: Keep, what: NDArray[np.object_]) -> Flags:
+    """Which of some places or legs surely are too near; all others are taken not to be."""
+    found = some.copy()
+    if some.any():
+        found[some] = keep.met(what[some], True)
+    return found
+
+
+def short_of(origin: Spot, places: Floats) -> Floats:
+    """What lies before places by more than a way may lead into what stops it there (TC-BREACH-3)."""
+    steps = places - origin
+    far = np.maximum(np.hypot(steps[:, 0], steps[:, 1]), TINY)
+    return np.asarray(origin + steps * (np.maximum(far - 2 * INTO, 0.0) / far)[:, None])
+
+
+def lines(origin: Spot, places: Floats) -> NDArray[np.object_]:
+    """The straight lines from one place to others."""
+    found = np.empty((len(places), 2, 2))
+    found[:, 0], found[:, 1] = origin, places
+    return np.asarray(shapely.linestrings(found))
 
 
 @define
@@ -233,30 +301,67 @@ class Swept:
 
 
 def swept(sweep: Sweep, middle: Spot, spots: Sequence[Spot], corners: Sequence[tuple[float, Spot]]) -> Swept:
-    """What is known of places, by straight last legs from where the unit stands and from corners."""
+    """What is known of places, by straight last legs from where the unit stands and from corners.
+
+    As a way is led that is not written out: straight if that harms nothing; else over the corner by which it is the
+    shortest; and through things only then. Where one of these that comes first is not known, the place is judged.
+    """
     places = np.array(spots)
     points = np.asarray(shapely.points(places))
     known = Swept(np.full(len(spots), np.nan), np.zeros(len(spots), bool), set())
-    taken = known.taken
+    taken, hopeless = known.taken, known.hopeless
     if not sweep.simple:
         return known
-    known.hopeless |= sweep.full_ends(points)
-    free = sweep.free_ends(points)
+    hopeless |= sweep.full_ends(points)
     if sweep.around.jumps:
-        free |= sweep.roof_ends(points)
-        taken[free] = sweep.jump(middle, places[free])
+        left = np.flatnonzero(~hopeless)
+        found, nowhere = sweep.jump(middle, places[left])
+        free = ~sweep.ends(GROUND, 0.0).met(points[left], False) | sweep.roof_ends(points[left])
+        taken[left], hopeless[left] = np.where(free, found, np.nan), nowhere
         return known
-    nowhere, shut = np.ones(len(spots), bool), list[tuple[Spot, NDArray[np.intp]]]()
-    gentle = [(cost, corner, False) for cost, corner in [(0.0, middle), *corners]]
-    for cost, corner, through in [*gentle, *([(0.0, middle, True)] if sweep.weak else [])]:
+    return _walked(sweep, middle, spots, corners, known, points)
+
+
+def _walked(
+    sweep: Sweep,
+    middle: Spot,
+    spots: Sequence[Spot],
+    corners: Sequence[tuple[float, Spot]],
+    known: Swept,
+    points: NDArray[np.object_],
+) -> Swept:
+    """The same of one who cannot jump, of places that are not known to be full."""
+    places, taken, hopeless = np.array(spots), known.taken, known.hopeless
+    free = ~sweep.ends(GROUND, 0.0).met(points, False)
+    shortest, nowhere = np.full(len(spots), inf), np.ones(len(spots), bool)
+    beside = {one.id: Keep.off([(one.shape, sweep.beside(one))]) for one in sweep.light.values() if sweep.flat}
+    if sweep.flat:  # who crashes through nothing surely finds no room beside what he could crash through
+        harm = Keep.off(group for keep in beside.values() for group in keep.groups).met(points, True)
+    else:
+        harm = np.zeros(len(spots), bool)
+    shut = list[tuple[Spot, NDArray[np.intp]]]()
+    for cost, corner in [(0.0, middle), *corners]:
         far = cost + np.hypot(places[:, 0] - corner[0], places[:, 1] - corner[1])
-        left = np.flatnonzero(~known.hopeless & np.isnan(taken) & (far <= sweep.allowance + HAIR))
+        straight = corner == middle and not cost
+        left = np.flatnonzero(~hopeless & ~harm & (far <= sweep.allowance + 2 * TINY) & (far < shortest))
         if len(left):
-            found, lost = sweep.leg(corner, cost, places[left], through)
-            taken[left] = np.where(free[left], found, np.nan)
+            found, lost, _ = sweep.leg(corner, cost, places[left], False)
+            there, what = left[~lost], np.where(free[left], found, np.nan)
+            taken[there], shortest[there] = what[~lost], 0.0 if straight else far[there]
             nowhere[left] &= lost
-            shut += [] if through else [(corner, left[lost])]
-    known.hopeless |= nowhere & np.isnan(taken)
-    judged = ~known.hopeless & np.isnan(taken)
-    known.closed = {(corner, spots[number]) for corner, lost in shut for number in lost[judged[lost]].tolist()}
+            shut.append((corner, left[lost]))
+    left = np.flatnonzero(~hopeless & np.isinf(shortest))
+    if sweep.weak and len(left):
+        found, lost, crashed = sweep.leg(middle, 0.0, places[left], True)
+        room = free[left]
+        if sweep.flat:
+            room = ~sweep.ends(GROUND, 0.0, sweep.light).met(points[left], False)
+            for piece, keep in beside.items():
+                room &= crashed[piece] | ~keep.met(points[left], False)
+                lost |= ~crashed[piece] & keep.met(points[left], True)
+        taken[left] = np.where(room, found, np.nan)
+        nowhere[left] &= lost
+    hopeless |= nowhere & np.isnan(taken)
+    judged = ~hopeless & np.isnan(taken)
+    known.closed.update((corner, spots[number]) for corner, lost in shut for number in lost[judged[lost]].tolist())
     return known
