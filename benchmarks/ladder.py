@@ -2,6 +2,7 @@
 
 python -m benchmarks.ladder                      docs/levels.md and play/ladder.toml, from the rows of RESULTS.md
 python -m benchmarks.ladder mechcom -n 40        first play every pair of PAIRS until it has so many games
+python -m benchmarks.ladder mechcom -n 100 --pair greedy greedy     games that tell what luck does
 
 A row is written after each game and goes on where it stopped, so a series may be broken off. `--anew` begins the rows
 that it plays at nothing: for players or rules that have changed.
@@ -10,13 +11,25 @@ that it plays at nothing: for players or rules that have changed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from math import sqrt
 from pathlib import Path
+from statistics import mean, stdev
 
 import click
 from attrs import evolve
 
+from benchmarks.luck_adjustment import (
+    REROLLS,
+    Adjustment,
+    Measured,
+    Row,
+    adjustment,
+    luck_rows,
+    measured,
+    write_luck,
+)
 from benchmarks.page import RESULTS
 from benchmarks.ratings import rated
 from benchmarks.strength import TITLE, Strength, matches, strength, written
@@ -48,6 +61,12 @@ whoever is 400 points ahead wins ten times as often as the other. `{ANCHOR}` sta
 ratings of two rulebooks have nothing else in common. `±` is the standard error; figures in brackets hold the true rate
 95 times in 100 (Wilson's interval). Where the level above does not win clearly more, dice or few choices forbid it, or
 there were too few games: their number stands beside it.
+
+Dice decide much, so luck is measured, too: what was rolled is rolled {REROLLS} times anew, and luck is the chance
+after the real dice less the mean chance after the others. It is nothing on average, whoever plays, and so is the
+surplus of good dice. *Luck taken out* is the rate less what the two did, by regression over all other games of the
+rulebook; *worth* says how many games with their luck would tell the rate as well. Of games that were played before luck
+was measured it is taken as none.
 
 Since {JUDGED} computers judge as they do now. A row that was played before is marked as old: a level may be weaker or
 stronger by now. Ratings are from all rows.
@@ -84,19 +103,33 @@ def rank(player: str) -> int:
 
 
 def go_on(book: str, pair: tuple[str, str], games: int, workers: int, anew: bool) -> None:
-    """Play a pair until it has so many games; its row is written after each."""
+    """Play a pair until it has so many games; its row, and the luck of each game, are written after each."""
     word = f"{book}/{SCENARIO[book]}"
-    name = f"{book}: {SCENARIO[book]}"
-    known = [one for _, one, _ in rows(RESULTS.read_text(encoding="utf-8")) if (one.name, one.players) == (name, pair)]
+    row = (f"{book}: {SCENARIO[book]}", *pair)
+    known = [one for _, one, _ in rows(RESULTS.read_text(encoding="utf-8")) if (one.name, *one.players) == row]
     before = known[0].tally if known and not anew else WinCount()
+    luck = [] if anew else luck_rows().get(row, [])
+    if pair[0] == pair[1]:
+        before = _tally(luck)
     records = []
-    for record in play(matches(word, pair, games, 1)[before.games :], workers=workers):
+    left = [evolve(match, rerolls=REROLLS) for match in matches(word, pair, games, 1)[before.games :]]
+    for record in play(left, workers=workers):
         records.append(record)
+        if not record.fault:
+            luck.append(measured(record, pair))
+            write_luck(row, luck)
         found = strength(word, pair, records)
-        found = evolve(found, name=name, tally=before + found.tally)
-        RESULTS.write_text(written(RESULTS.read_text(encoding="utf-8"), found), encoding="utf-8")
+        if pair[0] == pair[1]:  # nobody's strength: these games tell about luck alone
+            found = evolve(found, name=row[0], tally=_tally(luck))
+        else:
+            found = evolve(found, name=row[0], tally=before + found.tally)
+            RESULTS.write_text(written(RESULTS.read_text(encoding="utf-8"), found), encoding="utf-8")
         print(f"\r{found.row()}", end="", flush=True)
     print()
+
+
+def _tally(games: Sequence[Measured]) -> WinCount:
+    return sum((WinCount.of(one.share) for one in games), WinCount())
 
 
 # ---------------------------------------------------------------- what is written
@@ -135,15 +168,36 @@ def section(page: str, book: str) -> Iterator[str]:
     for name in sorted(ratings, key=lambda one: -ratings[one].points):
         one = ratings[name]
         yield f"| {name} | {one.points:.0f}{f' ± {one.error:.0f}' if one.error else ', by agreement'} | {one.games} |"
-    yield "\n| players | scenario | games | the first wins | played |\n|---|---|---|---|---|"
+    known = {row: games for row, games in luck_rows().items() if row[0].startswith(f"{book}: ")}
+    without = adjustment(known)
+    yield "\n| players | scenario | games | the first wins | luck taken out | worth | played |"
+    yield "|---|---|---|---|---|---|---|"
     for one_book, series, day in rows(page):
         if one_book == book:
             low, high = wilson(series.tally.rate, series.tally.games)
             told = f"{series.tally.rate:.0%} ({100 * low:.0f} to {100 * high:.0f})"
             scenario = series.name.partition(": ")[2]
             when = f"{day}, old" if day < JUDGED else day
-            yield f"| {' : '.join(series.players)} | {scenario} | {series.tally.games} | {told} | {when} |"
+            fair = without.rate((series.name, *series.players), series.tally)
+            adjusted = (str(fair), f"{fair.worth:.0f} games") if fair else ("", "")
+            cells = (" : ".join(series.players), scenario, str(series.tally.games), told, *adjusted, when)
+            yield f"| {' | '.join(cells)} |"
     yield ""
+    yield from luck_words(known, without)
+
+
+def luck_words(known: Mapping[Row, Sequence[Measured]], without: Adjustment) -> Iterator[str]:
+    """What the dice decide in a rulebook, and that games between two of the same show no luck and no winner."""
+    for (name, first, second), games in known.items():
+        if first == second:
+            luck, tally = [game.luck for game in games], _tally(games)
+            error = stdev(luck) / sqrt(len(luck))
+            yield (
+                f"Luck explains {without.explained:.0%} of how games end. In {len(games)} games of {first} against "
+                f"itself ({name.partition(': ')[2]}) mean luck was {100 * mean(luck):+.1f} ± {100 * error:.1f} points; "
+                f"whoever is called the first won {tally}, with luck taken out "
+                f"{without.rate((name, first, second), tally)}.\n"
+            )
 
 
 @click.command()

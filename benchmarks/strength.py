@@ -17,6 +17,7 @@ from typing import Any
 import click
 from attrs import evolve, field, frozen
 
+from benchmarks.luck_adjustment import seat_of
 from benchmarks.page import RESULTS
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
@@ -117,9 +118,7 @@ def strength(word: str, players: tuple[str, str], records: Sequence[GameRecord])
         if record.fault:
             faults.append(f"{record.fault}; again: {record.command}")
             continue
-        shares = [seat.won for seat in record.seats]
-        mine = next(place for place, seat in enumerate(record.seats) if seat.player == players[0])
-        tally += WinCount.of(shares[mine])
+        tally += WinCount.of(record.seats[seat_of(record, players)].won)
     names = ", ".join(sorted({record.scenario.partition("/")[2] for record in records}))
     return Strength(f"{word.partition('/')[0]}: {names}", players, tally, tuple(faults))
 

@@ -22,6 +22,16 @@ class SeatRecord:
 
 
 @frozen
+class DiceLuck:
+    """What the dice brought a seat (`dice_luck.py`)."""
+
+    luck: float
+    """In shares of the game: 1 is a win."""
+    surplus: float
+    """How many more of its dice were good than was to be expected."""
+
+
+@frozen
 class UnitRecord:
     """How one unit did."""
 
@@ -67,6 +77,8 @@ class GameRecord:
     """What ended it before its end, in a sentence; '' for a game that was played."""
     trace: tuple[str, ...] = ()
     """Of a fault, the lines of its traceback."""
+    luck: tuple[DiceLuck, ...] = ()
+    """Of each seat; () where it was not measured."""
 
     @property
     def full_name(self) -> str:

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.lab.dice_luck import dice_luck
 from tabletop_tui.lab.match_record import GameRecord, SeatRecord
 from tabletop_tui.lab.pairings import Match
 from tabletop_tui.lab.unit_earnings import unit_records
@@ -31,12 +32,12 @@ def played(match: Match) -> GameRecord:
         *(match.key, setup.system, match.scenario, match.name, setup.seed, match.as_shipped, match.command)
     )
     try:
-        return match.named(_measured(record, setup))
+        return match.named(_measured(record, setup, match.rerolls))
     except Exception as error:  # whatever it is, it is told with the game, and the others are played
         return evolve(record, fault=_sentence(error), trace=tuple("".join(format_exception(error)).splitlines()))
 
 
-def _measured(record: GameRecord, setup: Setup) -> GameRecord:
+def _measured(record: GameRecord, setup: Setup, rerolls: int) -> GameRecord:
     start = perf_counter()
     session = Session.new(setup)
     system = session.system
@@ -52,15 +53,17 @@ def _measured(record: GameRecord, setup: Setup) -> GameRecord:
     teams = [seat.team for seat in setup.seats]
     units = unit_records(session.log(), begun, system.roster(session.game), teams, costs)
     spent = [sum(unit.cost for unit in units if unit.seat == seat) for seat in range(len(teams))]
+    seconds = round(perf_counter() - start, 2)
     return evolve(
         record,
         rounds=standing.round,
         called=standing.called,
         answers=len(session.history),
-        seconds=round(perf_counter() - start, 2),
+        seconds=seconds,
         ended=over.text,
         seats=_seats(setup, over, standing.scores, spent),
         units=units,
+        luck=dice_luck(setup, [entry.answer for entry in session.history], rerolls) if rerolls else (),
     )
 
 

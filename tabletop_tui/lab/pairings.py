@@ -42,6 +42,8 @@ class Match:
     as_shipped: bool
     """Whether each force has the seat that the scenario gives it."""
     setup: Setup
+    rerolls: int = 0
+    """How often each roll is made anew, once the game is over, to measure luck; 0 where nobody wants to know."""
 
     @property
     def name(self) -> str:
@@ -69,6 +71,8 @@ class Match:
     def fits(self, record: GameRecord) -> bool:
         """Whether this can be its record, and not one that somebody has changed."""
         seats = [(seat.team, seat.player) for seat in record.seats]
+        if self.rerolls and not record.luck:
+            return False
         return record.system == self.setup.system and seats == [(seat.team, seat.player) for seat in self.setup.seats]
 
     def named(self, record: GameRecord) -> GameRecord:

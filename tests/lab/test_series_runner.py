@@ -76,10 +76,10 @@ def test_a_record_tells_what_the_session_would(folder: Path):
 def test_a_fault_is_told_with_its_game_and_the_others_are_played(run, folder: Path, monkeypatch: pytest.MonkeyPatch):
     real = match_runner._measured
 
-    def broken(record: GameRecord, setup) -> GameRecord:
+    def broken(record: GameRecord, setup, rerolls: int) -> GameRecord:
         if setup.seed == 2:
             raise ZeroDivisionError("no dice at all")
-        return real(record, setup)
+        return real(record, setup, rerolls)
 
     monkeypatch.setattr(match_runner, "_measured", broken)
     code, out, err = run("lab", "duel", "--games", 3, "--seat", "random", "--out", folder)
