@@ -19,8 +19,9 @@ from tabletop_tui.rules.armymen.damage.damage import DamageRolls
 from tabletop_tui.rules.armymen.files.force_composition import equip
 from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
+from tabletop_tui.rules.armymen.state.battlefield import Battlefield
 from tabletop_tui.rules.armymen.state.profiles import Army, Catalogue, Choice, Sheet
-from tabletop_tui.rules.armymen.state.terrain import Battlefield, Scenario
+from tabletop_tui.rules.armymen.state.scenario import Scenario
 from tabletop_tui.rules.armymen.turn.turn import Activate
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.terrain_pieces import Piece

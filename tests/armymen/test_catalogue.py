@@ -18,7 +18,8 @@ from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.rules.armymen.files.file_formats import LIBRARY
 from tabletop_tui.rules.armymen.files.loader import BOOK
 from tabletop_tui.rules.armymen.files.validation import TERRAIN, plain
-from tabletop_tui.rules.armymen.state.terrain import KINDS, Battlefield
+from tabletop_tui.rules.armymen.state.battlefield import Battlefield
+from tabletop_tui.rules.armymen.state.terrain import KINDS
 from tests.armymen.build import ROSTERS
 from tests.armymen.shipped import FORCES, LISTED, ROOT, SCENARIOS
 from tests.spoiling import fault_of, with_fault

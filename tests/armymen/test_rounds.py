@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.armymen.files.validation import check_table
-from tabletop_tui.rules.armymen.state.terrain import Battlefield
+from tabletop_tui.rules.armymen.state.battlefield import Battlefield
 from tabletop_tui.rules.armymen.state.victory import points, score
 from tabletop_tui.rules.armymen.system import SYSTEM
 from tabletop_tui.rules.armymen.turn.actions import MayShoot

@@ -18,8 +18,10 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
+from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
 from tabletop_tui.rules.crimsondusk.state.profiles import BASE, Catalogue, Force, Quality, Sheet, Soldier
-from tabletop_tui.rules.crimsondusk.state.terrain import LINES, Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.state.scenario import Scenario
+from tabletop_tui.rules.crimsondusk.state.terrain import LINES
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.turn.activation import Activate
 from tabletop_tui.table.points import Spot, Spots

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.crimsondusk.state.terrain import Goal
+from tabletop_tui.rules.crimsondusk.state.scenario import Goal
 from tabletop_tui.rules.crimsondusk.turn.victory import score
 from tests.crimsondusk.build import box, field, leader, lose, squad, vehicle
 from tests.values import change, gain, value, values

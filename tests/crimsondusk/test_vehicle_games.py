@@ -9,7 +9,8 @@ import pytest
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.rules.crimsondusk.files.validation import plain
-from tabletop_tui.rules.crimsondusk.state.terrain import Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
+from tabletop_tui.rules.crimsondusk.state.scenario import Scenario
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tests.crimsondusk.build import box, line
 from tests.crimsondusk.columns import COLUMN, HORDE, force

@@ -13,7 +13,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.crimsondusk.state.objectives import holds_house, holds_place
-from tabletop_tui.rules.crimsondusk.state.terrain import Goal
+from tabletop_tui.rules.crimsondusk.state.scenario import Goal
 from tabletop_tui.rules.crimsondusk.state.units import WRECKED
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tabletop_tui.rules.crimsondusk.turn.setup import ChooseEdge

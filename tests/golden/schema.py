@@ -21,11 +21,11 @@ from tests.toy import NAMES as TOY_NAMES
 
 HERE = Path(__file__).parent
 SETUPS: dict[str, tuple[type, ...]] = {
-    "armymen": (armymen.state.terrain.Scenario, armymen.state.profiles.Army),
-    "crimsondusk": (crimsondusk.state.terrain.Scenario, crimsondusk.state.profiles.Force),
-    "mechcom": (mechcom.state.terrain.Scenario, mechcom.state.profiles.Squad),
-    "pmc2640": (pmc2640.state.battle_maps.Scenario, pmc2640.state.profiles.Army),
-    "techcommander": (techcommander.state.terrain.Scenario, techcommander.state.profiles.Force),
+    "armymen": (armymen.state.scenario.Scenario, armymen.state.profiles.Army),
+    "crimsondusk": (crimsondusk.state.scenario.Scenario, crimsondusk.state.profiles.Force),
+    "mechcom": (mechcom.state.scenario.Scenario, mechcom.state.profiles.Squad),
+    "pmc2640": (pmc2640.state.scenario.Scenario, pmc2640.state.profiles.Army),
+    "techcommander": (techcommander.state.scenario.Scenario, techcommander.state.profiles.Force),
 }
 """The classes of a scenario and of a force, as a set-up holds them."""
 TOYS = {"toy": TOY_NAMES, "swarm": SWARM_NAMES}

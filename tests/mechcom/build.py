@@ -18,7 +18,7 @@ from tabletop_tui.rules.mechcom.files.squad_building import deploys
 from tabletop_tui.rules.mechcom.shooting.shooting import stability
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.profiles import Ability, Effect, Evade, Perks, Sheet, Squad, Stats, Weapon
-from tabletop_tui.rules.mechcom.state.terrain import Scenario
+from tabletop_tui.rules.mechcom.state.scenario import Scenario
 from tabletop_tui.rules.mechcom.turn.setup import new_battle
 from tabletop_tui.rules.mechcom.turn.turn import Activate, ActivationPhase
 from tests.playing import by_hand

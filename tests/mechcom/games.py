@@ -36,7 +36,7 @@ from tabletop_tui.rules.mechcom.state.profiles import (
     TakeCondition,
     VentHeat,
 )
-from tabletop_tui.rules.mechcom.state.terrain import Scenario
+from tabletop_tui.rules.mechcom.state.scenario import Scenario
 from tabletop_tui.rules.mechcom.turn.concede import concede
 from tests.mechcom.build import NAMES, ability, claws, deployable, gun, mech
 from tests.mechcom.invariants import check

@@ -20,9 +20,11 @@ from tabletop_tui.rules.mechcom.files.loader import BOOK, plain, room_for
 from tabletop_tui.rules.mechcom.files.sheet_reading import PERK_NAMES
 from tabletop_tui.rules.mechcom.files.validation import EFFECTS
 from tabletop_tui.rules.mechcom.shown.views import weapon_words
+from tabletop_tui.rules.mechcom.state.battlefield import Map, battlemap
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, ZONES, zone_hexes
 from tabletop_tui.rules.mechcom.state.profiles import FACTIONS, Ability, MechEntry, Weapon
-from tabletop_tui.rules.mechcom.state.terrain import TERRAINS, Map, Scenario, battlemap
+from tabletop_tui.rules.mechcom.state.scenario import Scenario
+from tabletop_tui.rules.mechcom.state.terrain import TERRAINS
 from tabletop_tui.table.hexes import centre_of
 from tests.mechcom.build import gun
 from tests.spoiling import fault_of, with_fault

@@ -10,7 +10,7 @@ from tabletop_tui.rules.mechcom.files.loader import board_of
 from tabletop_tui.rules.mechcom.moving.movement import MoveField
 from tabletop_tui.rules.mechcom.shooting.shooting import height_bonus
 from tabletop_tui.rules.mechcom.sight import sight
-from tabletop_tui.rules.mechcom.state.terrain import Map
+from tabletop_tui.rules.mechcom.state.battlefield import Map
 from tests.mechcom.build import activate, ground, gun, mech, model, skirmish
 from tests.playing import options
 

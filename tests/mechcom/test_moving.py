@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.mechcom.damage.damage import destroy
 from tabletop_tui.rules.mechcom.moving.movement import MoveField
+from tabletop_tui.rules.mechcom.state.battlefield import Map
 from tabletop_tui.rules.mechcom.state.profiles import Fly, Swim, TakeCondition
-from tabletop_tui.rules.mechcom.state.terrain import TERRAINS, Map
+from tabletop_tui.rules.mechcom.state.terrain import TERRAINS
 from tests.mechcom.build import FLAT, ability, activate, give, ground, gun, mech, model, skirmish, texts, unchecked
 from tests.playing import options, play
 

@@ -7,8 +7,8 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick, Place
+from tabletop_tui.rules.mechcom.state.battlefield import Map
 from tabletop_tui.rules.mechcom.state.profiles import Fly, MarkEnemy, Redeploy, Sheet, Swim
-from tabletop_tui.rules.mechcom.state.terrain import Map
 from tabletop_tui.rules.mechcom.turn.setup import SetUp
 from tests.mechcom.build import ability, empty_game, ground, mech, model
 from tests.playing import options, play, run, unread

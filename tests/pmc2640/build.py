@@ -11,8 +11,9 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army, UnitType
+from tabletop_tui.rules.pmc2640.state.scenario import Scenario
 from tabletop_tui.rules.pmc2640.turn.setup import new_battle
 from tests.playing import by_hand
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_overlap, refuse_stand
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import bases

@@ -11,7 +11,7 @@ from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game, position_files
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.pmc2640.files.validation import check_piece
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 
 rule = pytest.mark.rule
 

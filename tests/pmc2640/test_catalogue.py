@@ -18,7 +18,8 @@ from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY
 from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import LONGEST_WALL, check_scenario, plain, table_size
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
+from tabletop_tui.rules.pmc2640.state.scenario import Scenario
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tests import spoiling
 from tests.spoiling import NO_SETUPS, SQUARE, fault_of, said_of, start_of, with_fault

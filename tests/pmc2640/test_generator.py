@@ -13,7 +13,8 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.rules.pmc2640.files.validation import check_table, free_share
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
+from tabletop_tui.rules.pmc2640.state.scenario import Scenario
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.turn.terrain_generator import (
     ROWS,

@@ -12,7 +12,8 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.orders.special_actions import Demolish
 from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Location
-from tabletop_tui.rules.pmc2640.state.battle_maps import Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import TableMap
+from tabletop_tui.rules.pmc2640.state.scenario import Scenario
 from tabletop_tui.rules.pmc2640.turn.setup import DrawEdges, SetUp, new_battle
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase, EndPhase
 from tests.playing import options, play, run, unread

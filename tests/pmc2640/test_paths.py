@@ -13,7 +13,7 @@ from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_a
 from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove
 from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.charge_move import approach, charge_way, touch
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand

@@ -12,7 +12,7 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rules.pmc2640.moving.reserves import PlaceReserve, ReservePhase, allowance
 from tabletop_tui.rules.pmc2640.state.battle import Wreck
-from tabletop_tui.rules.pmc2640.state.battle_maps import Scenario
+from tabletop_tui.rules.pmc2640.state.scenario import Scenario
 from tabletop_tui.rules.pmc2640.system import SYSTEM
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase

@@ -13,7 +13,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, defence, firepo
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import coherency, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Location
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField

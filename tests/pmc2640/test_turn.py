@@ -13,8 +13,9 @@ from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, assault_
 from tabletop_tui.rules.pmc2640.orders.special_actions import CheckArea
 from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.state.battle import Location
-from tabletop_tui.rules.pmc2640.state.battle_maps import Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army
+from tabletop_tui.rules.pmc2640.state.scenario import Scenario
 from tabletop_tui.rules.pmc2640.state.victory import capturer
 from tabletop_tui.rules.pmc2640.turn.activation import refuse_activation
 from tabletop_tui.rules.pmc2640.turn.fleeing import Flee

@@ -14,7 +14,7 @@ from tabletop_tui.rules.pmc2640.shown.overlays import glimpse, overlay
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.sight.sight_map import sees, unseen, unseen_anywhere
 from tabletop_tui.rules.pmc2640.state.battle import Location, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.table.line_of_sight import lattice

@@ -14,7 +14,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import coherency, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
 from tabletop_tui.table import bases
 from tabletop_tui.table.points import Spots
 

@@ -19,8 +19,10 @@ from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.rules.techcommander.files.force_composition import sheet_of
 from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.state.battle import Battle, Doing, Unit, new_battle, new_unit
+from tabletop_tui.rules.techcommander.state.battlefield import Battlefield
 from tabletop_tui.rules.techcommander.state.profiles import CREW, Catalogue, Force, Gear, Sheet, Weapon
-from tabletop_tui.rules.techcommander.state.terrain import LINES, Battlefield, Feature, Scenario
+from tabletop_tui.rules.techcommander.state.scenario import Scenario
+from tabletop_tui.rules.techcommander.state.terrain import LINES, Feature
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tabletop_tui.table.points import Spot
 from tests.playing import by_hand, play, run

@@ -31,7 +31,7 @@ from tabletop_tui.rules.pmc2640.shooting import shot_calculator
 from tabletop_tui.rules.pmc2640.shown import objective_holders, views
 from tabletop_tui.rules.pmc2640.shown.side_view import side_view
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
 from tabletop_tui.rules.pmc2640.turn.setup import SetUp, new_battle

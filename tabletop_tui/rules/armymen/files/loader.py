@@ -15,12 +15,7 @@ from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, broken, one_of
 from tabletop_tui.rulebook.book_files import BookFiles, check_seated, shelve
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
-from tabletop_tui.rules.armymen.files.file_formats import (
-    LIBRARY,
-    ArmyFile,
-    CatalogueFile,
-    ScenarioFile,
-)
+from tabletop_tui.rules.armymen.files.file_formats import LIBRARY, ArmyFile, CatalogueFile, ScenarioFile
 from tabletop_tui.rules.armymen.files.force_composition import BOOK_POINTS, equip, refuse_army, refuse_choice
 from tabletop_tui.rules.armymen.files.validation import (
     check_army,
@@ -30,8 +25,10 @@ from tabletop_tui.rules.armymen.files.validation import (
     in_play,
     plain,
 )
+from tabletop_tui.rules.armymen.state.battlefield import Battlefield
 from tabletop_tui.rules.armymen.state.profiles import FISTS, Army, Catalogue, Choice, Sheet
-from tabletop_tui.rules.armymen.state.terrain import LINES, Battlefield, Scenario
+from tabletop_tui.rules.armymen.state.scenario import Scenario
+from tabletop_tui.rules.armymen.state.terrain import LINES
 from tabletop_tui.skirmish.map_files import MapFile, PieceShape, made_of, places_of
 from tabletop_tui.table.terrain_pieces import Piece
 

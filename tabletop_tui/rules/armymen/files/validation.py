@@ -10,8 +10,10 @@ from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.map_shapes import check_pieces
 from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, an_id, between, broken, within
 from tabletop_tui.rules.armymen.files.force_composition import refuse_army
+from tabletop_tui.rules.armymen.state.battlefield import Battlefield
 from tabletop_tui.rules.armymen.state.profiles import Army, Sheet, UnitType, Upgrade, Weapon
-from tabletop_tui.rules.armymen.state.terrain import KINDS, LINES, UNIT, Battlefield, Scenario
+from tabletop_tui.rules.armymen.state.scenario import Scenario
+from tabletop_tui.rules.armymen.state.terrain import KINDS, LINES, UNIT
 from tabletop_tui.skirmish.map_files import check_name_and_kind, check_outline, check_sides
 from tabletop_tui.table.terrain_pieces import Piece
 

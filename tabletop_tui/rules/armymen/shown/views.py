@@ -15,8 +15,9 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen.shooting.shooting_limits import shooters_at
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
+from tabletop_tui.rules.armymen.state.battlefield import Battlefield
 from tabletop_tui.rules.armymen.state.quality_tests import words
-from tabletop_tui.rules.armymen.state.terrain import KINDS, UNIT, Battlefield, TerrainKind
+from tabletop_tui.rules.armymen.state.terrain import KINDS, UNIT, TerrainKind
 from tabletop_tui.rules.armymen.state.victory import points
 from tabletop_tui.rules.armymen.ways.movement_limits import CLEARANCE, LINK, incoherent, move_field
 from tabletop_tui.skirmish import overlay_lines

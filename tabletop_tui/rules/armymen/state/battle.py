@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from attrs import define, field
 
+from tabletop_tui.rules.armymen.state.battlefield import Battlefield
 from tabletop_tui.rules.armymen.state.profiles import Army, Sheet, Weapon
-from tabletop_tui.rules.armymen.state.terrain import Battlefield, Scenario
+from tabletop_tui.rules.armymen.state.scenario import Scenario
 from tabletop_tui.skirmish.battle import TableBattle, TableUnit
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.polygons import Box

@@ -1,12 +1,11 @@
-"""The table of Army Men and what its terrain does (AMC-TERR); the book has the effects, the kinds are ours."""
+"""Kinds of terrain and what each does (AMC-TERR); the book has the effects, the kinds are ours."""
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from tabletop_tui.engine.scenes import Look
 from tabletop_tui.table.length_units import INCHES
-from tabletop_tui.table.terrain_pieces import Piece, of_size
 
 UNIT = INCHES
 """Of all lengths of this rulebook."""
@@ -51,32 +50,3 @@ KINDS = {
 }
 LINES = ("sandbags",)
 """Kinds that are lines rather than areas."""
-
-
-@define(eq=False, slots=False)
-class Battlefield:
-    """A table of `width` x `height` inches with its pieces; x runs to the right, y downwards, north is y = 0."""
-
-    name: str
-    width: float
-    height: float
-    pieces: tuple[Piece, ...]
-    by_effect: dict[str, tuple[Piece, ...]] = field(init=False)
-    """The pieces that have each effect."""
-
-    def __attrs_post_init__(self) -> None:
-        self.pieces = tuple(sorted(self.pieces, key=of_size))
-        effects = ("cover", "difficult", "dangerous", "elevated", "blocks_sight")
-        self.by_effect = {
-            effect: tuple(piece for piece in self.pieces if getattr(KINDS[piece.kind], effect)) for effect in effects
-        }
-
-
-@frozen
-class Scenario:
-    """A scenario ready to play."""
-
-    name: str
-    table: Battlefield
-    points: int = 300
-    rounds: int = 4

@@ -18,8 +18,8 @@ from tabletop_tui.rules.crimsondusk.state.objectives import (
     leader_of_side,
     wanted_places,
 )
+from tabletop_tui.rules.crimsondusk.state.scenario import CONVOY, STANDING
 from tabletop_tui.rules.crimsondusk.state.setup_zones import far_edge
-from tabletop_tui.rules.crimsondusk.state.terrain import CONVOY, STANDING
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.turn.victory import HOUSE, STANDS, THROUGH, lost, worth
 from tabletop_tui.table.polygons import box_middle

@@ -24,9 +24,9 @@ from tabletop_tui.rules.crimsondusk.shooting.blast_odds import Values, around
 from tabletop_tui.rules.crimsondusk.shooting.blasts import ChooseSpot
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.objectives import EXIT, wanted_places
+from tabletop_tui.rules.crimsondusk.state.scenario import CONVOY
 from tabletop_tui.rules.crimsondusk.state.setup_zones import far_edge, zone
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance
-from tabletop_tui.rules.crimsondusk.state.terrain import CONVOY
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, gunners, rough_for
 from tabletop_tui.rules.crimsondusk.vehicles.boarding_several_vehicles import ToDivide

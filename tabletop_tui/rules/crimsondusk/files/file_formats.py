@@ -18,7 +18,7 @@ from tabletop_tui.rules.crimsondusk.state.profiles import (
     VehicleType,
     Weapon,
 )
-from tabletop_tui.rules.crimsondusk.state.terrain import Goal, Mission
+from tabletop_tui.rules.crimsondusk.state.scenario import Goal, Mission
 from tabletop_tui.skirmish.map_files import MapFile
 
 SYSTEM = "crimsondusk"

@@ -32,9 +32,11 @@ from tabletop_tui.rules.crimsondusk.files.validation import (
     check_table,
     plain,
 )
+from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
 from tabletop_tui.rules.crimsondusk.state.points import soldier_points, vehicle_points
 from tabletop_tui.rules.crimsondusk.state.profiles import Catalogue, Force, Sheet, Soldier, Weapon
-from tabletop_tui.rules.crimsondusk.state.terrain import CONVOY, LINES, UNEVEN, UNIT, Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.state.scenario import CONVOY, UNEVEN, Scenario
+from tabletop_tui.rules.crimsondusk.state.terrain import LINES, UNIT
 from tabletop_tui.skirmish.map_files import MapFile, PieceShape, made_of, places_of
 from tabletop_tui.table.terrain_pieces import Piece
 

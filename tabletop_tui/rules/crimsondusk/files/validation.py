@@ -10,6 +10,7 @@ from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.map_shapes import check_pieces
 from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, between, broken, one_of, within
 from tabletop_tui.rules.crimsondusk.files.force_composition import refuse_force, refuse_section, refuse_soldier
+from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
 from tabletop_tui.rules.crimsondusk.state.profiles import (
     Ammunition,
     Armour,
@@ -21,7 +22,8 @@ from tabletop_tui.rules.crimsondusk.state.profiles import (
     VehicleType,
     Weapon,
 )
-from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, LINES, UNIT, Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.state.scenario import Scenario
+from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, LINES, UNIT
 from tabletop_tui.skirmish.map_files import check_name_and_kind, check_outline, check_sides
 from tabletop_tui.table.terrain_pieces import Piece
 

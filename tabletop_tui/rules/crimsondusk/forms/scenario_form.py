@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rules.crimsondusk.state.scenario import STANDING
 from tabletop_tui.rules.crimsondusk.state.setup_zones import HEART
-from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, STANDING
+from tabletop_tui.rules.crimsondusk.state.terrain import KINDS
 from tabletop_tui.table.polygons import box_corners
 
 OURS = ("CD-TURN-3",)

@@ -7,8 +7,8 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
-from tabletop_tui.rules.crimsondusk.state.terrain import Battlefield
 from tabletop_tui.table.points import Spot
 
 CRASH = Hit(4, 0, "collision")

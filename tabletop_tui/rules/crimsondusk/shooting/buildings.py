@@ -30,10 +30,11 @@ from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import pressing
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
 from tabletop_tui.rules.crimsondusk.state.profiles import Sheet, Soldier
 from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, need_of, passes, skill_tally, words
-from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, Battlefield, called
+from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, called
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as, from_platform, platform
 from tabletop_tui.rules.crimsondusk.ways.nearest_free_place import beside

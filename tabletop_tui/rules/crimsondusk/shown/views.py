@@ -18,10 +18,12 @@ from tabletop_tui.rules.crimsondusk.shown.overlays import GRADES, OVERLAYS, over
 from tabletop_tui.rules.crimsondusk.shown.vehicle_views import VEHICLE_RULES, damage_left, vehicle_badges, vehicle_card
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
 from tabletop_tui.rules.crimsondusk.state.objectives import HOLD, holds_house, holds_place
 from tabletop_tui.rules.crimsondusk.state.profiles import QUALITY_WORDS
+from tabletop_tui.rules.crimsondusk.state.scenario import Goal
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, skill_tally, words
-from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, UNIT, Battlefield, Goal, TerrainKind
+from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, UNIT, TerrainKind
 from tabletop_tui.rules.crimsondusk.state.units import IN_VEHICLE, Unit
 from tabletop_tui.rules.crimsondusk.turn.victory import GOALS, THROUGH_WORD, points
 from tabletop_tui.skirmish import overlay_lines

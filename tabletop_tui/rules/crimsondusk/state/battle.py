@@ -7,8 +7,9 @@ from typing import TypeVar
 
 from attrs import define, field, frozen
 
+from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
 from tabletop_tui.rules.crimsondusk.state.profiles import BASE, Force, Sheet
-from tabletop_tui.rules.crimsondusk.state.terrain import Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.state.scenario import Scenario
 from tabletop_tui.rules.crimsondusk.state.units import IN_VEHICLE, Hull, Man, Unit, body_of, crew_of, part_of
 from tabletop_tui.skirmish.battle import TableBattle
 from tabletop_tui.table.points import Spot

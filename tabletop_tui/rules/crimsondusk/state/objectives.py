@@ -6,8 +6,8 @@ from collections.abc import Callable
 from math import dist
 
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.scenario import CONVOY, STANDING
 from tabletop_tui.rules.crimsondusk.state.setup_zones import far_edge, heart
-from tabletop_tui.rules.crimsondusk.state.terrain import CONVOY, STANDING
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.points import Spot

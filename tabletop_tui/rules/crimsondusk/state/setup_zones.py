@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.terrain import STANDING, UNIT
+from tabletop_tui.rules.crimsondusk.state.scenario import STANDING
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.table.polygons import Box
 
 OPPOSITE = {"north": "south", "south": "north"}

@@ -1,16 +1,14 @@
-"""The table of Crimson Dusk and what its terrain does: the effects are the book's, the kinds ours (CD-MOVE-4)."""
+"""Kinds of terrain and what each does: the effects are the book's, the kinds ours (CD-MOVE-4)."""
 
 from __future__ import annotations
 
-from typing import Literal
-
-from attrs import define, field, frozen
+from attrs import frozen
 
 from tabletop_tui.engine.scenes import Look
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.length_units import UNITS
-from tabletop_tui.table.points import Spot, place_words
-from tabletop_tui.table.terrain_pieces import Piece, of_size
+from tabletop_tui.table.points import place_words
+from tabletop_tui.table.terrain_pieces import Piece
 
 UNIT = UNITS
 """Of all lengths of this rulebook (CD-GEN-2)."""
@@ -90,64 +88,6 @@ KINDS = {  # a map says what its pieces are before the game begins: CD-MOVE-5
 }
 LINES = ("fence", "wall", "high-wall")
 """Kinds that are lines rather than areas."""
-
-
-@define(eq=False, slots=False)
-class Battlefield:
-    """A table of `width` x `height` units with its pieces; x runs to the right, y downwards, north is y = 0."""
-
-    name: str
-    width: float
-    height: float
-    pieces: tuple[Piece, ...]
-    by_effect: dict[str, tuple[Piece, ...]] = field(init=False)
-    """The pieces that have each effect."""
-
-    def __attrs_post_init__(self) -> None:
-        self.pieces = tuple(sorted(self.pieces, key=of_size))
-        self.by_effect = {
-            effect: tuple(piece for piece in self.pieces if getattr(KINDS[piece.kind], effect)) for effect in EFFECTS
-        }
-
-    def piece(self, name: str) -> Piece:
-        return next(piece for piece in self.pieces if piece.id == name)
-
-
-Mission = Literal["clash", "crossroads", "assassinate", "hold-house", "convoy", "last-stand"]
-CONVOY, STANDING = 0, 0
-"""The seat whose vehicles have to get through, and the one that makes its last stand."""
-UNEVEN: tuple[Mission, ...] = ("convoy", "last-stand")
-"""In these each side has a task of its own."""
-
-
-@frozen
-class Goal:
-    """A place that is fought for."""
-
-    name: str
-    spot: Spot
-
-
-@frozen
-class Scenario:
-    """A scenario ready to play: all of it is ours, for the book has none (CD-TURN-3)."""
-
-    name: str
-    table: Battlefield
-    turns: int = 8
-    points: int = 275
-    strip: float = 8.0
-    """How deep the strips are in which both sides begin, in units."""
-    mission: Mission = "clash"
-    limits: tuple[int, ...] = ()
-    """The points that each seat may spend, where they differ."""
-    goals: tuple[Goal, ...] = ()
-    house: str = ""
-    """The name of the building that is fought for."""
-
-    def allowed(self, seat: int) -> int:
-        """The points that a seat may spend."""
-        return self.limits[seat] if self.limits else self.points
 
 
 def called(piece: Piece) -> str:

@@ -19,7 +19,7 @@ from tabletop_tui.rules.crimsondusk.state.objectives import (
     is_through,
     leader_of_side,
 )
-from tabletop_tui.rules.crimsondusk.state.terrain import CONVOY, STANDING, Mission
+from tabletop_tui.rules.crimsondusk.state.scenario import CONVOY, STANDING, Mission
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, WRECKED, Unit
 
 RULE = ("CD-TURN-3",)

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
 from tabletop_tui.rules.crimsondusk.state.coherency import (
     chained,
     drawn_together,
@@ -23,7 +24,7 @@ from tabletop_tui.rules.crimsondusk.state.coherency import (
     torn_by,
 )
 from tabletop_tui.rules.crimsondusk.state.profiles import RUNNERS
-from tabletop_tui.rules.crimsondusk.state.terrain import UNIT, Battlefield
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField, words_of

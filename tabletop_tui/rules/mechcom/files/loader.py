@@ -41,9 +41,10 @@ from tabletop_tui.rules.mechcom.files.squad_building import (
     deploys,
     over_budget,
 )
+from tabletop_tui.rules.mechcom.state.battlefield import Map, battlemap
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, ZONES, edges_to_choose, zone_hexes
 from tabletop_tui.rules.mechcom.state.profiles import FACTIONS, MERCENARY, DeployableEntry, MechEntry, PilotEntry, Squad
-from tabletop_tui.rules.mechcom.state.terrain import TYPES, Map, Scenario, battlemap
+from tabletop_tui.rules.mechcom.state.scenario import TYPES, Scenario
 from tabletop_tui.rules.mechcom.state.victory import rounds_of
 from tabletop_tui.table.hexes import Hex, centre_of
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
 from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
+from tabletop_tui.rules.mechcom.state.battlefield import battlemap
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, ZONE_DEPTH, edges_to_choose, zone_hexes
-from tabletop_tui.rules.mechcom.state.terrain import battlemap
 from tabletop_tui.table.hexes import centre_of
 
 TYPES = (

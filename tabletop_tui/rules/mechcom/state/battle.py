@@ -13,9 +13,10 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rulebook.stalemate import Stillness
+from tabletop_tui.rules.mechcom.state.battlefield import Map
 from tabletop_tui.rules.mechcom.state.movement_cost import edges_for, edges_from
 from tabletop_tui.rules.mechcom.state.profiles import Ability, Kind, Sheet, Squad, Stats, Weapon
-from tabletop_tui.rules.mechcom.state.terrain import Map, Scenario
+from tabletop_tui.rules.mechcom.state.scenario import Scenario
 from tabletop_tui.table.hexes import Edges, Hex
 
 SEAT_LETTERS = "ABCDEF"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tabletop_tui.rules.mechcom.state.battle import Battle
-from tabletop_tui.rules.mechcom.state.terrain import MIDDLE_ZONE
+from tabletop_tui.rules.mechcom.state.scenario import MIDDLE_ZONE
 from tabletop_tui.table.hexes import Hex, HexGrid, centre_of
 
 ZONE_DEPTH = 3

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Protocol
 
-from tabletop_tui.rules.mechcom.state.terrain import TERRAINS, Map
+from tabletop_tui.rules.mechcom.state.battlefield import Map
+from tabletop_tui.rules.mechcom.state.terrain import TERRAINS
 from tabletop_tui.table.hexes import Edges, Hex
 
 CLIMB_COST = 1

@@ -9,7 +9,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.mechcom.state.battle import Battle
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, objective_hex, zone_hexes
-from tabletop_tui.rules.mechcom.state.terrain import Scenario
+from tabletop_tui.rules.mechcom.state.scenario import Scenario
 
 ZONE_POINTS = 2
 DEFENDER_POINTS = 1

@@ -9,11 +9,12 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, refuse_ability
 from tabletop_tui.rules.mechcom.state.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model
+from tabletop_tui.rules.mechcom.state.battlefield import battlemap
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, edges_to_choose
 from tabletop_tui.rules.mechcom.state.mech_placement import PlaceMech
 from tabletop_tui.rules.mechcom.state.order_roll import roll_off
 from tabletop_tui.rules.mechcom.state.profiles import Squad
-from tabletop_tui.rules.mechcom.state.terrain import Scenario, battlemap
+from tabletop_tui.rules.mechcom.state.scenario import Scenario
 from tabletop_tui.rules.mechcom.state.unit_refusals import always, not_of
 from tabletop_tui.rules.mechcom.turn.scenario_setup import SetUpScenario
 from tabletop_tui.rules.mechcom.turn.turn import StartPhase

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.rules.pmc2640.ways.placing_without_move import StandField
 from tabletop_tui.skirmish.candidate_places import Interest, interest

@@ -12,14 +12,9 @@ from attrs import frozen
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Wrong, one_of, shown
 from tabletop_tui.rules.pmc2640.files.validation import CHECKS, LONGEST_WALL, PIECE_KINDS, check_unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import (
-    FIRST_LATE_TURN,
-    LAST_SURE_TURN,
-    LATE_TURNS,
-    MapPiece,
-    ScenarioType,
-)
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.state.profiles import COUNTED, SPECIAL, UnitType
+from tabletop_tui.rules.pmc2640.state.scenario import FIRST_LATE_TURN, LAST_SURE_TURN, LATE_TURNS, ScenarioType
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.skirmish.map_files import PieceShape
 from tabletop_tui.table.bases import Spot, Spots

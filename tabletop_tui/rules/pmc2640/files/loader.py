@@ -32,8 +32,9 @@ from tabletop_tui.rules.pmc2640.files.validation import (
     in_play,
     plain,
 )
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army, UnitType
+from tabletop_tui.rules.pmc2640.state.scenario import Scenario
 from tabletop_tui.skirmish.map_files import made_of
 from tabletop_tui.table.bases import Spots
 

@@ -17,8 +17,9 @@ from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.map_shapes import SMALLEST_AREA, check_area, check_inside, check_pieces
 from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, between, broken, one_of, shown
 from tabletop_tui.rules.pmc2640.files.force_composition import refuse_army
-from tabletop_tui.rules.pmc2640.state.battle_maps import FIRST_LATE_TURN, LAST_SURE_TURN, MapPiece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import ROMAN, Army, UnitType
+from tabletop_tui.rules.pmc2640.state.scenario import FIRST_LATE_TURN, LAST_SURE_TURN, Scenario
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, UNIT
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.skirmish.map_files import check_name_and_kind, check_sides

@@ -16,7 +16,7 @@ from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY
 from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import AREA, LARGEST_TABLE, PIECE_KINDS
 from tabletop_tui.rules.pmc2640.shown.views import LOOKS, level_of, terrain_lines
-from tabletop_tui.rules.pmc2640.state.battle_maps import Scenario
+from tabletop_tui.rules.pmc2640.state.scenario import Scenario
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, UNIT
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.rules.pmc2640.turn.setup import new_battle

@@ -25,7 +25,7 @@ from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import plain
 from tabletop_tui.rules.pmc2640.moving.reserves import ChooseReserve, allowance, waiting
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Location, Unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.fleeing import FleePhase

@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
 from tabletop_tui.rules.pmc2640.files.validation import MOST_PRIORITY, MOST_UNITS
 from tabletop_tui.rules.pmc2640.moving.reserves import EDGE_DEPTH
-from tabletop_tui.rules.pmc2640.state.battle_maps import FIRST_LATE_TURN, LAST_SURE_TURN, LATE_TURNS
+from tabletop_tui.rules.pmc2640.state.scenario import FIRST_LATE_TURN, LAST_SURE_TURN, LATE_TURNS
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.table.polygons import box_corners
 

@@ -17,7 +17,7 @@ from tabletop_tui.rules.pmc2640.shown.objective_holders import holders
 from tabletop_tui.rules.pmc2640.shown.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN, UnitType
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS, PIECE_DEFENCE, UNIT, TerrainKind
 from tabletop_tui.rules.pmc2640.state.victory import nearness

@@ -13,7 +13,7 @@ from shapely.ops import nearest_points
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, Spots

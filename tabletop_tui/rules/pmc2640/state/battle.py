@@ -9,8 +9,9 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.pmc2640.state.battle_maps import Scenario, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army, UnitType
+from tabletop_tui.rules.pmc2640.state.scenario import Scenario
 from tabletop_tui.skirmish.battle import TableBattle, TableUnit
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box

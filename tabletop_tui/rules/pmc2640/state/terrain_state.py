@@ -8,7 +8,7 @@ from math import dist
 from attrs import evolve, frozen
 
 from tabletop_tui.rules.pmc2640.state.battle import Battle
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.table.bases import Spot, spot_text
 from tabletop_tui.table.identity_cache import by_identity

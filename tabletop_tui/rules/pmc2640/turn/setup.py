@@ -13,8 +13,8 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Question, named
 from tabletop_tui.engine.wording import plural
 from tabletop_tui.rules.pmc2640.state.battle import SEAT_LETTERS, Battle, Location, Unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import Scenario
 from tabletop_tui.rules.pmc2640.state.profiles import ROMAN, Army, half_of
+from tabletop_tui.rules.pmc2640.state.scenario import Scenario
 from tabletop_tui.rules.pmc2640.state.victory import DEFENDER
 from tabletop_tui.rules.pmc2640.turn.terrain_generator import GenerateTerrain
 from tabletop_tui.rules.pmc2640.turn.turn import BeginningPhase

@@ -21,7 +21,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.pmc2640.files.validation import AREA, EDGE_DEPTH, FREE_EDGE, free_share
 from tabletop_tui.rules.pmc2640.state.battle import Battle
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece, TableMap
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.skirmish.unit_place_fields import Plan, Planned, plan_of

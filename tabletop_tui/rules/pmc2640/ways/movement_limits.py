@@ -10,7 +10,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.pmc2640.state import coherency
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of, meeting, near_any, off, overlap, struck

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.state.profiles import VEHICLE_RADIUS
 from tabletop_tui.table.bases import TINY, Spots
 from tabletop_tui.table.polygons import Box, box_of, grown, near_any, overlap

@@ -14,7 +14,7 @@ from shapely import MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state.battle import Unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, off_table, penalty
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
 from tabletop_tui.rules.pmc2640.ways.single_turn_ways import BESIDE, Elbows, Vectors

@@ -11,14 +11,9 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.move_field import SPACING
-from tabletop_tui.rules.pmc2640.ways.movement_limits import (
-    off_table,
-    refuse_ends,
-    refuse_overlap,
-    refuse_stand,
-)
+from tabletop_tui.rules.pmc2640.ways.movement_limits import off_table, refuse_ends, refuse_overlap, refuse_stand
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, clear_box
 from tabletop_tui.rules.pmc2640.ways.standing_regions import near_to, room_for, standing_region
 from tabletop_tui.skirmish import unit_place_fields

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.fall_back_to_cover import figure_shade, lit_hull, shade
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY

@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state import coherency
 from tabletop_tui.rules.pmc2640.state.battle import Unit
-from tabletop_tui.rules.pmc2640.state.battle_maps import MapPiece
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
 from tabletop_tui.table import packing

@@ -9,7 +9,8 @@ from attrs import frozen
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.rules.techcommander.files.validation import CHECKS
 from tabletop_tui.rules.techcommander.state.profiles import Gear, UnitCard, Weapon
-from tabletop_tui.rules.techcommander.state.terrain import LINES, Feature, Game, Mission
+from tabletop_tui.rules.techcommander.state.scenario import Game, Mission
+from tabletop_tui.rules.techcommander.state.terrain import LINES, Feature
 from tabletop_tui.skirmish.map_files import PieceShape
 from tabletop_tui.table.points import Spot
 

@@ -30,8 +30,10 @@ from tabletop_tui.rules.techcommander.files.validation import (
     check_table,
     plain,
 )
+from tabletop_tui.rules.techcommander.state.battlefield import Battlefield
 from tabletop_tui.rules.techcommander.state.profiles import Catalogue, Force, Sheet
-from tabletop_tui.rules.techcommander.state.terrain import Battlefield, Feature, Scenario
+from tabletop_tui.rules.techcommander.state.scenario import Scenario
+from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.skirmish.map_files import check_kind, made_of, places_of
 
 

@@ -10,8 +10,10 @@ from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.map_shapes import check_inside, check_pieces
 from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, an_id, between, broken, within
 from tabletop_tui.rules.techcommander.files.force_composition import CLASSES, refuse_build
+from tabletop_tui.rules.techcommander.state.battlefield import Battlefield
 from tabletop_tui.rules.techcommander.state.profiles import BASES, Force, Gear, Mode, Sheet, UnitCard, Weapon
-from tabletop_tui.rules.techcommander.state.terrain import KINDS, LINES, UNIT, Battlefield, Feature, Scenario
+from tabletop_tui.rules.techcommander.state.scenario import Scenario
+from tabletop_tui.rules.techcommander.state.terrain import KINDS, LINES, UNIT, Feature
 from tabletop_tui.skirmish.map_files import check_name_and_kind, check_outline, check_sides
 
 MOST_UNITS = 40

@@ -16,8 +16,9 @@ from tabletop_tui.rules.techcommander.shown.overlays import GRADES, OVERLAYS, ov
 from tabletop_tui.rules.techcommander.shown.smoke_and_shields import effects_of, lines_at
 from tabletop_tui.rules.techcommander.shown.statuses import STATUSES, badges_of, rule_of
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.battlefield import Battlefield
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, KIND_WORDS, Gear, Weapon
-from tabletop_tui.rules.techcommander.state.terrain import KINDS, UNIT, Battlefield, Feature
+from tabletop_tui.rules.techcommander.state.terrain import KINDS, UNIT, Feature
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.terrain_pieces import of_size

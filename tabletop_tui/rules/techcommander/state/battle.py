@@ -10,8 +10,10 @@ from attrs import define, evolve, field, frozen
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.durations import Lasting, has
 from tabletop_tui.engine.spawned_units import next_label
+from tabletop_tui.rules.techcommander.state.battlefield import Battlefield
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Force, Gear, Sheet, Weapon
-from tabletop_tui.rules.techcommander.state.terrain import BASE_ACTIONS, Battlefield, Feature, Scenario
+from tabletop_tui.rules.techcommander.state.scenario import BASE_ACTIONS, Scenario
+from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.skirmish.battle import TableBattle, TableUnit
 from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.points import Spot, Spots

@@ -1,4 +1,4 @@
-"""The table of TechCommander: pieces with heights, AC and life, and what they do (TC-HIND-9, TC-COLL-1).
+"""Kinds and pieces of terrain: heights, AC and life, and what they do (TC-HIND-9, TC-COLL-1).
 
 What hinders, and by how much, the map says before play (TC-HIND-1); a destroyed piece may leave rubble (TC-TERR-2).
 """
@@ -14,7 +14,7 @@ from tabletop_tui.engine.scenes import Look
 from tabletop_tui.table.hidden_share import Body
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.terrain_pieces import Piece, of_size
+from tabletop_tui.table.terrain_pieces import Piece
 
 UNIT = CENTIMETRES
 """Of all lengths of this rulebook (TC-SCALE-1)."""
@@ -141,86 +141,3 @@ class Feature(Piece):
     @property
     def called(self) -> str:
         return self.name or self.type.look.name
-
-
-@define(eq=False, slots=False)
-class Battlefield:
-    """A table of `width` x `height` centimetres with its pieces; x runs to the right, y downwards, north is y = 0."""
-
-    name: str
-    width: float
-    height: float
-    pieces: tuple[Feature, ...]
-    starts: tuple[Spot, ...] = ()
-    """The starting positions or spawn points, one for each player at least (TC-SKIR-3, TC-DM-2) ..."""
-    alternates: tuple[Spot, ...] = ()
-    """... and the choice ones besides (TC-PERK-5)."""
-    points: tuple[Spot, ...] = ()
-    """Places that may be fought for (TC-SCEN-8)."""
-    _standing: dict[tuple[str, ...], list[Feature]] = field(factory=dict, init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.pieces = tuple(sorted(self.pieces, key=of_size))
-
-    @cached_property
-    def by_id(self) -> dict[str, Feature]:
-        """The pieces by their ids, those destroyed too, but nothing that they left."""
-        return {piece.id: piece for piece in self.pieces}
-
-    @cached_property
-    def _named(self) -> dict[str, Feature]:
-        return {one.id: one for piece in self.pieces for one in (piece, *piece.remains)}
-
-    def piece(self, name: str) -> Feature:
-        """A piece by its id, or what it left."""
-        return self._named[name]
-
-    def standing(self, ruins: tuple[str, ...]) -> list[Feature]:
-        """The pieces that are not among the ruins, and what those have left; the list is nobody's to change."""
-        if (found := self._standing.get(ruins)) is None:
-            left = [piece for piece in self.pieces if piece.id not in ruins]
-            piles = [pile for piece in self.pieces if piece.id in ruins for pile in piece.remains]
-            found = self._standing[ruins] = [*left, *piles]
-        return found
-
-
-Game = Literal["skirmish", "deathmatch"]
-Mission = Literal["elimination", "raid", "recon", "control", "invasion"]
-BASE_ACTIONS: dict[Game, int] = {"skirmish": 4, "deathmatch": 2}
-"""The actions of a player in a turn (TC-GEN-3): four in a skirmish (TC-GAME-1, TC-SKIR-1)."""
-
-
-@frozen
-class Scenario:
-    """A scenario ready to play."""
-
-    name: str
-    table: Battlefield
-    game: Game = "skirmish"
-    missions: tuple[Mission, ...] = ("elimination",)
-    """Several of them are a hybrid (TC-SCEN-12)."""
-    seats: int = 2
-    turns: int = 6
-    limit: int = 12
-    """The AC that a force may have in a skirmish (TC-GAME-2)."""
-    attacker: int | None = None
-    """The seat that attacks in a raid or an invasion (TC-SCEN-3, TC-SCEN-10)."""
-    tokens: int = 4
-    """Of a recon (TC-SCEN-5)."""
-    objectives: int = 3
-    """Of an invasion (TC-SCEN-10)."""
-    cap: int = 3
-    most_cap: int = 8
-    """Of a deathmatch (TC-DM-4, TC-PERK-2); larger in a large cap game (TC-DM-14)."""
-    stock: int = 12
-    """Of kill and of death chips for each player (TC-DMEND-1)."""
-    advanced: bool = False
-    """Whether the advanced skulls are drawn from (TC-SKULL-7)."""
-    hot_drops: bool = True
-    """Whether players may hot drop (TC-HOT-1)."""
-    large: bool = False
-    """Whether two dice say how far away that is (TC-HOT-5)."""
-    spawns: tuple[tuple[int, ...], ...] = ()
-    """For each team the numbers of the spawn points that are its own; () where all share (TC-SPAWN-4)."""
-    requisition: bool = False
-    """Whether help may be requisitioned by chance (TC-PERK-12)."""

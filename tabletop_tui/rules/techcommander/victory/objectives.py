@@ -14,8 +14,9 @@ from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, to_spot
 from tabletop_tui.rules.techcommander.state.initiative_roll import roll_order
 from tabletop_tui.rules.techcommander.state.profiles import PEOPLE_BASE
+from tabletop_tui.rules.techcommander.state.scenario import Mission
 from tabletop_tui.rules.techcommander.state.teams import fighting
-from tabletop_tui.rules.techcommander.state.terrain import Feature, Mission
+from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words

@@ -1,0 +1,17 @@
+"""A scenario of Army Men, ready to play."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.rules.armymen.state.battlefield import Battlefield
+
+
+@frozen
+class Scenario:
+    """A scenario ready to play."""
+
+    name: str
+    table: Battlefield
+    points: int = 300
+    rounds: int = 4
