@@ -23,6 +23,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.game import AskDice, Game, Step
 from tabletop_tui.engine.modifiers import Modifier
 from tabletop_tui.engine.reactions import AskOffer
+from tabletop_tui.engine.reinforcements import Arrive
 from tabletop_tui.engine.setup import LessonSetup, SeatSetup, Setup
 
 STEP, AGENDA = "step", "agenda"
@@ -94,6 +95,7 @@ ENGINE = (
     LESSON,
     Saved(AskDice, "typed dice"),
     Saved(AskOffer, "offer"),
+    Saved(Arrive, "reinforcement"),
     Saved(Roll, unsaved="rules kinds"),
     Saved(Modifier, unsaved="spot"),
 )

@@ -36,6 +36,10 @@ class Moment:
     """It can come only where the rulebook has the battle end; it then says who wins in the rulebook's place."""
     aim: str = ""
     """What players are told of it beforehand."""
+    brings: tuple[str, ...] = ()
+    """The units that come with it, at the beginning of the first turn in which it holds ..."""
+    at: str = ""
+    """... and where, in words that the rulebook reads; '' where their side begins."""
 
     def holds(self, totals: Totals, ask: AskFact) -> bool:
         return self.when.holds(totals, ask)
@@ -52,26 +56,49 @@ class Story:
         self.told: frozenset[int] = frozenset()
         """The moments that have come, by their numbers; replaced when it changes, as `totals` is."""
         self.totals: Totals = {}
+        self.waiting: tuple[str, ...] = ()
+        """The units whose moment has come, and who are not on the table yet."""
         self.unheard: list[Event] = []
         """What has happened since it was looked at last."""
 
     def clone(self) -> Story:
         new: Story = object.__new__(Story)
         new.moments, new.ask, new.parts = self.moments, self.ask, self.parts
-        new.told, new.totals, new.unheard = self.told, self.totals, self.unheard.copy()
+        new.told, new.totals, new.waiting, new.unheard = self.told, self.totals, self.waiting, self.unheard.copy()
         return new
 
     @property
     def key(self) -> tuple[Any, ...]:
         """The same for games whose stories go on alike."""
-        return (self.told, frozenset(self.totals.items()))
+        return (self.told, frozenset(self.totals.items()), self.waiting)
+
+    # ------------------------------------------------------------------ who comes later
+    @property
+    def to_come(self) -> tuple[str, ...]:
+        """The units that are not in the battle yet, in the order of their moments."""
+        untold = (moment for number, moment in enumerate(self.moments) if number not in self.told)
+        return (*self.waiting, *(name for moment in untold for name in moment.brings))
+
+    def place_of(self, unit: str) -> str | None:
+        """Where a unit comes on, as its moment says; None for one that no moment brings."""
+        return next((moment.at for moment in self.moments if unit in moment.brings), None)
+
+    def bringing(self, game: Battle) -> list[Moment]:
+        """The moments that bring somebody and have come by now, at the beginning of a turn; their units wait then."""
+        ask, found = self._listen(game), []
+        for number, moment in enumerate(self.moments):
+            if moment.brings and number not in self.told and moment.holds(self.totals, ask):
+                self.told |= {number}
+                self.waiting = (*self.waiting, *moment.brings)
+                found.append(moment)
+        return found
 
     # ------------------------------------------------------------------ as it goes on
     def tell(self, game: Battle) -> Ended | None:
         """Say what has come by now. The end of the battle, if that was it."""
         ask = self._listen(game)
         for number, moment in enumerate(self.moments):
-            if number in self.told or moment.at_end or not moment.holds(self.totals, ask):
+            if number in self.told or moment.at_end or moment.brings or not moment.holds(self.totals, ask):
                 continue
             self.told |= {number}
             if moment.wins is not None:
@@ -108,12 +135,14 @@ class Story:
     def written(self) -> dict[str, Any]:
         """Which moments have come, and what was counted for the others, as plain data."""
         counted = [[number, self.totals[part]] for number, part in enumerate(self.parts) if self.totals.get(part)]
-        return {"told": sorted(self.told)} | ({"counted": counted} if counted else {})
+        more = {"counted": counted, "waiting": list(self.waiting)}
+        return {"told": sorted(self.told)} | {key: value for key, value in more.items() if value}
 
     def read(self, data: Mapping[str, Any]) -> None:
         """The inverse of `written`. ValueError for what no story of these moments can have written."""
-        told, counted = data.get("told", []), data.get("counted", [])
-        if not set(data) <= {"told", "counted"} or not isinstance(told, list) or not isinstance(counted, list):
+        told, counted, waiting = (data.get(key, []) for key in ("told", "counted", "waiting"))
+        lists = all(isinstance(one, list) for one in (told, counted, waiting))
+        if not lists or not set(data) <= {"told", "counted", "waiting"}:
             raise ValueError("give told, the numbers of the moments that have come")
         if not all(type(number) is int and 0 <= number < len(self.moments) for number in told):
             raise ValueError(f"told has the numbers of moments, from 0 to {len(self.moments) - 1}")
@@ -123,5 +152,8 @@ class Story:
         )
         if not sound or not all(isinstance(one[1], int | float) for one in counted):
             raise ValueError("counted has pairs: which condition, and what it has come to")
-        self.told = frozenset(told)
+        come = [name for number in sorted(set(told)) for name in self.moments[number].brings]
+        if not all(name in come for name in waiting):
+            raise ValueError("waiting has units that a moment in told has brought and that are not on the table yet")
+        self.told, self.waiting = frozenset(told), tuple(waiting)
         self.totals = {self.parts[number]: total for number, total in counted}

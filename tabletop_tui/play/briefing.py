@@ -19,7 +19,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.play.players import PLAYER_WORDS
 from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about
-from tabletop_tui.rulebook.story_files import opening
+from tabletop_tui.rulebook.story_files import arriving_words, opening
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
 ARMS = "weapon"
@@ -78,6 +78,8 @@ class Briefing:
     objectives: tuple[Objective, ...]
     opening: tuple[str, ...] = ()
     """What the author of the scenario says at the very beginning."""
+    coming: tuple[str, ...] = ()
+    """Who is still to come, when and where, as the author has it."""
 
     @property
     def own(self) -> SideBrief:
@@ -116,6 +118,7 @@ def briefing(
         system.standing(game),
         objectives(scene),
         tuple(opening(game)),
+        tuple(arriving_words(game)),
     )
 
 
@@ -168,6 +171,7 @@ def text_lines(told: Briefing) -> list[str]:
     lines = [f"{told.about.name}, {told.scenario}. {' '.join(told.summary.split())}".strip(), f"{sides}."]
     length = f"It lasts {told.length}. " if told.length else ""
     lines.append(f"{length}The goal: {told.standing.goal}.")
+    lines += [f"{one}." for one in told.coming]
     near = told.standing.nearness
     lines += [f"{told.own.name}: {near.told[told.reader]}."] if near is not None else []
     for one in told.objectives:

@@ -192,7 +192,7 @@ def set_table(
     ]
     setup = Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice, stalemate)
     setup = evolve(setup, name=name, clock=clock)
-    if MOMENTS in scenario.data:
+    if MOMENTS in scenario.data and [force.id for force in forces] == scenario.forces:
         attempt(f"scenario {scenario.id}", lambda: check_names(found.start(setup)))
     return _named(setup, names)
 

@@ -24,6 +24,7 @@ from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.reinforcements import match
 from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.spawned_units import Births
@@ -141,6 +142,11 @@ class Rulebook(Generic[B]):
         """The first game that explains itself, None where the package has no guide.toml."""
         return read_guide(self.package)
 
+    def units_of(self, battle: B) -> dict[str, Any]:
+        """The units of a battle by id: the dict itself."""
+        units: dict[str, Any] = battle.units  # type: ignore[attr-defined]  # each battle but one has them under this name
+        return units
+
     # ------------------------------------------------------------------ what is shown, and the computer's valuation
     def standing(self, game: Game[B]) -> Standing:
         return told_aims(game, self.show.standing(game))
@@ -254,14 +260,15 @@ class Saver(Generic[B]):
     def load(self, game: Game[B], data: Mapping[str, Any]) -> Game[B]:
         """The game as `dump` has written it, from the same game at its start. ValueError for a unit of no kind."""
         battle = game.state
+        if game.story is not None and STORY in data:
+            game.story.read(data[STORY])
+            match(game)
         self.names.fill(battle, data)
         units = {saved["id"]: self._read(battle, saved) for saved in data[self.units]}
         if self.births is None:
             units = {**getattr(battle, self.units), **units}  # a unit that was left out is seen to be missing
         setattr(battle, self.units, units)
         game.agenda = self.names.read_agenda(data)
-        if game.story is not None and STORY in data:
-            game.story.read(data[STORY])
         return game
 
     def _read(self, battle: Any, saved: Mapping[str, Any]) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 from attrs import evolve
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.reinforcements import later_of, match
 from tabletop_tui.files.validation import Faults, Wrong, one_of, shown, text
 from tabletop_tui.rulebook.position import (
     AT,
@@ -57,6 +58,7 @@ def shown_key(key: object) -> str:
 
 def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
     """The game at its very beginning becomes this position. Wrong, with the place in the position, if it cannot."""
+    _put_story(game, position)
     battle = game.state
     form.prepare(battle, position)
     _check_go(form, battle, position)
@@ -81,7 +83,6 @@ def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
         game.agenda = form.ending(battle) if position.go == END else form.beginning(battle)
     else:
         game.agenda = form.agenda(battle, position)
-    _put_story(game, position)
     return game
 
 
@@ -110,6 +111,7 @@ def _put_story(game: Game[Any], position: Position) -> None:
         game.story.read(position.story)
     except ValueError as error:
         raise Wrong(str(error), "story") from None
+    match(game)
 
 
 def sketch(form: PositionForm, game: Game[Any], position: Position) -> list[Wrong]:
@@ -118,6 +120,8 @@ def sketch(form: PositionForm, game: Game[Any], position: Position) -> list[Wron
     It has no agenda: it is there to be looked at.
     """
     battle, faults = game.state, Faults()
+    with faults.of():
+        _put_story(game, position)
     with faults.of():
         _check_go(form, battle, position)
     if faults.found:
@@ -160,6 +164,10 @@ def _check_go(form: PositionForm, battle: Any, position: Position) -> None:
 
 def put_unit(form: PositionForm, battle: Any, entry: Mapping[str, Any]) -> None:
     units = form.units(battle)
+    if entry[ID] in later_of(battle):
+        told = next((key for key in entry if key not in (ID, *form.bought_with)), "")
+        require(not told, "it is still to come; leave this out, or list its moment in told of story", told)
+        return
     unit = units[entry[ID]] if entry[ID] in units else form.create(battle, entry)
     _put(form.unit_fields, battle, unit, entry)
 

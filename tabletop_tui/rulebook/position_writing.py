@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.reinforcements import as_far_as, later_of
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, Position
 from tabletop_tui.rulebook.position_form import PositionField, PositionForm
@@ -36,6 +37,9 @@ def write(
         )
     position = Position(scenario, SEAT_LETTERS[go] if isinstance(go, int) else go, [dict(seat) for seat in seats])
     blank = first()
+    if game.story is not None:
+        position.story = game.story.written()
+        as_far_as(game, blank)
     form.prepare(blank.state, position)
     units = form.units(blank.state)
     for unit in form.units(game.state).values():
@@ -45,13 +49,12 @@ def write(
         entry |= _differing(form.unit_fields, (game.state, unit), (blank.state, fresh))
         if len(entry) > 1 or form.where(blank.state, fresh):
             position.units.append({**entry, **more.get(unit.id, {})})
+    position.units += [{ID: name, **more[name]} for name in later_of(game.state) if name in more]
     for entry in sorted(position.units, key=form.makes_room, reverse=True):
         put_unit(form, blank.state, entry)
     form.derive(blank.state, position)
     position.battle = _differing(form.battle_fields, (game.state, game.state), (blank.state, blank.state))
     position.battle |= form.more(game)
-    if game.story is not None:
-        position.story = game.story.written()
     for number, seat in enumerate(position.seats):
         seat |= _differing(form.seat_fields, (game.state, number), (blank.state, number))
     _check_says_all(form, game, position, first)

@@ -6,6 +6,11 @@ says = "The column is an hour away."
 turn = 3                        or falls = "B1", taken = "Bridge", by = "A", when = { fact = "A.units", at_most = 2 }
 says = "Dust on the northern road."
 [[moment]]
+turn = 4                        a turn or round, falls, taken, when: the first one that begins so
+says = "The column is here."
+comes = ["A4", "A5"]            units of the force, who are no part of the battle before
+at = "north"                    where, as the rulebook reads it; left out, where their side begins
+[[moment]]
 end = true                      only where the rulebook has the battle end
 when = { fact = "A.lost", at_most = 1 }
 aim = "Red keeps all units but one"
@@ -23,8 +28,10 @@ from attrs import evolve
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.goals import AskFact, Condition, Happened, IsSo, Joined, Totals
 from tabletop_tui.engine.outcome_chances import Prospects
+from tabletop_tui.engine.reinforcements import Reinforced, hold_back, later_of
 from tabletop_tui.engine.scenario_story import Moment, Story
 from tabletop_tui.engine.standing import Standing
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Faults, Wrong, one_of, shown, text, truth, whole
 from tabletop_tui.rulebook import battle_facts
@@ -43,6 +50,8 @@ KEYS = {
     "says": "the words that are told",
     "wins": "who wins then (A, or AB for a team), or draw; the battle ends with it",
     "aim": "with wins: what the players are told of it beforehand",
+    "comes": 'units that come only then, at the beginning of a turn, as ["A4", "A5"]',
+    "at": "with comes: where; what can be said is the rulebook's own, and nothing is where their side begins",
 }
 """The keys of a moment, in the order of a form."""
 DRAW = "draw"
@@ -62,6 +71,9 @@ def moments_of(tables: Any, seats: int) -> tuple[Moment, ...]:
     for number, table in enumerate(tables):
         with faults.of(f"{MOMENTS}[{number}]"):
             found.append(_moment(table, seats))
+            earlier = {name for moment in found[:-1] for name in moment.brings}
+            if twice := earlier & set(found[-1].brings):
+                raise Wrong(f"{min(twice)} comes with an earlier moment already; leave it out of one", "comes")
     faults.raise_any()
     return tuple(found)
 
@@ -104,10 +116,32 @@ def _moment(table: Any, seats: int) -> Moment:
             parts.append(condition_of(table["when"]))
     if wins is not None and not parts and not at_end:
         faults.found.append(Wrong("a victory needs a moment: turn, falls, taken, when or end"))
+    brings, at = tuple[str, ...](), ""
+    with faults.of("comes"):
+        brings = _brought(table["comes"], seats) if "comes" in table else ()
+        if brings and (wins is not None or at_end or not parts):
+            raise Wrong("say when they come: turn, falls, taken or when, and no end and no victory beside it")
+        if brings and table.get("turn") == 1:
+            raise Wrong("who comes in turn 1 is set up with the others; give a turn from 2 on")
+    with faults.of("at"):
+        at = " ".join(text(table["at"]).split()) if "at" in table else ""
+        if at and not brings:
+            raise Wrong("at belongs to comes: say who comes")
     faults.raise_any()
     if wins is not None and at_end:  # whoever gave up wins no more
         parts += [IsSo(f"{SEAT_LETTERS[seat]}.fights", True) for seat in wins or range(seats)]
-    return Moment(Joined(tuple(parts)), says, wins, at_end, aim)
+    return Moment(Joined(tuple(parts)), says, wins, at_end, aim, brings, at)
+
+
+def _brought(names: Any, seats: int) -> tuple[str, ...]:
+    """The ids of units that come."""
+    letters = SEAT_LETTERS[:seats]
+    if not isinstance(names, list) or not names:
+        raise Wrong('give units by their ids, as ["A4", "A5"]')
+    for name in names:
+        if not isinstance(name, str) or name[:1] not in letters or not name[1:].isdecimal():
+            raise Wrong(f"give units by their ids, as {letters[0]}4, not {shown(name)}")
+    return tuple(names)
 
 
 def _words(table: Mapping[str, Any], key: str) -> str:
@@ -153,6 +187,7 @@ def with_story(game: Game[Any]) -> Game[Any]:
             game.story = Story(moments_of(tables, len(game.setup.seats)), _fact)
         except Wrong as wrong:
             raise BadFile("scenario", wrong.place, wrong.fix) from None
+        hold_back(game)
     return game
 
 
@@ -168,7 +203,8 @@ def check_names(game: Game[Any]) -> None:
     """Wrong, with their places, for facts and units that this battle at its beginning does not have."""
     if game.story is None:
         return
-    units, faults = [line.unit for line in game.system.roster(game)], Faults()
+    faults = Faults()
+    units = [*(line.unit for line in game.system.roster(game)), *later_of(game.state)]
     for number, (moment, table) in enumerate(zip(game.story.moments, game.setup.scenario[MOMENTS], strict=True)):
         for part in moment.when.parts():
             for key, value in part.where:
@@ -179,8 +215,46 @@ def check_names(game: Game[Any]) -> None:
             with faults.of(f"{MOMENTS}[{number}].{key}"):
                 for name in moment.when.facts():
                     if (key == "taken") == name.startswith(battle_facts.HELD):
-                        battle_facts.fact(game, name)
+                        _check_fact(game, name)
+        for name in moment.brings:
+            with faults.of(f"{MOMENTS}[{number}]"):
+                _check_arrival(game, name, moment.at)
     faults.raise_any()
+
+
+def _check_fact(game: Game[Any], name: str) -> None:
+    if name.partition(".")[0] not in later_of(game.state):
+        battle_facts.fact(game, name)
+
+
+def _check_arrival(game: Game[Any], name: str, at: str) -> None:
+    """Wrong, with its key in the moment, for a unit that cannot come later, or not there."""
+    if not isinstance(game.system, Reinforced):
+        raise Wrong(f"{game.system.name} brings nobody later; leave it out", "comes")
+    if fix := game.system.refuse_arrival(game, name, at):
+        raise Wrong(fix, "at" if at else "comes")
+    later = later_of(game.state)
+    units = game.system.units_of(game.state)
+    if name in units:
+        side = game.setup.seats[units[name].seat].name
+        raise Wrong(f"{side} would begin with nobody; let one unit at least be there from the start", "comes")
+    if name not in later:
+        raise one_of(name, [*later, *units], "unit").inside("comes")
+
+
+def arriving_words(game: Game[Any]) -> list[str]:
+    """Who is still to come, when and where, a line for each moment."""
+    story, later = game.story, later_of(game.state)
+    if story is None or not later:
+        return []
+    lines = []
+    for moment, table in zip(story.moments, game.setup.scenario[MOMENTS], strict=True):
+        if names := [later[name].name for name in moment.brings if name in later]:
+            comes = "come" if len(names) > 1 else "comes"
+            where = f" near {moment.at}" if moment.at[:1].isdecimal() else f" at the {moment.at} edge" * bool(moment.at)
+            when = f"in turn {table['turn']}" if set(table) <= {"turn", "says", "comes", "at"} else "later"
+            lines.append(f"{listed(names)} {comes} {when}{where}")
+    return lines
 
 
 def opening(game: Game[Any]) -> list[str]:

@@ -6,7 +6,8 @@ they change, never altered in place, but for those that `Battle.copied` names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from tabletop_tui.engine.refusal import Refusal
@@ -56,6 +57,8 @@ class TableBattle(Generic[U]):
     kept: Kept
     """No part of the game, and not saved."""
     seat_names: tuple[str, ...]
+    later: Mapping[str, U] = MappingProxyType({})
+    """The units that a scenario's story is still to bring (`engine/reinforcements.py`); not saved, and replaced."""
     copied: ClassVar[tuple[str, ...]] = ()
     """The dicts that are altered in place."""
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tabletop_tui.editor.forms import goal_templates
-from tabletop_tui.editor.positions.form_rows import FormOption, Row
+from tabletop_tui.editor.positions.form_rows import FormOption, Row, RowKind
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.reinforcements import Reinforced, later_of
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.rulebook.story_files import DRAW, KEYS, MOMENTS
@@ -24,8 +25,16 @@ LABELS = {
     "says": "Words",
     "wins": "Then wins",
     "aim": "Aim, told before",
+    "comes": "Who comes then",
+    "at": "  where",
 }
-MAIN = ("what it says", "who wins by it")
+WHEN = "when it comes (nothing: the start)"
+GROUPS = {
+    "says": "what it says",
+    **dict.fromkeys(("wins", "aim"), "who wins by it"),
+    **dict.fromkeys(("comes", "at"), "who comes with it"),
+}
+"""The heading under which each row of a moment stands, WHEN for all others."""
 
 
 def rows(table: Mapping[str, Any]) -> list[Row]:
@@ -38,6 +47,8 @@ def _moments(table: Mapping[str, Any]) -> Iterator[Row]:
         says = f"{sentence(when_words(moment))}: {moment.get('says', '')}" + (
             f" Then wins: {moment['wins']}." if "wins" in moment else ""
         )
+        if coming := brought(moment):
+            says += f" Then come: {', '.join(coming)}."
         yield Row(
             f"{MOMENTS}.{number}",
             f"Moment {number + 1}",
@@ -54,6 +65,26 @@ def listed(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The moments of a scenario file; what is none is an empty one."""
     held = table.get(MOMENTS)
     return [one if isinstance(one, Mapping) else {} for one in held] if isinstance(held, list) else []
+
+
+def brought(moment: Mapping[str, Any]) -> list[str]:
+    """The ids of the units that a moment brings, as far as its file names any."""
+    names = moment.get("comes")
+    return [str(name) for name in names] if isinstance(names, list) else []
+
+
+def units_of(game: Game[Any]) -> list[FormOption]:
+    """The units of both sides, those too that come later."""
+    lines = [(one.unit, one.name) for one in game.system.roster(game)]
+    lines += [(one.id, one.name.removeprefix(f"{one.id} ")) for one in later_of(game.state).values()]
+    return [FormOption(name, f"{name}  {called}") for name, called in sorted(lines)]
+
+
+def toggled(moment: Mapping[str, Any], unit: str) -> list[str] | None:
+    """Who comes with a moment once a unit is put among them, or taken out; None for nobody."""
+    names = brought(moment)
+    left = [name for name in names if name != unit]
+    return (left or None) if unit in names else [*names, unit]
 
 
 def when_words(moment: Mapping[str, Any]) -> str:
@@ -82,7 +113,7 @@ def form_rows(table: Mapping[str, Any], number: int, game: Game[Any] | None) -> 
 def _row(key: str, moment: Mapping[str, Any], number: int, game: Game[Any] | None) -> Row:
     value = moment.get(key)
     name, label, says = f"{MOMENTS}.{number}.{key}", LABELS[key], f"{sentence(KEYS[key])}."
-    group = MAIN[0] if key == "says" else MAIN[1] if key in ("wins", "aim") else "when it comes (nothing: the start)"
+    group = GROUPS.get(key, WHEN)
     seats = [] if game is None else [one.name for one in game.setup.seats]
     letters = tuple(FormOption(SEAT_LETTERS[at], one) for at, one in enumerate(seats))
     match key:
@@ -91,8 +122,7 @@ def _row(key: str, moment: Mapping[str, Any], number: int, game: Game[Any] | Non
         case "end":
             return Row(name, label, "truth", value, "no", says, group=group)
         case "falls" if game is not None:
-            units = [FormOption(one.unit, f"{one.unit}  {one.name}") for one in game.system.roster(game)]
-            return Row(name, label, "choice", value, says=says, options=tuple(units), group=group)
+            return Row(name, label, "choice", value, says=says, options=tuple(units_of(game)), group=group)
         case "taken" if game is not None and (things := game.system.holders(game)):
             held = tuple(FormOption(one.name, one.name) for one in things)
             return Row(name, label, "choice", value, says=says, options=held, group=group)
@@ -101,6 +131,13 @@ def _row(key: str, moment: Mapping[str, Any], number: int, game: Game[Any] | Non
         case "wins":
             wins = (*letters, *_teams(game), FormOption(DRAW, "nobody: a draw"))
             return Row(name, label, "choice", value, "nobody, it goes on", says, options=wins, group=group)
+        case "comes":
+            return Row(name, label, "act", ", ".join(brought(moment)) or None, "nobody", says, group=group)
+        case "at" if game is not None and isinstance(game.system, Reinforced):
+            places = tuple(FormOption(one, one) for one in game.system.arrival_places(game))
+            kind: RowKind = "choice" if places else "text"
+            usual = "where their side begins"
+            return Row(name, label, kind, value, usual, says, options=places, group=group, may_type=True)
         case "when":
             told = goal_templates.told(value) if isinstance(value, Mapping) else None
             return Row(name, label, "act", told, says=says, group=group)

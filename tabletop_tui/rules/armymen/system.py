@@ -9,7 +9,9 @@ from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.overlays import Overlay
+from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rules.armymen.computer import answer_values, side_features
@@ -22,7 +24,8 @@ from tabletop_tui.rules.armymen.shooting import shot_calculator
 from tabletop_tui.rules.armymen.shown import views
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.state.terrain import UNIT
-from tabletop_tui.rules.armymen.turn.setup import SetUp
+from tabletop_tui.rules.armymen.turn.setup import OPPOSITE, PlaceUnit, SetUp
+from tabletop_tui.rules.armymen.ways.deploy_field import deploy_field
 
 NAMES = Names(
     __package__ or __name__,
@@ -73,6 +76,17 @@ class ArmyMen(Duel[Battle]):
 
     def table_shot(self, game: Game[Battle], shooter: str, target: str, weapon: str = "") -> TableShot:
         return shot_calculator.on_table(game.state, shooter, target, weapon)
+
+    def arrival_places(self, game: Game[Battle]) -> tuple[str, ...]:
+        return tuple(OPPOSITE)
+
+    def refuse_arrival(self, game: Game[Battle], unit: str, at: str) -> str:
+        edges = self.arrival_places(game)
+        return "" if at in ("", *edges) else f"give an edge, {listed(edges, 'or')}, not {at!r} (AMC-PREP-9)"
+
+    def arrival(self, game: Game[Battle], unit: str) -> Step | None:
+        field = deploy_field(game.state, game.state.units[unit], place_for(game, unit))
+        return PlaceUnit(unit) if field is not None else None
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}

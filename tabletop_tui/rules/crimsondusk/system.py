@@ -13,7 +13,9 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.overlays import Overlay
+from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rules.crimsondusk.computer import answer_values, side_features
@@ -31,7 +33,7 @@ from tabletop_tui.rules.crimsondusk.sight.threats import furthest_of
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
-from tabletop_tui.rules.crimsondusk.turn.setup import SetUp
+from tabletop_tui.rules.crimsondusk.turn.setup import AHEAD, PlaceUnit, SetUp, deploy_field
 
 
 class MenSaver(Saver[Battle]):
@@ -39,7 +41,8 @@ class MenSaver(Saver[Battle]):
 
     def load(self, game: Game[Battle], data: Mapping[str, Any]) -> Game[Battle]:
         battle = game.state
-        profiles = {man.id: man.soldier for unit in battle.units.values() for man in (*unit.men, *unit.crew)}
+        units = (*battle.units.values(), *battle.later.values())
+        profiles = {man.id: man.soldier for unit in units for man in (*unit.men, *unit.crew)}
         loaded = super().load(game, data)
         battle.table = ruined(battle.scenario.table, battle.ruins)
         for unit in battle.units.values():
@@ -99,6 +102,17 @@ class CrimsonDusk(Duel[Battle]):
 
     def table_shot(self, game: Game[Battle], shooter: str, target: str, weapon: str = "") -> TableShot:
         return shot_calculator.on_table(game.state, shooter, target, weapon)
+
+    def arrival_places(self, game: Game[Battle]) -> tuple[str, ...]:
+        return tuple(AHEAD)
+
+    def refuse_arrival(self, game: Game[Battle], unit: str, at: str) -> str:
+        edges = self.arrival_places(game)
+        return "" if at in ("", *edges) else f"give an edge, {listed(edges, 'or')}, not {at!r} (CD-TURN-3)"
+
+    def arrival(self, game: Game[Battle], unit: str) -> Step | None:
+        field = deploy_field(game.state, game.state.units[unit], place_for(game, unit))
+        return PlaceUnit(unit) if field.has_room() else None
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.sheet.cost for unit in game.state.units.values()}

@@ -10,12 +10,14 @@ from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.overlays import Overlay
+from tabletop_tui.engine.reinforcements import as_far_as, place_for
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.spawned_units import Births
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base_system import Rulebook, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
@@ -31,6 +33,8 @@ from tabletop_tui.rules.mechcom.shown import objective_holders, views
 from tabletop_tui.rules.mechcom.shown.side_view import side_view
 from tabletop_tui.rules.mechcom.state import profiles, stalemate
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
+from tabletop_tui.rules.mechcom.state.deployment_zones import arrival_zones
+from tabletop_tui.rules.mechcom.state.mech_placement import PlaceMech, placing_spots
 from tabletop_tui.rules.mechcom.turn import concede
 from tabletop_tui.rules.mechcom.turn.setup import SetUp, new_battle
 
@@ -85,6 +89,20 @@ class Mechcom(Rulebook[Battle]):
     def table_shot(self, game: Game[Battle], shooter: str, target: str, weapon: str = "") -> TableShot:
         return shot_calculator.on_table(game.state, shooter, target, weapon)
 
+    def units_of(self, battle: Battle) -> dict[str, Any]:
+        return battle.models
+
+    def arrival_places(self, game: Game[Battle]) -> tuple[str, ...]:
+        return arrival_zones(game.state)
+
+    def refuse_arrival(self, game: Game[Battle], unit: str, at: str) -> str:
+        zones = self.arrival_places(game)
+        return "" if at in ("", *zones) else f"give a zone, {listed(zones, 'or')}, not {at!r} (MC-SETUP-4)"
+
+    def arrival(self, game: Game[Battle], unit: str) -> Step | None:
+        mech = game.state.models[unit]
+        return PlaceMech(unit) if placing_spots(game.state, mech, place_for(game, unit)) else None
+
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {model.id: model.sheet.cost for model in game.state.models.values()}
 
@@ -100,7 +118,7 @@ class Mechcom(Rulebook[Battle]):
         return max((float(weapon.range or 1) for weapon in game.state.models[unit].sheet.weapons), default=0.0)
 
     def audit(self, game: Game[Battle]) -> None:
-        state_validation.audit(game, self.start(game.setup).state)
+        state_validation.audit(game, as_far_as(game, self.start(game.setup)).state)
 
     def side_view(self, game: Game[Battle], unit: str, spot: str) -> SideView | None:
         return side_view(game, unit, spot)

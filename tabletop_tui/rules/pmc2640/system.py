@@ -105,6 +105,15 @@ class Pmc2640(Duel[Battle]):
         asked = game.agenda[-1] if game.agenda else None
         return game.state.turn == 1 and isinstance(asked, reserves.ChooseReserve | reserves.PlaceReserve)
 
+    def arrival_places(self, game: Game[Battle]) -> tuple[str, ...]:
+        return ()
+
+    def refuse_arrival(self, game: Game[Battle], unit: str, at: str) -> str:
+        return "units arrive at the edge of their own side; leave this out (PMC-RES-4)" if at else ""
+
+    def arrival(self, game: Game[Battle], unit: str) -> Step | None:
+        return reserves.PlaceReserve(unit) if reserves.has_room(game.state, game.state.units[unit]) else None
+
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         """Their tiers: armies are bought by these and have no points (PMC-ARMY-2)."""
         return {unit.id: unit.type.tier for unit in game.state.units.values()}

@@ -10,10 +10,11 @@ from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.reactions import OfferKind
+from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.spawned_units import Births
@@ -26,6 +27,8 @@ from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, 
 from tabletop_tui.rules.techcommander.anytime import group_questions, infiltration_declarations, kill_perks
 from tabletop_tui.rules.techcommander.computer import answer_values, side_features
 from tabletop_tui.rules.techcommander.damage import bubble_shield_drops
+from tabletop_tui.rules.techcommander.deployment.deploy_fields import field_around, start_of
+from tabletop_tui.rules.techcommander.deployment.spawning import PlaceSpawned
 from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
 from tabletop_tui.rules.techcommander.forms import map_vocabulary, position_form, scenario_form, state_validation
@@ -43,6 +46,7 @@ from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.turn import concede
 from tabletop_tui.rules.techcommander.turn.setup import SetUp
 from tabletop_tui.rules.techcommander.ways import dodging
+from tabletop_tui.table.points import parse_spot, spot_text
 
 
 class TechCommander(Rulebook[Battle]):
@@ -115,6 +119,23 @@ class TechCommander(Rulebook[Battle]):
 
     def table_shot(self, game: Game[Battle], shooter: str, target: str, weapon: str = "") -> TableShot:
         return shot_calculator.on_table(game.state, shooter, target, weapon)
+
+    def arrival_places(self, game: Game[Battle]) -> tuple[str, ...]:
+        table = game.state.table
+        return tuple(spot_text(spot) for spot in (*table.starts, *table.alternates))
+
+    def refuse_arrival(self, game: Game[Battle], unit: str, at: str) -> str:
+        if game.state.scenario.game == "deathmatch":
+            return "in a deathmatch units spawn by rules of its own; leave comes and at out (TC-SPAWN-1)"
+        spot, table = parse_spot(at), game.state.table
+        if at and (spot is None or not (0 <= spot[0] <= table.width and 0 <= spot[1] <= table.height)):
+            return f"give the place around which it is put down, as 24,10, not {at!r} (TC-SPAWN-3)"
+        return ""
+
+    def arrival(self, game: Game[Battle], unit: str) -> Step | None:
+        battle = game.state
+        start = parse_spot(place_for(game, unit) or "") or start_of(battle, battle.units[unit].seat)
+        return PlaceSpawned(unit, start) if field_around(battle, battle.units[unit], start).has_room() else None
 
     def costs(self, game: Game[Battle]) -> dict[str, int]:
         return {unit.id: unit.ac for unit in game.state.units.values()}

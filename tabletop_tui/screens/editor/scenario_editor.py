@@ -23,6 +23,7 @@ from tabletop_tui.rulebook.scenario_form import Laid, ScenarioForm
 from tabletop_tui.rulebook.story_files import MOMENTS
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import bindings
+from tabletop_tui.screens.base.dialogs import ListItem
 from tabletop_tui.screens.base.scenario_marks import shown
 from tabletop_tui.screens.editor import balance_dialog
 from tabletop_tui.screens.editor.condition_dialog import AskCondition
@@ -215,7 +216,24 @@ class MomentForm(SubForm):
         self.game = game
 
     def act(self, row: Row) -> None:
-        AskCondition(self, self._battle, "When does it come?", lambda condition: self.put(row, condition)).ask()
+        if row.key.endswith(".comes"):
+            self.choose_who_comes(row)
+        else:
+            AskCondition(self, self._battle, "When does it come?", lambda condition: self.put(row, condition)).ask()
+
+    def choose_who_comes(self, row: Row) -> None:
+        """One more unit comes with this moment, or one less."""
+        game = self._battle()
+        if game is None:
+            return
+        moment = story_rows.listed(self.document.data)[int(row.key.split(".")[1])]
+        come = story_rows.brought(moment)
+        told = {True: "  comes; Enter takes it out", False: ""}
+        items = [
+            ListItem(str(one.value), [(one.words, "strong"), (told[one.value in come], "dim")])
+            for one in story_rows.units_of(game)
+        ]
+        self.choose(row.label, items, lambda unit: self.put(row, story_rows.toggled(moment, unit)))
 
     def _battle(self) -> Game[Any] | None:
         if self.game is None:

@@ -162,6 +162,8 @@ def briefing_lines(
     lines += wrap([*length, ("The table: ", "strong"), (f"{told.table}.", "text")], width)
     lines += [[], section("Who wins", width, glyphs)]
     lines += wrap([("The goal: ", "dim"), (f"{told.standing.goal}.", "text")], width)
+    for one in told.coming:
+        lines += wrap([(f"{one}.", "text")], width)
     near = told.standing.nearness
     if near is not None:
         lines += wrap([(f"{capital(near.told[told.reader])}.", "text")], width)

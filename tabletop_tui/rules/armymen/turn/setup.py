@@ -9,6 +9,7 @@ from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.rules.armymen.damage.damage import wipe_out
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
@@ -121,7 +122,7 @@ class PlaceUnit(Ask):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        field = deploy_field(battle, unit)
+        field = deploy_field(battle, unit, place_for(game, unit.id))
         assert field is not None, f"no room for {unit.name}"
         return Place(
             unit.seat, f"Where do you place {unit.name}?{field.hint}", about=unit.id, rules=self.rules, field=field

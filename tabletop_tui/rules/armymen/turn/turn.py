@@ -12,6 +12,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.reinforcements import arrivals
 from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.rules.armymen.damage.damage import pinned_test
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
@@ -37,7 +38,7 @@ class BeginRound(Step):
         game.emit(Began(f"Round {battle.round}", ("AMC-ROUND-1",), level="round", number=battle.round))
         for unit in battle.units.values():
             unit.activated = False
-        game.push(NextActivation(), EndRound())
+        game.push(*arrivals(game), NextActivation(), EndRound())
 
 
 @frozen

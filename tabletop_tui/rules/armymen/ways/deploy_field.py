@@ -117,9 +117,12 @@ FACINGS = {"north": 180.0, "south": 0.0, "west": 90.0, "east": 270.0}
 """Which way a vehicle looks that has this edge behind it."""
 
 
-def deploy_field(battle: Battle, unit: Unit) -> DeployField | None:
-    """Where a unit can be placed, base to base if there is no room else; None if there is no room at all."""
-    edge = battle.edges[unit.seat]
+def deploy_field(battle: Battle, unit: Unit, at: str | None = None) -> DeployField | None:
+    """Where a unit can be placed, base to base if there is no room else; None if there is no room at all.
+
+    It is placed along its own edge, or along the one where the story of its scenario has it come on.
+    """
+    edge = at if at in FACINGS else battle.edges[unit.seat]
     wide = DeployField(unit.left, unit.radius, SPACING, FACINGS[edge], battle=battle, unit=unit, edge=edge)
     dense = evolve(wide, spacing=2 * unit.radius + 0.01)
     on_raster = next((field for field in (wide, dense) if field.has_block()), None)

@@ -8,6 +8,8 @@ from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.table.polygons import Box
 
 OPPOSITE = {"north": "south", "south": "north"}
+SIDES = ("west", "east")
+"""The edges at which nobody begins."""
 HEART = 8.0
 """Half of the side of the square in which a last stand is made, in units."""
 
@@ -18,17 +20,21 @@ def heart(battle: Battle) -> Box:
     return x - HEART, y - HEART, x + HEART, y + HEART
 
 
-def zone(battle: Battle, seat: int) -> Box:
-    """Where a seat places its units."""
-    if battle.scenario.mission == "last-stand" and seat == STANDING:
-        return heart(battle)
+def zone(battle: Battle, seat: int, at: str = "") -> Box:
+    """Where a seat places its units; along another edge those that the story of the scenario has come on there."""
     table, deep = battle.table, battle.scenario.strip
-    north = battle.edges[seat] == "north"
+    if at in SIDES:
+        return (table.width - deep if at == "east" else 0.0, 0.0, deep if at == "west" else table.width, table.height)
+    if at not in OPPOSITE and battle.scenario.mission == "last-stand" and seat == STANDING:
+        return heart(battle)
+    north = (at or battle.edges[seat]) == "north"
     return (0.0, 0.0, table.width, deep) if north else (0.0, table.height - deep, table.width, table.height)
 
 
-def zone_words(battle: Battle, seat: int) -> str:
+def zone_words(battle: Battle, seat: int, at: str = "") -> str:
     """The same in words, as a refusal says it."""
+    if at:
+        return f"{battle.scenario.strip:g} {UNIT.short} of the {at} edge"
     if battle.scenario.mission == "last-stand" and seat == STANDING:
         return f"the square of {2 * HEART:g} {UNIT.short} in the middle"
     return f"{battle.scenario.strip:g} {UNIT.short} of the own edge"

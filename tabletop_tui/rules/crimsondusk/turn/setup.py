@@ -13,6 +13,7 @@ from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
@@ -32,6 +33,8 @@ from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, place_words
 from tabletop_tui.table.polygons import Box, bounds, grown
 
+AHEAD = {"north": 180.0, "south": 0.0, "west": 90.0, "east": 270.0}
+"""Which way a unit looks that has this edge behind it, in degrees."""
 AWAY = 15.0
 """So far from every enemy infiltrators are placed, edge to edge, in units (CD-SR-INFILTRATE)."""
 
@@ -131,7 +134,7 @@ class PlaceUnit(Ask):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        field = deploy_field(battle, unit)
+        field = deploy_field(battle, unit, place_for(game, unit.id))
         prompt = f"Where do you place {unit.name}?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
@@ -151,11 +154,13 @@ class DeployField(RoomyStandField):
 
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
+    at: str = field(default="", kw_only=True)
+    """The edge where the story of the scenario has it come on; '' for its own."""
 
     @property
     def home(self) -> Box:
-        """The strip along the own edge."""
-        return zone(self.battle, self.unit.seat)
+        """The strip along the edge."""
+        return zone(self.battle, self.unit.seat, self.at)
 
     @property
     def strip(self) -> Box:
@@ -173,7 +178,7 @@ class DeployField(RoomyStandField):
 
     def refuse_models(self, models: Spots) -> Refusal | None:
         if not self.inside(bounds(models)):
-            return Refusal(f"not within {zone_words(self.battle, self.unit.seat)}", "CD-TURN-3")
+            return Refusal(f"not within {zone_words(self.battle, self.unit.seat, self.at)}", "CD-TURN-3")
         if any(dist(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
             return Refusal("two models would overlap", "CD-MOVE-7")
         others = [unit for unit in self.battle.on_table() if unit is not self.unit]
@@ -256,11 +261,12 @@ class InfiltrateField(DeployField):
         return None
 
 
-def deploy_field(battle: Battle, unit: Unit) -> DeployField:
-    """Where a unit can be placed."""
-    kind = InfiltrateField if infiltrates(unit) else DeployField
-    ahead = 180.0 if battle.edges[unit.seat] == "north" else 0.0
-    wide = kind(unit.left, unit.radius, max(SPACING, 2.5 * unit.radius), ahead, battle=battle, unit=unit)
+def deploy_field(battle: Battle, unit: Unit, at: str | None = None) -> DeployField:
+    """Where a unit can be placed; `at` is what a story says of one that comes later, which does not infiltrate."""
+    kind = InfiltrateField if at is None and infiltrates(unit) else DeployField
+    edge = at if at in AHEAD else ""
+    ahead = AHEAD[edge or battle.edges[unit.seat]]
+    wide = kind(unit.left, unit.radius, max(SPACING, 2.5 * unit.radius), ahead, battle=battle, unit=unit, at=edge)
     if wide.has_block():
         return wide
-    return kind(unit.left, unit.radius, 2 * unit.radius + 0.01, battle=battle, unit=unit)
+    return kind(unit.left, unit.radius, 2 * unit.radius + 0.01, battle=battle, unit=unit, at=edge)

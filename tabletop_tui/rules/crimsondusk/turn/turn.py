@@ -6,6 +6,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.reinforcements import arrivals
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import rising, since_last_turn
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
@@ -30,7 +31,8 @@ class BeginTurn(Step):
             unit.overwatch = unit.overwatch and not battle.is_confused(unit)  # CD-OW-7
         confused = [unit for unit in battle.units.values() if unit.living and 0 < unit.confused_from < battle.turn]
         battle.fallen = since_last_turn(battle)
-        game.push(*rising(battle), *(Recover(unit.id) for unit in confused), RollInitiative(), EndTurn())
+        recovering = [Recover(unit.id) for unit in confused]
+        game.push(*rising(battle), *recovering, *arrivals(game), RollInitiative(), EndTurn())
 
 
 def begin_turn(unit: Unit) -> None:

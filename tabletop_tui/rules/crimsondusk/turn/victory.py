@@ -128,9 +128,10 @@ def let_through(game: Game[Battle], unit: Unit) -> None:
 
 # ---------------------------------------------------------------- the end
 def is_over(battle: Battle) -> bool:
-    """Whether the battle ends with this turn: it was the last, or a side has nobody left."""
+    """Whether the battle ends with this turn: it was the last, or a side has nobody left and nobody to come."""
+    coming = {unit.seat for unit in battle.later.values()}
     return battle.turn >= battle.scenario.turns or any(
-        not battle.side(seat) and not down(battle, seat) for seat in (0, 1)
+        not battle.side(seat) and not down(battle, seat) and seat not in coming for seat in (0, 1)
     )
 
 

@@ -30,6 +30,7 @@ from tabletop_tui.files.validation import (
 )
 from tabletop_tui.rulebook.book_files import BookFiles, check_seated
 from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
+from tabletop_tui.rulebook.story_files import bare
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, CatalogueFile, MapFile, ScenarioFile
 from tabletop_tui.rules.mechcom.files.sheet_reading import converter
@@ -267,7 +268,7 @@ class MechcomFiles(BookFiles[Catalogue, Squad, MapFile, Scenario]):
         """The same of a position, on a board of any size, whether or not squads could be set up there."""
 
         def work() -> Scenario:
-            scenario = plain().structure(data, Scenario)
+            scenario = plain().structure(bare(data), Scenario)
             check_in_play(scenario, 1)
             return scenario
 

@@ -8,12 +8,13 @@ from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import OfferReaction
 from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.sight.sight import SUBMERGED_DEPTH
 from tabletop_tui.rules.mechcom.state.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model, Piece
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, edges_to_choose
 from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.state.mech_placement import PlaceMech
 from tabletop_tui.rules.mechcom.state.profiles import CONDITIONS
-from tabletop_tui.rules.mechcom.state.terrain import TERRAINS
+from tabletop_tui.rules.mechcom.state.terrain import HIGHEST, TERRAINS
 from tabletop_tui.rules.mechcom.turn.setup import ChooseEdge, PlaceNext, TakeEdge, unplaced
 
 PHASES = ("Setup", "Start", "Activation", "End")
@@ -120,7 +121,8 @@ def _ground(battle: Battle, first: Battle) -> None:
     now, before = ((one.fires, one.wreckage, one.became) for one in (battle, first))
     require(not battle.as_printed or now == before, "the ground has changed since the set-up", "as-printed")
     for number, wreck in enumerate(battle.wrecks):
-        there = wreck.hex in grid and wreck.seat in seats and 0 <= wreck.level <= 9
+        deep = -SUBMERGED_DEPTH <= wreck.level <= HIGHEST
+        there = wreck.hex in grid and wreck.seat in seats and deep
         require(there, "there can be no such wreck", f"wrecks[{number}]")
 
 

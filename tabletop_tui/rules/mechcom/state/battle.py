@@ -6,7 +6,7 @@ place (conditions, ammunition and uses are small dicts that are written anew).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from attrs import define, field, frozen
@@ -175,6 +175,8 @@ class Battle:
     seat_names: tuple[str, ...]
 
     models: dict[str, Model] = field(factory=dict)
+    later: Mapping[str, Model] = field(factory=dict, init=False, eq=False)
+    """The mechs that a scenario's story is still to bring (`engine/reinforcements.py`); not saved, and replaced."""
     pieces: dict[str, Piece] = field(factory=dict)
     at: dict[Hex, str] = field(factory=dict)
     """Who fills a hex: the id of a model or piece."""

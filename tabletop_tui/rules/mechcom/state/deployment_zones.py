@@ -26,6 +26,11 @@ def edges_to_choose(grid: HexGrid, seats: int) -> tuple[str, ...]:
     return ("west", "east") if seats == 2 and grid.columns > grid.rows else ZONES[seats]
 
 
+def arrival_zones(battle: Battle) -> tuple[str, ...]:
+    """The zones where the story of a scenario may have mechs come on."""
+    return tuple(dict.fromkeys((*ZONES[4], *edges_to_choose(battle.map.grid, len(battle.squads)))))
+
+
 @cache
 def zone_hexes(grid: HexGrid, zone: str, objective: Hex) -> frozenset[Hex]:
     """The hexes of a deployment zone, 3 deep along its edge (MC-SETUP-4), or those of the Control Zone."""

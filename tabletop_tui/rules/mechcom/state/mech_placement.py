@@ -10,9 +10,10 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.conditions import get_wet
-from tabletop_tui.rules.mechcom.state.deployment_zones import zone_of
+from tabletop_tui.rules.mechcom.state.deployment_zones import arrival_zones, zone_hexes, zone_of
 from tabletop_tui.table.hexes import Hex
 
 
@@ -36,10 +37,14 @@ class SpotsField:
         return ""
 
 
-def placing_spots(battle: Battle, model: Model) -> list[Hex]:
-    """The hexes of its zone where a mech may be placed: free, and not impassable to it (MC-SETUP-4)."""
+def placing_spots(battle: Battle, model: Model, at: str | None = None) -> list[Hex]:
+    """The hexes of its zone where a mech may be placed: free, and not impassable to it (MC-SETUP-4).
+
+    `at` is the zone where the story of the scenario has it come on.
+    """
     wet = model.flies or model.swims
-    zone = zone_of(battle, model.seat or 0)
+    elsewhere = at if at in arrival_zones(battle) else ""
+    zone = zone_hexes(battle.map.grid, elsewhere, "") if elsewhere else zone_of(battle, model.seat or 0)
     return [spot for spot in sorted(zone) if battle.free(spot) and (wet or not battle.is_water(spot))]
 
 
@@ -53,7 +58,9 @@ class PlaceMech(Ask):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         model = battle.models[self.unit]
-        field = SpotsField(placing_spots(battle, model), Refusal("not a free hex of your zone", "MC-SETUP-4"))
+        at = place_for(game, model.id)
+        why = f"not a free hex of the {at} zone" if at else "not a free hex of your zone"
+        field = SpotsField(placing_spots(battle, model, at), Refusal(why, "MC-SETUP-4"))
         return Place(model.seat or 0, f"Place {model.name}", about=model.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

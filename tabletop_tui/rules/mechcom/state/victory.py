@@ -96,8 +96,8 @@ def standing_teams(battle: Battle) -> set[int]:
     """The teams with mechs. One that is not yet set up counts as well; one that was destroyed has no Integrity left."""
     return {
         battle.teams[mech.seat]
-        for mech in battle.models.values()
-        if mech.is_mech and mech.integrity > 0 and mech.seat is not None
+        for mech in (*battle.models.values(), *battle.later.values())
+        if mech.is_mech and mech.integrity > 0 and mech.seat is not None and mech.seat not in battle.conceded
     }
 
 

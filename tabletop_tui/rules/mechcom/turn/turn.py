@@ -9,6 +9,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.cards import Line
+from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -16,6 +17,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.reinforcements import arrivals
 from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, refuse_ability
 from tabletop_tui.rules.mechcom.attacking.ai_table import ConsultTable
@@ -54,14 +56,20 @@ class StartPhase(Step):
     title = "Start phase"
     says = "Players roll off for the order of this round, all Energy is reset, start-of-round abilities are resolved."
     rules = ("MC-ROUND-1", "MC-START-1", "MC-START-2", "MC-START-3", "MC-START-4")
+    joined: bool = added(False)
+    """Whether those whom the story of the scenario brings in this round are there already."""
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        if not battle.round:  # so that a first round without events counts too
-            battle.stillness = Stillness(progress(battle))
-        battle.round += 1
-        battle.phase = "Start"
-        game.emit(Began(f"Round {battle.round}", ("MC-ROUND-1",), level="round", number=battle.round))
+        if not self.joined:
+            if not battle.round:  # so that a first round without events counts too
+                battle.stillness = Stillness(progress(battle))
+            battle.round += 1
+            battle.phase = "Start"
+            game.emit(Began(f"Round {battle.round}", ("MC-ROUND-1",), level="round", number=battle.round))
+            if come := arrivals(game):
+                game.push(*come, StartPhase(joined=True))
+                return
         seats = [seat for seat in range(len(battle.squads)) if battle.mechs(seat)]
         battle.order = tuple(roll_off(game, seats, f"who goes first in round {battle.round}", ("MC-START-1",)))
         battle.go = 0

@@ -14,6 +14,7 @@ from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.reactions import OfferKind, ask_or_obey, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.reinforcements import arrivals, place_for
 from tabletop_tui.engine.wording import listed, verb_of
 from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, choose_weapon, preview_attack, refuse_both, weapons_for
 from tabletop_tui.rules.pmc2640.state import distances
@@ -42,7 +43,7 @@ class ReservePhase(Step):
         game.emit(Began("Reserve phase", ("PMC-RES-1",), level="phase", number=battle.turn))
         battle.arriving = tuple(allowance(battle, seat) for seat in (0, 1))
         battle.in_line = ("", "")
-        game.push(Arrive(battle.first))
+        game.push(*arrivals(game), Arrive(battle.first))
 
 
 def allowance(battle: Battle, seat: int) -> int:
@@ -201,7 +202,8 @@ def come_on(game: Game[Battle], field: EdgeField, answer: Answer, rules: tuple[s
     battle, unit = game.state, field.unit
     unit.models, unit.facing = field.places(answer)
     unit.reserve = ""
-    battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
+    if place_for(game, unit.id) is None:  # whom the story brings comes beside those that may arrive
+        battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
     where = distances.place_text(battle, unit)
     words = distances.place_words(battle, unit)
     game.emit(Moved(f"{unit.does('arrives')} at {words}", rules, unit.seat, unit.id, (where,)))

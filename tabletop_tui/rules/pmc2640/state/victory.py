@@ -92,7 +92,7 @@ class Losses:
 
 def losses(battle: Battle, seat: int) -> Losses:
     """The losses of a seat; a unit in reserve counts as unharmed (PMC-OBJ-3)."""
-    fates = [unit.gone for unit in battle.units.values() if unit.seat == seat]
+    fates = [unit.gone for unit in (*battle.units.values(), *battle.later.values()) if unit.seat == seat]
     return Losses(len(fates), sum(fate != "" for fate in fates), fates.count("destroyed"))
 
 

@@ -7,6 +7,7 @@ from attrs import frozen
 from tabletop_tui.engine.durations import Moment, come
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.reinforcements import arrivals
 from tabletop_tui.rules.techcommander.anytime.kill_perks import APPEALING, BETWEEN, CashIn
 from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.damage.damage import remove
@@ -70,7 +71,7 @@ class Arrive(Step):
     rules = ("TC-PHASE-2",)
 
     def run(self, game: Game[Battle]) -> None:
-        game.push(*arriving(game.state))
+        game.push(*arriving(game.state), *arrivals(game))
 
 
 @frozen

@@ -30,9 +30,10 @@ def team_scores(battle: Battle) -> dict[int, int]:
 
 
 def standing_teams(battle: Battle) -> set[int]:
-    """The teams that have units in play, but for machines that nobody crews (TC-DISEMBARK-3)."""
-    alive = (unit for unit in battle.units.values() if unit.in_play and not unit.eliminated and not unit.abandoned)
-    return {battle.teams[unit.seat] for unit in alive}
+    """The teams that have units in play or still to come, but for machines that nobody crews (TC-DISEMBARK-3)."""
+    alive = [unit for unit in battle.units.values() if unit.in_play and not unit.eliminated and not unit.abandoned]
+    coming = [unit for unit in battle.later.values() if not battle.players[unit.seat].conceded]
+    return {battle.teams[unit.seat] for unit in (*alive, *coming)}
 
 
 def winners_of(battle: Battle, team: int) -> tuple[int, ...]:
