@@ -18,12 +18,14 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.events import Began, Closed, Event, Shot
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.place_fields import Templated
 from tabletop_tui.engine.question import Answer, DiceQuestion, Option, Pick, Place, Question
 from tabletop_tui.engine.reactions import AskOffer
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.battle_model import BattleModel
+from tabletop_tui.screens.battle.place_keys import good_places
 
 LOSING = ("ChooseCasualty", "ChooseHits", "OfferReaction")
 """Questions in which one's own side may be harmed whatever is answered, by the names of their steps."""
@@ -31,7 +33,7 @@ LOSING = ("ChooseCasualty", "ChooseHits", "OfferReaction")
 
 @frozen
 class Pressed:
-    """What Enter does at a question."""
+    """What Enter answers at a question, or a second Enter where the first only leads to a good place."""
 
     answer: Answer | None
     """None where it answers nothing."""
@@ -43,8 +45,12 @@ def pressed(model: BattleModel) -> Pressed:
     """The same for the question that waits, as the battle screen puts it."""
     question = model.question
     assert question is not None
-    draft = Draft(question)
-    answer = draft.answer(first_spot(model, question) if draft.piece is None else "")
+    draft = Draft(question, worth=model.worth_of(question))
+    answer = draft.answer("")
+    if isinstance(question, Place) and draft.piece is None:
+        answer = place_taken(model, question)
+    elif answer is None:
+        answer = model.usual_number(question)
     if answer is None:
         return Pressed(None, draft.wanted())
     if (refusal := question.refuse(answer)) is not None:
@@ -53,11 +59,12 @@ def pressed(model: BattleModel) -> Pressed:
     return Pressed(None, warning) if warning else Pressed(answer)
 
 
-def first_spot(model: BattleModel, question: Question) -> str:
-    """Where the cursor lies at first; of what is offered elsewhere, the likeliest place stands for the nearest."""
-    if not isinstance(question, Place):
-        return ""
-    return model.first_spot(question) or str(question.suggest(1)[0][0])
+def place_taken(model: BattleModel, question: Place) -> Answer:
+    """Where an Enter puts down, or two lead: the place of those suggested that is worth most, as models stand there."""
+    if isinstance(question.field, Templated):
+        return [model.first_spot(question)]
+    good = good_places(model.game, question)
+    return good[0] if good else question.suggest(1)[0]
 
 
 # ---------------------------------------------------------------- what he must not lose

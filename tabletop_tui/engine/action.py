@@ -74,6 +74,11 @@ class Action:
         """What is asked once before it is taken, in a sentence; '' where nothing needs to be asked."""
         return ""
 
+    @property
+    def attacks(self) -> bool:
+        """Whether it attacks enemies from where its unit stands now."""
+        return False
+
     def refuse(self) -> Refusal | None:
         """Why it cannot be done now, or None."""
         return None

@@ -7,7 +7,7 @@ And in which answers of several kinds are suggested: one of each kind in turn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, TypeVar
 
@@ -17,6 +17,8 @@ from tabletop_tui.engine.question import Option
 
 T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
+Worth = Callable[[str], float]
+"""What the answer with this key is worth at once, as a quick player judges it."""
 TERRAIN = "Shoot at terrain"
 """What shots at scenery are listed as, behind those at enemies."""
 FEWEST = 3
@@ -45,10 +47,20 @@ def arranged(options: Sequence[Option], opened: Collection[str] = ()) -> list[Op
     return [*found, *idle, *(option for option in options if option.refusal is not None)]
 
 
-def careful(options: Sequence[Option]) -> int:
-    """The place of the option that a careful player takes without looking; 0 where none may be taken."""
+def careful(options: Sequence[Option], worth: Worth | None = None) -> int:
+    """The place of the option that a careful player takes without looking; 0 where none may be taken.
+
+    Of those that cost nothing unasked it is an attack that is worth something, else the one that is worth most; the
+    first where nobody says what they are worth.
+    """
     legal = [place for place, option in enumerate(options) if option.refusal is None]
-    return min(legal, key=lambda place: options[place].rank, default=0)
+    least = min((options[place].rank for place in legal), default=None)
+    plain = [place for place in legal if options[place].rank == least]
+    if worth is None or len(plain) < 2:
+        return next(iter(plain), 0)
+    worths = {place: worth(options[place].key) for place in plain if not isinstance(options[place], Folded)}
+    attacks = [place for place in worths if options[place].attacks and worths[place] > 0]
+    return max(attacks or worths, key=worths.__getitem__, default=plain[0])
 
 
 def folded(group: str, members: Sequence[Option]) -> Folded:

@@ -65,6 +65,8 @@ class Option:
     """Why it would change nothing though it may be taken; '' if it would."""
     warning: str = ""
     """What is asked once before it is taken, since more is given up by it than it says: 'End the phase?'."""
+    attacks: bool = False
+    """Whether it attacks enemies from where its unit stands now."""
 
     @property
     def rank(self) -> tuple[bool, ...]:

@@ -27,7 +27,7 @@ SCREEN = (
     ("Log", "what has happened, the latest last. Each die that was rolled stands there with what it needed."),
     ("Lesson", "above the last two lines: what is there, and the goal."),
     ("Prompt", "the last line but one says what Enter would do now, or why it would not."),
-    ("Keys", "{next} marks the next answer, {commit} takes it, {back} backs out, {undo} takes back what was done."),
+    ("Keys", "Up and Down mark an answer, {commit} takes it, {back} backs out, {undo} takes back what was done."),
     (
         "Help",
         "{hint} a hint, {legend} what signs and words mean, {rules} the rule, {options} all answers, {keys} keys.",

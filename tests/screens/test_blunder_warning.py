@@ -69,12 +69,26 @@ async def test_before_a_clear_blunder_it_asks_and_says_why():
         assert "50% ± 1% better" in player.picture
 
 
-async def test_enter_leads_back_to_the_answer_and_y_gives_it_all_the_same():
+async def test_enter_leads_back_to_the_better_answer_and_the_next_gives_it():
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        before = len(session.history)
+        await press(player, shoots(session))
+        await player.press("enter")
+        assert player.app.screen is player.battle
+        assert len(session.history) == before
+        assert player.battle.model.draft.option.key == "walk"
+        assert "The better one is marked" in player.prompt
+        await press(player, "enter")
+        assert session.history[before].answer == "walk"
+
+
+async def test_esc_leads_back_to_the_answer_and_y_gives_it_all_the_same():
     session = choosing()
     async with at(session, tutor="always") as player:
         before, key = len(session.history), shoots(session)
         await press(player, key)
-        await player.press("enter")
+        await player.press("escape")
         assert player.app.screen is player.battle
         assert len(session.history) == before
         await press(player, key)
@@ -110,7 +124,7 @@ async def test_the_better_one_is_taken_at_a_key():
     async with at(session, tutor="always") as player:
         before = len(session.history)
         await press(player, shoots(session))
-        assert "b take the better one" in player.picture
+        assert "Enter mark it  b give it" in player.picture
         await player.press("b")
         assert session.history[before].answer == "walk"
         assert player.app.screen is player.battle

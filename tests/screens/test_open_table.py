@@ -14,6 +14,7 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.screens.battle import place_keys
 from tabletop_tui.screens.battle.place_keys import best_first
 from tabletop_tui.screens.battle.screen_protocols import PAUSE
 from tabletop_tui.skirmish.unit_place_fields import MarchField
@@ -287,7 +288,8 @@ async def test_a_search_that_another_answer_has_overtaken_paints_nothing(monkeyp
 
 
 @pytest.mark.parametrize("moved", [False, True])
-async def test_the_cursor_goes_to_a_place_once_one_is_known_unless_it_was_moved_by_then(moved):
+async def test_the_cursor_goes_to_a_place_once_one_is_known_unless_it_was_moved_by_then(moved, monkeypatch):
+    monkeypatch.setattr(place_keys, "good_places", lambda *_: [])
     session = arriving()
     async with at(session, size=(160, 50), patience=0.0) as player:
         battle, field = player.battle, session.question.field

@@ -82,11 +82,46 @@ async def test_a_move_that_leads_nowhere_is_asked_about():
     here = next(line.spot for line in roster(session.game) if line.unit == question.about)
     assert question.refuse([here]) is None
     async with at(session, sure="ask") as player:
-        player.battle.field.go_to(here)
-        await player.press("enter")
+        await player.press("e")
         assert isinstance(player.app.screen, Sure)
         await player.press("escape")
         assert len(session.history) == answers
+        player.battle.lay_cursor(here)
+        await player.press("enter")
+        assert isinstance(player.app.screen, Sure), "who has looked elsewhere and comes back stays by Enter"
+        await player.press("enter")
+        assert len(session.history) == answers
+        assert player.battle.field.cursor != here, "another place is marked then"
+
+
+async def test_where_somebody_goes_the_first_enter_leads_to_a_good_place_and_the_next_goes_there():
+    session = reached("techcommander/quick-start", "attack")
+    session.answer("move")
+    while not isinstance(session.question, Place):
+        session.answer("pass")
+    answers, question = len(session.history), session.question
+    async with at(session, sure="ask") as player:
+        here = player.battle.field.cursor
+        assert "Enter: to a good place" in player.prompt
+        await player.press("enter")
+        assert len(session.history) == answers
+        place = player.battle.field.cursor
+        assert place != here
+        assert question.refuse([place]) is None
+        await player.press("enter")
+        assert session.history[answers].answer[0] == place
+
+
+async def test_what_is_not_confirmed_is_not_marked_any_more():
+    session = reached("pmc2640/quick-start", "quit")
+    answers = len(session.history)
+    async with at(session, sure="ask") as player:
+        player.battle.model.draft.highlight_key("quit")
+        await player.press("enter enter")
+        assert len(session.history) == answers
+        assert player.battle.model.draft.option.key != "quit"
+        await player.press("enter")
+        assert session.history[answers].answer != "quit"
 
 
 def roster(game: Game) -> list:

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from attrs import define, evolve, field
 
 from tabletop_tui.engine.assign_question import Assign
-from tabletop_tui.engine.option_order import Folded, arranged, careful
+from tabletop_tui.engine.option_order import Folded, Worth, arranged, careful
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.midgame_muster import Recruit
@@ -47,6 +47,8 @@ class Draft(PlaceDraft):
     """Letters that are commands, so that no option may have them."""
     end_key: str = ""
     """The key of the command that answers with the option END."""
+    worth: Worth | None = None
+    """What an option is worth, where the one is to be marked first that a quick player would take; else None."""
     index: int = 0
     """The option that is highlighted."""
     chosen: bool = False
@@ -55,6 +57,8 @@ class Draft(PlaceDraft):
     typed: str = ""
     asked_after: AskedAfter = lambda answers: None
     """The roll that is asked for at once behind those typed here."""
+    start: str = field(init=False, default="")
+    """The spot on which the cursor was laid, as long as Enter leads from there to a good place; '' once it does not."""
     opened: frozenset[str] = frozenset()
     """The groups of options that are listed one by one."""
     assigning: Assigning | None = field(init=False, default=None)
@@ -82,7 +86,7 @@ class Draft(PlaceDraft):
             self.letters |= spare_letters(undigited, self.letters, self.reserved)
         self._letter_for = {key: letter for letter, key in self.letters.items()}
         self.lettered = any(self.letter_of(option) or option.refusal for option in self.options)
-        self.index = careful(self.options)
+        self.index = careful(self.options, self.worth)
         if isinstance(self.question, Split) and (option := self.option) is not None and option.refusal is None:
             self.shares = {option.key: self.question.total}
         self.take_piece()
@@ -176,6 +180,15 @@ class Draft(PlaceDraft):
             if not any_legal or self.options[place].refusal is None or self.shares.get(self.options[place].key):
                 return self.highlight(place)
         return False
+
+    def pass_on(self) -> None:
+        """Highlight the next option that may be taken without a question; the next that is allowed where none may."""
+        count = len(self.options)
+        others = [(self.index + step) % count for step in range(1, count)]
+        legal = [place for place in others if self.options[place].refusal is None]
+        unasked = (place for place in legal if not self.question.warning(self.options[place].key))
+        place = next(unasked, next(iter(legal), self.index))
+        self.highlight(place)
 
     def about(self, target: str) -> int | None:
         """The place of the option about this unit or spot, allowed ones first; its group is opened for it."""
@@ -312,6 +325,10 @@ class Draft(PlaceDraft):
         return True
 
     # ------------------------------------------------------------------ what Enter would do
+    def leads(self, cursor: str) -> bool:
+        """Whether nothing has been made or looked at yet, so that Enter leads to a good place and answers nothing."""
+        return bool(self.start) and cursor == self.start and not self.begun
+
     def answer(self, cursor: str) -> Answer | None:
         """The answer as it stands; None where there is none yet."""
         question = self.question

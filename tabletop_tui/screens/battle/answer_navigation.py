@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.question import Pick, Place
+from tabletop_tui.engine.question import Answer, Pick, Place
 from tabletop_tui.screens.battle.answer_draft import END
 from tabletop_tui.screens.battle.blunder_warning import Tutor
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
@@ -54,6 +54,18 @@ class Navigation:
                 self.places.next_place(step)
                 return
         view.cycle([line.spot for line in model.roster if line.unit in model.where], step)
+
+    def mark_another(self, answer: Answer) -> None:
+        """Mark something else than an answer that was asked about and not confirmed, if that is still marked."""
+        model, draft = self.model, self.model.draft
+        if draft is None or answer != draft.answer(model.field.cursor):
+            return
+        if isinstance(draft.question, Pick):
+            draft.pass_on()
+            self.view.follow_option()
+        elif isinstance(draft.question, Place) and draft.piece is None:
+            self.places.next_place(1)
+        self.view.draw_cursor()
 
     def do_previous(self) -> None:
         self.do_next(-1)

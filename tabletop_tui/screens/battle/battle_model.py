@@ -17,16 +17,17 @@ from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.objective_holders import Held
-from tabletop_tui.engine.option_order import Folded
+from tabletop_tui.engine.option_order import Folded, Worth
 from tabletop_tui.engine.overlays import Overlay, Trace
 from tabletop_tui.engine.place_fields import Explaining, Grouped, Onward, Reshaped, Searched, Templated
 from tabletop_tui.engine.previews import VEILED, Preview
-from tabletop_tui.engine.question import Answer, DiceQuestion, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.sight_grades import Grade, graded
 from tabletop_tui.engine.standing import Standing
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.film_state import Film, rolls_of
@@ -325,6 +326,18 @@ class BattleModel:
     def preview_of(self, answer: Answer) -> Preview | None:
         return self.once("preview", repr(answer), make=lambda: self.game.preview(answer))
 
+    def worth_of(self, question: Question) -> Worth | None:
+        """What each answer to it is worth at once, by which Enter takes one; None where a learner is to find it."""
+        if not isinstance(question, Pick) or self.session.setup.lesson is not None:
+            return None
+        return partial(self.game.system.appraise, self.game)
+
+    def usual_number(self, question: Question) -> int | None:
+        """The number of those that are suggested that is worth most; None where none is asked for, or in a lesson."""
+        if not isinstance(question, Number) or self.session.setup.lesson is not None:
+            return None
+        return int(max(question.suggest(AIMS), key=partial(self.game.system.appraise, self.game)))
+
     def first_spot(self, question: Place) -> str:
         """Where the cursor lies first: at the best place to aim at, or on the unit that goes; '' where neither is."""
         field, here = question.field, self.where.get(question.about, "")
@@ -335,6 +348,14 @@ class BattleModel:
             return field.here
         goes = here and (question.about == self.standing.active or question.refuse([here]) is None)
         return here if goes else ""
+
+    @property
+    def lists(self) -> bool:
+        """Whether the question that waits is a list of answers, and nothing else is being done with the cursor."""
+        draft = self.draft
+        if draft is None or self.mode or self.tape or self.overlay_name:
+            return False
+        return isinstance(draft.question, Pick | Split | Recruit) and bool(draft.options)
 
     @property
     def staying(self) -> list[str]:

@@ -27,7 +27,7 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 LOOK = 0.05
 """Seconds between two looks at what the tutor has found."""
 HOLDS = f"The tutor looks, {PAUSE:g} second at most: Enter sends it, Esc takes it back"
-HINTS, BETTER = "hints", "better"
+HINTS, BETTER, MARKED = "hints", "better", "marked"
 
 
 class Tutor:
@@ -42,6 +42,8 @@ class Tutor:
         """The question whose answer is held back, what sends that, and what sends it when it was doubted."""
         self._until = 0.0
         self._doubt: Doubt | None = None
+        self._advised: tuple[Question | None, Answer] = None, None
+        """The question at which he has marked the better answer, and that answer: he does not doubt it again."""
 
     @property
     def wanted(self) -> bool:
@@ -62,7 +64,8 @@ class Tutor:
         """Send an answer: at once where it is sound, else after a look at it; by `sure` if its player holds to it."""
         question = self.model.question
         assert question is not None
-        if question.refuse(answer) is not None or is_sound(advice, answer):
+        advised = self._advised[0] is question and self._advised[1] == answer
+        if advised or question.refuse(answer) is not None or is_sound(advice, answer):
             send()
         else:
             self._held, self._until, self._doubt = (question, send, sure), monotonic() + PAUSE, None
@@ -107,6 +110,7 @@ class Tutor:
 
     def _ask(self, doubt: Doubt, send: Callable[[], object]) -> None:
         signs = Signs(self.model.roster, self.view.tabletop.colours, self.view.tabletop.glyphs)
+        question = self.model.question
         self.drop()
 
         def chosen(choice: str | None) -> None:
@@ -114,15 +118,23 @@ class Tutor:
                 send()
             elif choice == HINTS:
                 self.open_hints()
-            elif choice == BETTER:
+            elif choice in (BETTER, MARKED):
                 self.take(doubt.plan)
-                self.view.give(doubt.plan[0])
+                if choice == BETTER:
+                    self.view.give(doubt.plan[0])
+                else:
+                    self._advised = question, doubt.plan[0]
+                    self.view.note("The better one is marked: Enter gives it")
 
         self.view.tabletop.push_screen(DoubtPage(doubt, signs), chosen)
 
 
 class DoubtPage(Dialog[str]):
-    """Asks whether one is sure. It often comes when somebody is about to press Enter once more, so Enter leads back."""
+    """Asks whether one is sure.
+
+    It often comes when somebody is about to press Enter once more, so Enter gives nothing: it leads back to the
+    question with the better answer marked, which the next Enter gives.
+    """
 
     DEFAULT_CSS = """
     DoubtPage > Vertical { width: 66; max-width: 96%; }
@@ -140,7 +152,7 @@ class DoubtPage(Dialog[str]):
         self.fit(len(lines))
         self.show_title([(" Sure?", "status")])
         self.panel.show(lines)
-        keys = (("b", "take the better one"), ("y", "give mine"), ("Enter", "back"), ("F2", "hints"))
+        keys = (("Enter", "mark it"), ("b", "give it"), ("y", "give mine"), ("Esc", "back"), ("F2", "hints"))
         self.show_hint([piece for key, said in keys for piece in ((f" {key}", "hint-key"), (f" {said} ", "hint"))])
 
     def lines(self, width: int) -> list[TextLine]:
@@ -170,5 +182,7 @@ class DoubtPage(Dialog[str]):
             self.close(BETTER)
         elif event.key == "f2":
             self.close(HINTS)
-        elif event.key in ("enter", "escape") or event.character in ("n", "q"):
+        elif event.key == "enter":
+            self.close(MARKED)
+        elif event.key == "escape" or event.character in ("n", "q"):
             self.close("back")

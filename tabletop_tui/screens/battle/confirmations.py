@@ -13,7 +13,7 @@ from tabletop_tui.widgets.styled_text import TextLine
 
 
 class Sure(Confirm):
-    """What is asked; `y` does it, every other key leads back to the question."""
+    """What is asked; `y` does it, every other key leads back to the question, where something else is marked then."""
 
     yes: TextLine = [(" y", "hint-key"), (" do it  ", "hint")]
 
@@ -33,8 +33,12 @@ def when_sure(view: Play, answer: Answer, send: Callable[[], bool]) -> bool:
         return send()
 
     def answered(yes: bool | None) -> None:
-        if yes and view.model.question is question:
+        if view.model.question is not question:
+            return
+        if yes:
             send()
+        else:
+            view.mark_another(answer)
 
     view.tabletop.push_screen(Sure("Are you sure?", warning), answered)
     return False

@@ -7,9 +7,11 @@ from functools import partial
 from itertools import islice
 from math import hypot
 from time import monotonic
+from typing import Any
 
 from tabletop_tui.bindings import BATTLE
-from tabletop_tui.engine.place_fields import Grouped, Listed, Passable
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.place_fields import Grouped, Listed, Passable, Templated
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.screens.battle.answer_prefill import prefill
@@ -53,6 +55,46 @@ class PlaceKeys:
             self.view.draw_cursor()
             return
         self.view.do_commit()
+
+    # ------------------------------------------------------------------ where nothing has been chosen yet
+    def begin(self, question: Place) -> bool:
+        """Where something is put down lay the cursor on the best place that is suggested; whether there is one.
+
+        A learner in a lesson finds it himself.
+        """
+        draft = self.model.draft
+        assert draft is not None
+        aims = isinstance(question.field, Templated)
+        if aims or self.model.session.setup.lesson is not None or not (good := good_places(self.model.game, question)):
+            return False
+        self.view.field.go_to(good[0][0])
+        prefill(draft, good[0])
+        self._toured, self._stood = good[0][0], (draft.shape(), draft.surface)
+        return True
+
+    def lead_on(self, about: str) -> None:
+        """Where the cursor lies on who is to go somewhere, the first Enter is to lead to a good place."""
+        draft = self.model.draft
+        if draft is None or not isinstance(draft.question, Place) or self.model.session.setup.lesson is not None:
+            return
+        if about == self.view.field.cursor and not isinstance(draft.question.field, Templated):
+            draft.start = about
+
+    def lead(self) -> bool:
+        """Lay the cursor on the best place to go to; whether it was elsewhere."""
+        draft = self.model.draft
+        assert draft is not None
+        assert isinstance(draft.question, Place)
+        if draft.piece is not None:
+            if draft.question.refuse(draft.way()) is None:
+                return False
+            self.next_way(1)
+            return True
+        best, draft.start = next(iter(self.offered(draft.question)), []), ""
+        if not best or best[0] == self.view.field.cursor:
+            return False
+        self.next_place(1)
+        return True
 
     def next_place(self, step: int) -> None:
         """Lay the cursor on the next place, and stand the models around it as is suggested there.
@@ -140,10 +182,7 @@ class PlaceKeys:
 
     def _good_first(self, question: Place) -> list[list[str]]:
         """What is suggested, by what it is worth, then all other places."""
-        game = self.model.game
-        good = [answer for answer in question.suggest(WEIGHED) if sum("=" not in word for word in answer) == 1]
-        spots = sorted(question.field.cells())
-        return best_first(good, spots, partial(game.system.appraise, game), SECONDS)
+        return good_places(self.model.game, question, sorted(question.field.cells()))
 
     # ------------------------------------------------------------------ driving
     def add_piece(self) -> bool:
@@ -217,6 +256,12 @@ class PlaceKeys:
         name = draft.name_of(number) if isinstance(field, Grouped) else f"Model {number} of {count}"
         held = f"{name} in hand: the cursor keys move it, {key} takes the next, Enter puts it down"
         self.view.note(held if number else "No single model in hand")
+
+
+def good_places(game: Game[Any], question: Place, others: Sequence[str] = ()) -> list[list[str]]:
+    """What is suggested, by what it is worth, then other places."""
+    good = [answer for answer in question.suggest(WEIGHED) if sum("=" not in word for word in answer) == 1]
+    return best_first(good, others, partial(game.system.appraise, game), SECONDS)
 
 
 def best_first(

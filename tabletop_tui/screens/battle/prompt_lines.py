@@ -30,8 +30,9 @@ MANY = 10
 """From so many of one's own units on to choose from, the top bar counts them."""
 
 HELP_NOTES = (
-    "1-9 and the letters before the options answer the question; with shift the cursor keys go five steps.",
-    "Where dice are to be divided: Tab chooses the target, + - or a digit its share.",
+    "1-9 and the letters before the options answer the question. Up, Down and Tab mark another option, Enter takes it.",
+    "Elsewhere the cursor keys go over the map; with shift five steps, beside a list of options too.",
+    "Where dice are to be divided: Up and Down choose the target, + - or a digit its share.",
     "Where each of several gets a label: Up and Down choose who, Left and Right or a letter what; a, m as shown.",
     "Where a number or real dice are asked for: type the digits, then Enter; =3 counts dice, / takes what is proposed.",
     "The mouse: a click lays the cursor, a second click on the same spot or option commits.",
@@ -117,6 +118,8 @@ def _prompt(model: BattleModel) -> Prompt:
     if draft is None:
         does = "thinks" if session.player_plans else "plays"
         return Prompt(f"The computer {does}: {model.question.prompt if model.question else ''}", "prompt-wait")
+    if draft.leads(model.field.cursor):
+        return Prompt(f"{draft.question.prompt}  Enter: to a good place", "prompt")
     refusal = draft.refusal(model.field.cursor)
     if isinstance(draft.question, Number | DiceQuestion):
         return _typed(draft, words_of(draft, model.field.cursor), refusal)
@@ -187,14 +190,16 @@ def hinted(model: BattleModel) -> tuple[TextLine, list[str]]:
         return [], ["commit", *["waypoint"] * question.many, *places, *stays, *shape, "back", *ALWAYS]
     if isinstance(question, Split | Recruit):
         recruits = isinstance(question, Recruit)
-        line: TextLine = [(" + -", "hint-key"), (" how many " if recruits else " share ", "hint")]
-        return line, ["next", "commit", *["pool"] * recruits, "back", *ALWAYS]
+        how_many = " how many " if recruits else " share "
+        line: TextLine = [(" Up Down", "hint-key"), (" mark ", "hint"), (" + -", "hint-key"), (how_many, "hint")]
+        return line, ["commit", *["pool"] * recruits, "back", *ALWAYS]
     if isinstance(question, Assign):
         # The prompt says already what Enter does.
         return assigning_hint(len(question.items) > 1), ["back", "commit", *ALWAYS]
     if draft.options:
         can_end = isinstance(question, Pick) and question.option(END) is not None
-        return [], [*["end-activation"] * can_end, "next", "commit", "back", "options", *ALWAYS]
+        chooses: TextLine = [(" Up Down", "hint-key"), (" mark ", "hint")] if len(draft.options) > 1 else []
+        return chooses, [*["end-activation"] * can_end, "commit", "back", "options", *ALWAYS]
     return [], [*ALWAYS]
 
 

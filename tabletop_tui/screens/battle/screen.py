@@ -24,6 +24,7 @@ from tabletop_tui.screens.base.popup_page import Below
 from tabletop_tui.screens.battle.answer_dialogs import Orders
 from tabletop_tui.screens.battle.answer_draft import DIGITS, Draft
 from tabletop_tui.screens.battle.answer_navigation import Navigation
+from tabletop_tui.screens.battle.answer_prefill import prefill
 from tabletop_tui.screens.battle.clocks import TICK, Clocks
 from tabletop_tui.screens.battle.coaching import Coaching
 from tabletop_tui.screens.battle.confirmations import when_sure
@@ -45,6 +46,8 @@ PLACED = {"battle.next": " good place  ", "battle.end-activation": " stop here  
 """What commands do in other words where a place is asked for."""
 ANSWERING = frozenset(f"battle.{name}" for name in ["commit", "waypoint", "back", "next", "previous", "end-activation"])
 """Commands that answer, or that begin to."""
+IN_LIST = {"n": -1, "s": 1}
+"""The steps of the cursor that go through a list instead, where a question is one: up and down."""
 LOOK_AHEAD = 0.5
 """So many seconds after a battle has been opened, what first looks at sight need is found out."""
 
@@ -152,7 +155,8 @@ class BattleScreen(BattleView):
         if question is None or not self.model.person_asked:
             return
         end_key = self.key_of("battle.end-activation")
-        self.model.draft = Draft(question, self.letters_taken(isinstance(question, Assign)), end_key)
+        taken = self.letters_taken(isinstance(question, Assign))
+        self.model.draft = Draft(question, taken, end_key, self.model.worth_of(question))
         self.model.draft.asked_after = self.model.asked_after
         self.model.mode = self.model.tape = self._left_at = ""
         self.panels.side.top = 0
@@ -163,10 +167,13 @@ class BattleScreen(BattleView):
             self.begin_at(question, about)
         elif not self.follow_option():
             self.field.go_to(about)
+        self.places.lead_on(about)
         self.coaching.follow()
 
     def begin_at(self, question: Place, about: str) -> None:
         """Where the cursor lies first: as the model says, or at the nearest place that is offered."""
+        if not about and self.places.begin(question):
+            return
         if spot := self.model.first_spot(question):
             self.field.go_to(spot)
             return
@@ -334,8 +341,14 @@ class BattleScreen(BattleView):
             self.note("Nobody at the keyboard is asked just now")
         elif draft.open_group():
             self.draw_cursor()
+        elif draft.leads(self.field.cursor) and self.places.lead():
+            pass  # the next Enter goes there
         elif (answer := draft.answer(self.field.cursor)) is None:
-            self.note(draft.wanted().capitalize())
+            if (number := self.model.usual_number(draft.question)) is not None:
+                prefill(draft, number)
+                self.draw_cursor()
+            else:
+                self.note(draft.wanted().capitalize())
         elif draft.piece is None or draft.question.refuse(answer) is None or not self.places.add_piece():
             return self.answer(answer)
         return False
@@ -353,6 +366,9 @@ class BattleScreen(BattleView):
         tutor.drop()
         return when_sure(self, answer, give)
 
+    def mark_another(self, answer: Answer) -> None:
+        self.navigation.mark_another(answer)
+
     def give(self, answer: Answer) -> bool:
         row = [one for _, one in self.model.draft.row()] if self.model.draft is not None else []
         more = len(row) > 1 and answer == row[0]
@@ -368,6 +384,8 @@ class BattleScreen(BattleView):
         elif self.model.draft is not None and self.model.draft.piece is not None and not self.model.mode:
             self.model.draft.steer(direction, steps)
             self.places.follow_way()
+        elif steps == 1 and direction in IN_LIST and self.model.lists:
+            self.navigation.do_next(IN_LIST[direction])
         elif self.field.move_cursor(direction, steps):
             self.cursor_moved()
 
@@ -375,6 +393,8 @@ class BattleScreen(BattleView):
         """The cursor lies on another spot: an option about what stands there is highlighted."""
         self.model.pointed = True
         draft = self.model.draft
+        if draft is not None:
+            draft.start = ""
         if draft is not None and not self.model.mode and (unit := self.model.unit_here):
             place = draft.about(unit)
             if place is not None:

@@ -103,6 +103,9 @@ class Play(View, Protocol):
     def answer(self, answer: Answer) -> bool:
         """Answer the question; refused, the reason is shown and nothing changes."""
 
+    def mark_another(self, answer: Answer) -> None:
+        """Mark something else than an answer that was asked about and not confirmed."""
+
     def give(self, answer: Answer) -> bool:
         """Answer it without a further question; whether it was answered."""
 

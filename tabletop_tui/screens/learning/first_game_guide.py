@@ -225,17 +225,17 @@ def keys_for(question: Question, key: Callable[[str], str]) -> str:
     """How a question of this kind is answered; `key` gives the key of a command of the battle."""
     commit, following = key("commit"), key("next")
     if isinstance(question, Place):
-        return f"Arrows move the cursor, {following} finds an allowed spot, {commit} takes it."
+        return f"Arrows move the cursor, {following} finds good places, {commit} takes one."
     if isinstance(question, Split):
-        return f"{following} chooses the target, + and - its share, {commit} rolls."
+        return f"Up and Down choose the target, + and - its share, {commit} rolls."
     if isinstance(question, Recruit):
-        return f"{following} chooses, + and - say how many, {commit} takes them all."
+        return f"Up and Down choose, + and - say how many, {commit} takes them all."
     if isinstance(question, Assign):
         return f"Up and Down choose who, Left and Right or a letter what they do, {commit} takes it for all."
     if isinstance(question, DiceQuestion | Number):
         return f"Type the digits, then {commit}."
     if isinstance(question, Pick):
         refused = any(option.refusal is not None for option in question.options)
-        why_not = f"; {key('options')} says why some are refused" if refused else ""
-        return f"{following} marks the next, {commit} or its letter takes it{why_not}."
+        why_not = f"; {key('options')} says why not others" if refused else ""
+        return f"Up and Down mark another, {commit} or its letter takes it{why_not}."
     return ""

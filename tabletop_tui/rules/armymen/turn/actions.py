@@ -61,6 +61,10 @@ class ToHold(UnitAction):
     def idle(self) -> str:
         return "" if can_shoot(self.battle, self.unit) else "it neither moves nor shoots"
 
+    @property
+    def attacks(self) -> bool:
+        return can_shoot(self.battle, self.unit)
+
     def steps(self) -> Sequence[Step]:
         return [Hold(self.unit.id), MayShoot(self.unit.id)]
 

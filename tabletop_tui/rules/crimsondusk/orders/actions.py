@@ -154,7 +154,7 @@ def refuse_moving(battle: Battle, unit: Unit) -> Refusal | None:
 
 @frozen
 class ToShoot(AllDo):
-    key, label, hotkey, rule = "shoot", "Shoot", "s", "CD-SHOOT-1"
+    key, label, hotkey, rule, attacks = "shoot", "Shoot", "s", "CD-SHOOT-1", True
     says = "All who reach an enemy shoot; slow weapons are loaded. At whom is asked next."
     none = NO_TARGET
 

@@ -133,7 +133,7 @@ class ToAttack(UnitAction):
     """An attack with one weapon; whom it strikes is declared next."""
 
     weapon: Weapon
-    price = ATTACK_COST
+    price, attacks = ATTACK_COST, True
     verb: ClassVar[str]
 
     @property

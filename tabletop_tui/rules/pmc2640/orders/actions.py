@@ -90,7 +90,7 @@ class ToMove(UnitAction):
 
 @frozen
 class ToFire(UnitAction):
-    kind, called, hotkey, rule = "fire", "Fire!", "f", "PMC-FIRE-1"
+    kind, called, hotkey, rule, attacks = "fire", "Fire!", "f", "PMC-FIRE-1", True
     says = "Stay where it is and shoot."
 
     def refuse(self) -> Refusal | None:

@@ -29,7 +29,7 @@ def refuse_mark(aim: Aim) -> Refusal | None:
     """Why it is no target of any shot."""
     battle, target = aim.battle, aim.target
     if isinstance(target, Unit) and is_hidden(battle, aim.unit, target):
-        return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3")
+        return Refusal(f"{target.name} is infiltrated, Scan reveals it", "TC-INFIL-3")
     if isinstance(target, Feature) and not target.size:
         return Refusal(f"{shot_targets.called(target)} cannot be destroyed", "TC-ATK-3")
     if bubble_shields.encloses(battle, aim.unit, target):

@@ -14,10 +14,14 @@ from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import refuse_used
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.reactions.covering_fire import PostUp, ReadyUp
-from tabletop_tui.rules.techcommander.state.battle import Unit
+from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.state.shot_targets import foes
 from tabletop_tui.rules.techcommander.unit_actions.ambush import ChooseAmbushed, ambushable
 from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
+
+NOBODY_HIDDEN = "no enemy is infiltrated"
+"""Why a scan is idle."""
 
 
 @frozen
@@ -52,6 +56,10 @@ class ToScan(UnitAction):
     family, name, rule, hotkey = "reaction", "Scan", "TC-SCAN-1", "s"
     says = "It moves up to half its speed, then reveals infiltrated enemies in range on 12 or less, 11 if it moved."
 
+    @property
+    def idle(self) -> str:
+        return "" if any_hidden(self.battle, self.unit) else NOBODY_HIDDEN
+
     def work(self) -> Sequence[Step]:
         return [ChooseMove(self.unit.id, 0.5), Scan((self.unit.id,))]
 
@@ -64,6 +72,10 @@ class ToFreeScan(UnitAction):
     @classmethod
     def suits(cls, units: tuple[Unit, ...]) -> bool:
         return len(units) == 1 and units[0].on_table and units[0].sheet.kind == "msv"
+
+    @property
+    def idle(self) -> str:
+        return "" if any_hidden(self.battle, self.unit) else NOBODY_HIDDEN
 
     def refuse(self) -> Refusal | None:
         if self.unit.acted:
@@ -86,6 +98,11 @@ class ToAmbush(UnitAction):
 
     def work(self) -> Sequence[Step]:
         return [ChooseAmbushed(self.unit.id, self.unit.hidden)]
+
+
+def any_hidden(battle: Battle, unit: Unit) -> bool:
+    """Whether any enemy is infiltrated whom a scan of the unit would reveal in its range."""
+    return any(enemy.hidden for enemy in foes(battle, unit.seat))
 
 
 ACTIONS: tuple[type[UnitAction], ...] = (ToPostUp, ToReadyUp, ToDigIn, ToScan, ToFreeScan, ToAmbush)
