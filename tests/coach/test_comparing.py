@@ -3,6 +3,7 @@
 import pytest
 
 from tabletop_tui.coach.answer_comparison import Stage, Trial, compare, difference, error_of
+from tabletop_tui.coach.answer_judging import LOOKED_AT, stages
 from tests.coach.stand_in import Written
 
 STAGES = (Stage(8, 4), Stage(3, 8), Stage(2, 16))
@@ -31,8 +32,14 @@ def test_only_the_last_stage_counts_and_its_playouts_are_new():
 
 
 def test_an_answer_to_keep_stays_though_it_is_the_worst():
-    found = ended(Written({"a5": 0.1}), keep=["a5"])
-    assert "a5" in [trial.answer for trial in found.trials]
+    mind = Written({"a5": 0.1, "a2": 0.6})
+    assert [trial.answer for trial in ended(mind, keep=["a5"]).trials] == ["a2", "a5"], "no more than the stage takes"
+    assert sorted(map(len, mind.played.values())) == [4] * 5 + [12] + [28] * 2
+
+
+def test_the_fewer_answers_are_left_the_more_often_they_are_played_on():
+    assert stages(48) == (Stage(LOOKED_AT, 6), Stage(4, 18), Stage(2, 48))
+    assert stages(1) == (Stage(LOOKED_AT, 2), Stage(4, 2), Stage(2, 2)), "two at least, or there is no error"
 
 
 def test_what_is_alike_in_every_playout_falls_out_of_a_difference():
