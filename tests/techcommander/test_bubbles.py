@@ -94,6 +94,7 @@ def test_a_shield_is_dropped_when_gear_is_asked_for_and_the_shot_is_thought_over
     play(game, "bubble:B1:bubble-1", ["31,20"])
     (bubble,) = game.state.bubbles
     assert (bubble.spot, bubble.seat, named(game, "B1").uses) == ((31.0, 20.0), 1, {"bubble-1": 1})
+    assert game.question.prompt == "A1 Dwarf: the target has dropped a shield. Fire all the same?"
     load(game, 1)
     play(game, "fire")
     assert (named(game, "B1").life, life(game)) == (20, 10)

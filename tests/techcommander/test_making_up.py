@@ -40,7 +40,8 @@ def test_what_can_hurt_nobody_is_not_in_hand_before_what_can(few, first):
 def test_as_many_copies_as_the_weapon_links_are_fired_together_and_each_spends_a_round():
     weapon = gun(shots=3, damage=8, link=2, rounds=6)
     game = asked(armed("dwarf", 10, 10, weapon, weapon, weapon), unit("dwarf", 30, 10))
-    assert [key for key in options(game) if key.startswith("link")] == ["link:2"]
+    (link,) = (option for option in game.question.options if option.key.startswith("link"))
+    assert (link.key, link.label, link.hotkey, link.cost) == ("link:2", "Link 2 Guns", "j", "6x8")
     load(game, 1, 1, 20, 1, 1, 20)
     play(game, "link:2", "B1")
     shooter = named(game, "A1")
@@ -121,6 +122,7 @@ def test_12_the_defender_negates_fire_control_and_the_attacker_takes_another_wea
     assert (game.question.seat, options(game)) == (1, {"B1:ecm-1": "", PASS: ""})
     play(game, "B1:ecm-1")
     assert isinstance(game.agenda[-1], FireOrChange)
+    assert game.question.prompt.upper() == "A1 DWARF: THE TARGET USES ECM OF B1. FIRE ALL THE SAME?"
     assert game.question.options[0].cost == f"{10 + 4 + 1} or less"
     play(game, "change")
     assert (named(game, "A1").fired, named(game, "A1").uses, named(game, "B1").uses) == ((), {}, {})

@@ -21,6 +21,7 @@ def test_all_weapons_at_one_target_without_anything_positive():
     game = field([armed("dwarf", 10, 10, *guns)], [armed("dwarf", 30, 10, kit("plating", value=6))])
     load(game, 10, 11, 10, 11, 10)
     act(game, "A1", "omega-override")
+    assert [(option.label, option.cost) for option in game.question.options[:1]] == [("B1 Dwarf", "5 dice")]
     assert game.preview("B1").lines[0].value == "10 or less"
     play(game, "B1")
     assert named(game, "B1").life == 20 - (9 + 9 + 30 - 6) // 4
