@@ -29,10 +29,11 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.place_fields import Faced, Ghosted, Onward, Otherwise, Passable, Patched, Reshaped, Shaped
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question, Split
-from tabletop_tui.engine.reactions import ORDERS, give_orders, offer_kinds, refuse_orders
+from tabletop_tui.engine.reactions import give_orders
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.scenes import Scene, TableScene
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.standing_orders import ORDERS, offer_kinds, refuse_orders
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.midgame_muster import Recruit

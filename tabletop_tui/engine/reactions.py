@@ -1,15 +1,15 @@
-"""Offers: what may be used "at any time", asked at fixed moments, and the standing orders that spare the questions.
+"""Offers: what may be used "at any time", asked at fixed moments.
 
 A rulebook lists the kinds of things that it offers (`offers` of its System) and opens a `Window` where one of them may
 be used: seats in the order that the rulebook says, each with all that it has, one thing carried out wholly before the
-next. A seat is asked only where its standing orders say so. Orders are given through `Session.order`, at any time; they
-are part of the game, stand in its journal, and are taken back like an answer.
+next. A seat is asked only where its standing orders (`standing_orders`) say so. Orders are given through
+`Session.order`, at any time; they are part of the game, stand in its journal, and are taken back like an answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal, get_args
+from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -17,63 +17,19 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Question, WhyNot
-from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.standing_orders import (
+    ORDER_WORDS,
+    Decision,
+    OfferKind,
+    Order,
+    decided,
+    offer_kinds,
+    order_of,
+    tell_passed_over,
+)
 
-Order = Literal["matters", "always", "never", "use"]
-ORDERS: tuple[Order, ...] = get_args(Order)
-"""What a seat may say beforehand of a kind of offer; the first holds until it has said something."""
-ORDER_WORDS: dict[Order, str] = {
-    "matters": "ask when it could matter",
-    "always": "always ask",
-    "never": "never ask",
-    "use": "use it whenever it could matter, without asking",
-}
-Decision = Literal["ask", "use", "pass"]
 PASS = "pass"
 """The key of the answer that uses nothing."""
-
-
-@frozen
-class OfferKind:
-    """A kind of thing that is offered, as standing orders name it."""
-
-    id: str
-    label: str
-    says: str
-    """When it is asked, in a sentence for the player."""
-    rule: str = ""
-
-
-def offer_kinds(system: object) -> tuple[OfferKind, ...]:
-    """The kinds of offers of a system, in its order; none where it does not say."""
-    found: tuple[OfferKind, ...] = getattr(system, "offers", ())
-    return found
-
-
-# ---------------------------------------------------------------- standing orders
-def order_of(game: Game[Any], seat: int, kind: str) -> Order:
-    """What a seat has said of a kind of offer."""
-    order: Order = game.orders.get((seat, kind), ORDERS[0])
-    return order
-
-
-def refuse_orders(game: Game[Any], seat: int, orders: Any) -> Refusal | None:
-    """Why these orders ({kind: order}) cannot be given, or None."""
-    if game.result is not None:
-        return Refusal("the game is over")
-    if not 0 <= seat < len(game.setup.seats):
-        return Refusal(f"there is no seat {seat}")
-    kinds = [kind.id for kind in offer_kinds(game.system)]
-    if not kinds:
-        return Refusal("this rulebook has nothing that could be asked about beforehand")
-    if not isinstance(orders, dict) or not orders:
-        return Refusal(f"give an order for one of {', '.join(kinds)}")
-    for kind, order in orders.items():
-        if kind not in kinds:
-            return Refusal(f"there is nothing called {str(kind)[:40]!r} to be asked about; known: {', '.join(kinds)}")
-        if order not in ORDERS:
-            return Refusal(f"{str(order)[:40]!r} is no standing order; known: {', '.join(ORDERS)}")
-    return None
 
 
 def give_orders(game: Game[Any], seat: int, orders: Mapping[str, Order]) -> None:
@@ -86,46 +42,12 @@ def give_orders(game: Game[Any], seat: int, orders: Mapping[str, Order]) -> None
         game.agenda[-1] = ask.window
 
 
-def orders_words(game: Game[Any], seat: int) -> str:
-    """What a seat is not asked about, for its prompt: 'not asked: dodge; used unasked: shield'; '' if nothing."""
-    said = []
-    for order, words in (("never", "not asked"), ("use", "used unasked")):
-        named = [kind.label for kind in offer_kinds(game.system) if order_of(game, seat, kind.id) == order]
-        said += [f"{words}: {', '.join(named)}"] if named else []
-    return "; ".join(said)
-
-
-def decided(game: Game[Any], seat: int, kind: OfferKind, matters: bool = True) -> Decision:
-    """What becomes of something that a seat may use now; `matters` says whether it could make a difference."""
-    order = order_of(game, seat, kind.id)
-    if order == "always" or (order == "matters" and matters):
-        return "ask"
-    return "use" if order == "use" and matters else "pass"
-
-
-def ask_or_obey(game: Game[Any], ask: Ask, seat: int, kind: OfferKind, use: Answer) -> Decision:
-    """Put a question about something that a seat may use, or do what its orders say: it is answered with `use`."""
-    decision = decided(game, seat, kind)
-    if decision == "ask":
-        game.push(ask)
-    elif decision == "use":
-        ask.take(game, use)
-    return decision
-
-
 def declining(game: Game[Any]) -> str:
     """The answer that uses nothing of what is now offered; '' where the question is no mere offer."""
     ask = game.agenda[-1] if game.agenda else None
     return ask.declines if isinstance(ask, Ask) else ""
 
 
-def tell_passed_over(game: Game[Any], seat: int, kind: OfferKind) -> None:
-    """Say in the log that by its standing order a seat was not asked where it could have mattered."""
-    if order_of(game, seat, kind.id) == "never":
-        game.emit(Event(f"Not asked, by standing order: {kind.label}", (kind.rule,) if kind.rule else (), seat))
-
-
-# ---------------------------------------------------------------- a window
 @frozen
 class Offered(Action):
     """Something that a window offers to a seat."""

@@ -7,8 +7,8 @@ from math import pi
 from typing import TYPE_CHECKING, Protocol
 
 from tabletop_tui.files.validation import Faults, Wrong
-from tabletop_tui.table.bases import shifted, turned
 from tabletop_tui.table.deterministic_math import cos, sin
+from tabletop_tui.table.formations import shifted, turned
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots
 

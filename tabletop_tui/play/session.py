@@ -23,9 +23,9 @@ from tabletop_tui.engine.events import Began, Closed, Event, Noted, TakenBack
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.history import Entry, Halt, Timeline
 from tabletop_tui.engine.question import Answer, DiceQuestion
-from tabletop_tui.engine.reactions import order_of, refuse_orders
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.standing_orders import order_of, refuse_orders
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import is_clean
 from tabletop_tui.play.computer_rng import imagination

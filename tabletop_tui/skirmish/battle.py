@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import does
-from tabletop_tui.table.bases import place_of, shifted
+from tabletop_tui.table.bases import place_of
+from tabletop_tui.table.formations import shifted
 from tabletop_tui.table.points import Spots, parse_spot
 from tabletop_tui.table.polygons import Box
 from tabletop_tui.table.region_cache import Kept

@@ -13,7 +13,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.validation import Wrong, text
 from tabletop_tui.rulebook.position_form import CONVERTER, PositionField
 from tabletop_tui.skirmish.unit_place_fields import plan_of
-from tabletop_tui.table import bases
+from tabletop_tui.table import bases, formations
 from tabletop_tui.table.points import Spots, spot_text
 
 PLAIN = "block"
@@ -40,12 +40,12 @@ def formed(models: Spots, spacing: float) -> str:
         return ""
     middle, ways = bases.place_of(models), (0.0, bases.HUNDREDTH, -bases.HUNDREDTH)
     spots = [(round(middle[0] + x, 2), round(middle[1] + y, 2)) for x, y in product(ways, ways)]
-    for stance in bases.FORMATIONS[1:]:
-        shape = bases.formation(stance, len(models), spacing)
+    for stance in formations.FORMATIONS[1:]:
+        shape = formations.formation(stance, len(models), spacing)
         for turn in sorted({0, _turn_between(shape, models)}):
-            there = bases.turned(shape, turn)
+            there = formations.turned(shape, turn)
             for spot in spots:
-                if bases.shifted(there, spot) == models:
+                if formations.shifted(there, spot) == models:
                     words = [spot_text(spot), f"form={stance}", f"turn={turn}"]
                     return " ".join(words[: 3 if turn else 1 if stance == PLAIN else 2])
     return ""
@@ -75,8 +75,8 @@ class At(PositionField):
         plan = plan_of([text(word) for word in words])
         if isinstance(plan, Refusal):
             raise Wrong(plan.why)
-        shape = bases.turned(bases.formation(plan.stance, thing.left, self.spacing), plan.turn)
-        thing.models = plan.nudged(bases.shifted(shape, plan.waypoints[-1]))
+        shape = formations.turned(formations.formation(plan.stance, thing.left, self.spacing), plan.turn)
+        thing.models = plan.nudged(formations.shifted(shape, plan.waypoints[-1]))
         self.face(thing, plan.turn % 360)
 
     def face(self, thing: Any, turn: float) -> None:

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.skirmish.candidate_places import reasons, suggested
 from tabletop_tui.skirmish.unit_place_fields import MarchField, Plan, StandField, assigned
-from tabletop_tui.table import bases, packing
+from tabletop_tui.table import formations, packing
 from tabletop_tui.table.bases import HUNDREDTH, TINY, place_of
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
@@ -99,8 +99,8 @@ def shapes(count: int, spacing: float) -> tuple[tuple[str, float, tuple[Spot, ..
     """Every formation at every turn that is another one, by its name and turn."""
     found: dict[frozenset[Spot], tuple[str, float, tuple[Spot, ...]]] = {}
     for turn in TURNS if count > 1 else TURNS[:1]:
-        for name in bases.FORMATIONS[1:] if count > 1 else ("keep",):
-            offsets = bases.turned(bases.formation("block" if name == "keep" else name, count, spacing), turn)
+        for name in formations.FORMATIONS[1:] if count > 1 else ("keep",):
+            offsets = formations.turned(formations.formation("block" if name == "keep" else name, count, spacing), turn)
             found.setdefault(frozenset(map(to_hundredths, offsets)), (name, turn, tuple(offsets)))
     return tuple(found.values())
 
@@ -360,7 +360,7 @@ class RoomyMarchField(MarchField):
 
     def _shapes(self) -> Iterator[tuple[str, float, Sequence[Spot]]]:
         alone = len(self.models) == 1
-        yield from (("keep", turn, bases.turned(self.offsets, turn)) for turn in (TURNS[:1] if alone else TURNS))
+        yield from (("keep", turn, formations.turned(self.offsets, turn)) for turn in (TURNS[:1] if alone else TURNS))
         if not alone:
             yield from shapes(len(self.models), self.spacing)
 

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.incremental_search import Searching
-from tabletop_tui.table import bases
+from tabletop_tui.table import formations
 from tabletop_tui.table.bases import TINY, place_of
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.length_units import LengthUnit
@@ -85,7 +85,7 @@ def plan_of(spots: Sequence[str]) -> Plan | Refusal:
             if spot is None:
                 return Refusal(f"{text!r} is no place; places are written x,y")
             waypoints.append(spot)
-        elif key == "form" and value in bases.FORMATIONS:
+        elif key == "form" and value in formations.FORMATIONS:
             formation = value
         elif key == "turn" and value.lstrip("-").isdecimal() and len(value) < 5:
             turn = float(value)
@@ -212,7 +212,7 @@ class StandField(UnitField):
 
     @property
     def forms(self) -> Sequence[str]:
-        return bases.FORMATIONS[1:] if self.count > 1 else ()
+        return formations.FORMATIONS[1:] if self.count > 1 else ()
 
     @property
     def single(self) -> bool:
@@ -222,13 +222,13 @@ class StandField(UnitField):
         return (self.facing + plan.turn) % 360
 
     def ends(self, plan: Plan) -> Spots:
-        shape = bases.formation(plan.stance, self.count, self.spacing)
-        return plan.nudged(bases.shifted(bases.turned(shape, plan.turn), plan.waypoints[-1]))
+        shape = formations.formation(plan.stance, self.count, self.spacing)
+        return plan.nudged(formations.shifted(formations.turned(shape, plan.turn), plan.waypoints[-1]))
 
     def box(self, plan: Plan) -> Box:
         """What the box around them surely covers, as long as none is moved by itself."""
-        box = bases.formation_box(plan.stance, self.count, self.spacing, plan.turn)
-        return bases.shifted_box(box, plan.waypoints[-1])
+        box = formations.formation_box(plan.stance, self.count, self.spacing, plan.turn)
+        return formations.shifted_box(box, plan.waypoints[-1])
 
     def might_stand(self, box: Box) -> bool:
         """Whether models may stand there whose box covers this one, before any is looked at; a rulebook knows."""
@@ -303,19 +303,19 @@ class MarchField(UnitField):
     @property
     def forms(self) -> Sequence[str]:
         """How the models can stand around the spot: as they stand now, or in one of the formations."""
-        return () if self.single else bases.FORMATIONS
+        return () if self.single else formations.FORMATIONS
 
     def ends(self, plan: Plan) -> Spots:
         end, still = plan.waypoints[-1], self.single or (plan.formation == "keep" and not plan.turn)
         if still and end == self.middle and not plan.nudges:
             return self.models  # who came into contact may stand between two hundredths
         if self.single:
-            return bases.shifted([(0.0, 0.0)], end)
+            return formations.shifted([(0.0, 0.0)], end)
         x, y = self.middle
         if plan.formation == "keep":
-            return plan.nudged(bases.shifted(bases.turned(self.offsets, plan.turn), end))
-        shape = bases.turned(bases.formation(plan.formation, len(self.models), self.spacing), plan.turn)
-        return plan.nudged(assigned(self.models, bases.shifted(shape, end), (end[0] - x, end[1] - y)))
+            return plan.nudged(formations.shifted(formations.turned(self.offsets, plan.turn), end))
+        shape = formations.turned(formations.formation(plan.formation, len(self.models), self.spacing), plan.turn)
+        return plan.nudged(assigned(self.models, formations.shifted(shape, end), (end[0] - x, end[1] - y)))
 
     def final_facing(self, plan: Plan) -> float:
         """A single model ends facing along its last leg, turned on from there by what the answer says."""

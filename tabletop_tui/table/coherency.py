@@ -9,6 +9,8 @@ from math import dist, inf
 from attrs import frozen
 
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.points import Spot
+from tabletop_tui.table.polygons import box_of
 from tabletop_tui.table.templates import Disc
 
 
@@ -55,3 +57,25 @@ def stray(bases: Sequence[Disc], link: float, across: float = inf) -> Stray | No
         if (away := disc_distance(bases[one], bases[other])) > across + TINY:
             return Stray(other, one, away, linked=True)
     return None
+
+
+def coherent(models: Sequence[Spot], radius: float, link: float, across: float) -> bool:
+    """Whether bases form one chain with gaps of at most `link`, no two further apart than `across`, edge to edge."""
+    if len(models) < 2:
+        return True
+    most, widest = (link + 2 * radius + TINY) ** 2, (across + 2 * radius + TINY) ** 2
+    todo, rest = [models[0]], list(models[1:])
+    while todo and rest:
+        x, y = todo.pop()
+        near = [(u, v) for u, v in rest if (u - x) ** 2 + (v - y) ** 2 <= most]
+        if near:
+            todo += near
+            rest = [spot for spot in rest if spot not in near]
+    if rest:
+        return False
+    left, top, right, bottom = box_of(tuple(models))
+    if (right - left) ** 2 + (bottom - top) ** 2 <= widest:
+        return True
+    return all(
+        (u - x) ** 2 + (v - y) ** 2 <= widest for number, (x, y) in enumerate(models) for u, v in models[number + 1 :]
+    )

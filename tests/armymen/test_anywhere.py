@@ -20,7 +20,7 @@ from tabletop_tui.rules.armymen.ways.movement_limits import incoherent, move_fie
 from tabletop_tui.rules.armymen.ways.places_around_vehicle import AroundField
 from tabletop_tui.skirmish.room_search import words_of
 from tabletop_tui.skirmish.unit_place_fields import Plan
-from tabletop_tui.table import bases
+from tabletop_tui.table import formations
 from tests.armymen.build import act, battle_of, field, gunners, inside, jeep, riflemen, stand, unit
 from tests.playing import options, play, refused, run
 
@@ -37,7 +37,7 @@ def tries(chance, left, top, right, bottom, count, often):
     """Plans by chance within a box: in every formation, turned, now and then with models moved by themselves."""
     for number in range(often):
         spot = round(chance.uniform(left, right), 2), round(chance.uniform(top, bottom), 2)
-        form, turn = (chance.choice(bases.FORMATIONS), chance.choice(TURNS)) if count > 1 else ("keep", 0.0)
+        form, turn = (chance.choice(formations.FORMATIONS), chance.choice(TURNS)) if count > 1 else ("keep", 0.0)
         moved = range(count) if count > 1 and number % 2 else ()
         nudges = {one: (round(chance.uniform(-1, 1), 2), round(chance.uniform(-1, 1), 2)) for one in moved}
         yield Plan((spot,), form, turn, tuple(nudges.items()))

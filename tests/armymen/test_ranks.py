@@ -13,7 +13,7 @@ from tabletop_tui.rules.armymen.melee.melee import closing_up
 from tabletop_tui.rules.armymen.reactions.guarded_march import UnitMarch
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import touching
-from tabletop_tui.table import bases
+from tabletop_tui.table import formations
 from tabletop_tui.table.polygons import off
 from tests.armymen.build import act, battle_of, box, field, gunners, jeep, recruits, riflemen, said, stand, tank, unit
 from tests.playing import load, play, refused, run, unread
@@ -55,9 +55,9 @@ def test_everybody_who_can_touch_the_target_does(seed):
         [recruits(x, y, 5), tank(x + 5, y)],
         pieces=(woods,) if seed % 2 else (),
     )
-    shape = bases.turned(bases.formation("block", 10, 1.01 if seed % 3 else 1.5), chance.randint(0, 359))
-    unit(game, "A1").models = bases.shifted(shape, (12, 20))
-    unit(game, "A2").models = bases.shifted(unit(game, "A2").models, (0.0, -8.0))
+    shape = formations.turned(formations.formation("block", 10, 1.01 if seed % 3 else 1.5), chance.randint(0, 359))
+    unit(game, "A1").models = formations.shifted(shape, (12, 20))
+    unit(game, "A2").models = formations.shifted(unit(game, "A2").models, (0.0, -8.0))
     one, other = unit(game, "A1"), unit(game, "B1")
     assert refuse_charge(battle_of(game), one, other) is None
     assert list(faults(battle_of(game), one, other, 12.0, tracks_of(game))) == []

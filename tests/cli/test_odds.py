@@ -26,7 +26,8 @@ from tabletop_tui.rules.mechcom.state.profiles import Weapon as MechWeapon
 from tabletop_tui.rules.mechcom.system import SYSTEM as MECHCOM
 from tabletop_tui.rules.pmc2640.files.loader import BOOK as PMC_BOOK
 from tabletop_tui.rules.pmc2640.shooting import shooting
-from tabletop_tui.rules.pmc2640.shooting.shooting import Aim, Weapon, firepower_sum
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Aim, firepower_sum
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import Weapon
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, UnitType
 from tabletop_tui.rules.pmc2640.system import SYSTEM as PMC
 from tabletop_tui.rules.techcommander.system import SYSTEM as TECHCOMMANDER

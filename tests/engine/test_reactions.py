@@ -10,16 +10,8 @@ from attrs import define, field, frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.engine.reactions import (
-    PASS,
-    AskOffer,
-    Offered,
-    OfferKind,
-    Window,
-    give_orders,
-    orders_words,
-    refuse_orders,
-)
+from tabletop_tui.engine.reactions import PASS, AskOffer, Offered, Window, give_orders
+from tabletop_tui.engine.standing_orders import OfferKind, orders_words, refuse_orders
 from tests.playing import by_hand, options, play, run
 from tests.swarm import SWARM, MeetSting, RollSting, swarm_setup
 

@@ -10,8 +10,8 @@ from attrs import evolve
 
 from tabletop_tui import paths
 from tabletop_tui.engine.question import DiceQuestion
-from tabletop_tui.engine.reactions import offer_kinds
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.standing_orders import offer_kinds
 from tabletop_tui.play import position_files
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session

@@ -10,7 +10,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.computer.answer_values import appraise
-from tabletop_tui.rules.mechcom.moving.goal_distances import errand, is_hidden, reasons
+from tabletop_tui.rules.mechcom.moving.wanted_hexes import errand, is_hidden, reasons
 from tabletop_tui.rules.mechcom.state.battle import Piece
 from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.state.profiles import Deploy

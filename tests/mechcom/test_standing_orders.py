@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.reactions import offer_kinds
+from tabletop_tui.engine.standing_orders import offer_kinds
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.state.profiles import Evade, Shield
 from tests.mechcom.build import ability, activate, mech, model, skirmish, texts

@@ -9,7 +9,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_overlap, refuse_stand
 from tabletop_tui.skirmish.unit_place_fields import Plan
-from tabletop_tui.table import bases
+from tabletop_tui.table import formations
 from tests.pmc2640.build import Placed, battle_of, box, field, rifles, unit, wall
 
 KINDS = ("woods", "ruins", "rubble", "rocks", "hill", "low-wall", "medium-wall", "building", "water")
@@ -51,8 +51,10 @@ def met(chance: Random, most: int = 7, kinds: tuple[str, ...] = KINDS) -> Game:
             pieces=terrain(chance, most, kinds),
         )
         one = unit(game, "A1")
-        shape = bases.turned(bases.formation(chance.choice(bases.FORMATIONS[1:]), size, 1.0), chance.choice(TURNS))
-        one.models = bases.shifted(shape, somewhere(chance))
+        shape = formations.turned(
+            formations.formation(chance.choice(formations.FORMATIONS[1:]), size, 1.0), chance.choice(TURNS)
+        )
+        one.models = formations.shifted(shape, somewhere(chance))
         if refuse_stand(battle_of(game), one, one.models) is None and refuse_overlap(one, one.models) is None:
             return game
 
@@ -63,7 +65,7 @@ def tries(
     """Plans by chance within a box: in every formation, turned, now and then with models moved by themselves."""
     for number in range(often):
         spot = round(chance.uniform(left, right), 2), round(chance.uniform(top, bottom), 2)
-        form, turn = (chance.choice(bases.FORMATIONS), chance.choice(TURNS)) if count > 1 else ("keep", 0.0)
+        form, turn = (chance.choice(formations.FORMATIONS), chance.choice(TURNS)) if count > 1 else ("keep", 0.0)
         moved = range(count) if count > 1 and number % 3 == 0 else ()
         nudges = {one: (round(chance.uniform(-1, 1), 2), round(chance.uniform(-1, 1), 2)) for one in moved}
         yield Plan((spot,), form, turn, tuple(nudges.items()))

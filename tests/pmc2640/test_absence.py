@@ -8,7 +8,7 @@ from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted
 from tabletop_tui.rules.pmc2640.moving.reserves import ChooseReserve
 from tabletop_tui.rules.pmc2640.orders.special_actions import ChooseMarked
 from tabletop_tui.rules.pmc2640.reactions.reaction_fire import ChooseReaction
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction, ChooseCoordinated
 from tabletop_tui.rules.pmc2640.turn.fleeing import ChooseShaken

@@ -9,8 +9,9 @@ from tabletop_tui.engine.option_order import careful
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.damage.damage import HitTable, RollHits
 from tabletop_tui.rules.pmc2640.reactions.reaction_fire import reactors
-from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Shoot, crossfire, defence, firepower
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, crossfire, defence, firepower
+from tabletop_tui.rules.pmc2640.shooting.shooting import Shoot
+from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction

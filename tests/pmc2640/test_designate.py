@@ -12,7 +12,7 @@ from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import markable, re
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_overlap, refuse_stand
 from tabletop_tui.skirmish.unit_place_fields import Plan
-from tabletop_tui.table import bases
+from tabletop_tui.table import bases, formations
 from tests.pmc2640.build import battle_of, field, rifles, unit
 from tests.pmc2640.crowds import TURNS, somewhere, terrain, tries
 
@@ -36,8 +36,10 @@ def out_of_mark(chance: Random) -> Game:
         ]
         game = field(mine, [rifles(x, y, size=chance.choice((1, 2, 4)))], pieces=terrain(chance, 25))
         battle, one = battle_of(game), unit(game, "A1")
-        shape = bases.turned(bases.formation(chance.choice(bases.FORMATIONS[1:]), size, 1.0), chance.choice(TURNS))
-        one.models = bases.shifted(shape, spot)
+        shape = formations.turned(
+            formations.formation(chance.choice(formations.FORMATIONS[1:]), size, 1.0), chance.choice(TURNS)
+        )
+        one.models = formations.shifted(shape, spot)
         stands = all(refuse_stand(battle, each, each.models) is None for each in battle.units.values())
         if stands and refuse_overlap(one, one.models) is None and not markable(battle, one):
             return game

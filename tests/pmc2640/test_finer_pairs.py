@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted
-from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Collapse, Shoot, defence, firepower
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, defence, firepower
+from tabletop_tui.rules.pmc2640.shooting.shooting import Collapse, Shoot
 from tabletop_tui.rules.pmc2640.state import terrain_state
 from tests.playing import play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall

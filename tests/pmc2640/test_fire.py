@@ -9,16 +9,10 @@ from tabletop_tui.engine.events import Fell, Harmed, Rolled
 from tabletop_tui.rules.pmc2640.assault.assault import Fight
 from tabletop_tui.rules.pmc2640.damage.damage import HitTable, RollHits, hit_counts, hits_of, shooting_table
 from tabletop_tui.rules.pmc2640.orders.actions import ToFire
-from tabletop_tui.rules.pmc2640.shooting.shooting import (
-    Attack,
-    Shoot,
-    crossfire,
-    defence,
-    firepower,
-    refuse_target,
-    weapons_for,
-)
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, crossfire, defence, firepower
+from tabletop_tui.rules.pmc2640.shooting.shooting import Shoot
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import refuse_target, weapons_for
+from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.turn.turn import Rally

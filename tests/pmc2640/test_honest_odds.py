@@ -17,7 +17,7 @@ from tabletop_tui.rules.pmc2640.moving.reserves import ChooseClosestShot
 from tabletop_tui.rules.pmc2640.orders.special_actions import ChooseMarked
 from tabletop_tui.rules.pmc2640.reactions.reaction_fire import ChooseReaction
 from tabletop_tui.rules.pmc2640.shooting.shooting import ChooseWeapon
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
 from tabletop_tui.rules.pmc2640.ways import forced_moves
 from tests.playing import run
 from tests.pmc2640.build import Placed, battle_of, box, buggy, field, rifles, unit, wall

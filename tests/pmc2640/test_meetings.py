@@ -6,7 +6,8 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted
-from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Shoot, crossfire
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, crossfire
+from tabletop_tui.rules.pmc2640.shooting.shooting import Shoot
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.state.victory import capturer
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction

@@ -13,8 +13,9 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, Fight
 from tabletop_tui.rules.pmc2640.damage.damage import HitTable, RollHits, hit_counts, shooting_table
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import damage_of, fate_of
-from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Shoot
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack
+from tabletop_tui.rules.pmc2640.shooting.shooting import Shoot
+from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tests.playing import play, run
 from tests.pmc2640.build import battle_of, buggy, field, rifles, unit, wall

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Shoot, defence, firepower, weapons_for
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, defence, firepower
+from tabletop_tui.rules.pmc2640.shooting.shooting import Shoot
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import weapons_for
+from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction, Coordinate

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_tui.rules.pmc2640.damage.damage import KnockOut
 from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove
-from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, defence, firepower
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, defence, firepower
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import coherency, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Location

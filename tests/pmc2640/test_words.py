@@ -14,8 +14,8 @@ from tabletop_tui.rules.pmc2640.files.force_composition import refuse_army
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove
 from tabletop_tui.rules.pmc2640.orders.actions import ToFire
-from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, firepower
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, firepower
+from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
 from tabletop_tui.rules.pmc2640.shown import views
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Wreck

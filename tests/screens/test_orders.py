@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.engine.reactions import order_of
+from tabletop_tui.engine.standing_orders import order_of
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.after.replay import entry_words

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from tabletop_tui.engine.events import TakenBack
-from tabletop_tui.engine.reactions import order_of
 from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.standing_orders import order_of
 from tabletop_tui.play.headless_play import drive
 from tabletop_tui.play.journal import JournalError, read
 from tabletop_tui.play.players.console_player import BadLine

@@ -23,7 +23,7 @@ from tabletop_tui.rules.crimsondusk.shooting.shot_calculator import Marksman
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import arms_of
 from tabletop_tui.rules.mechcom.shooting import shooting as mechs
 from tabletop_tui.rules.mechcom.shooting.shot_calculator import slug
-from tabletop_tui.rules.pmc2640.shooting import shooting as squads
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, defence, firepower
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 
@@ -66,8 +66,8 @@ def mechcom(game: Game[Any], shot: TableShot, asked: AskedShot) -> str:
 
 def pmc2640(game: Game[Any], shot: TableShot, asked: AskedShot) -> str:
     weapon: Any = "auxiliary" if "auxiliary" in shot.told else "main"
-    attack = squads.Attack(shot.shooter.id, shot.target.id, weapon)
-    plus, against = squads.firepower(game.state, attack), squads.defence(game.state, attack)
+    attack = Attack(shot.shooter.id, shot.target.id, weapon)
+    plus, against = firepower(game.state, attack), defence(game.state, attack)
     return "" if [one.total for one in asked.sums] == [plus.total, against.total] else f"{plus}, {against}"
 
 

@@ -11,7 +11,8 @@ from attrs import evolve
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.skirmish.unit_place_fields import MarchField, Plan, Planned, StandField, plan_of
-from tabletop_tui.table.bases import FORMATIONS, TINY, middle_text
+from tabletop_tui.table.bases import TINY, middle_text
+from tabletop_tui.table.formations import FORMATIONS
 from tabletop_tui.table.polygons import bounds
 
 

@@ -10,7 +10,7 @@ from shapely import LineString, MultiPoint, Point, unary_union
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.damage.damage import ChooseCasualty, KnockOut
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import coherency, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit

@@ -22,13 +22,14 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
-from tabletop_tui.engine.reactions import Offered, OfferKind, Window
+from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.refusal import Refusal, together
 from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.engine.spawned_units import Births, next_label, part_label
 from tabletop_tui.engine.standing import Standing
+from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Faults, broken, one_of

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tabletop_tui.table.bases import centre, formation, middle_text, shifted
+from tabletop_tui.table.bases import centre, middle_text
+from tabletop_tui.table.formations import formation, shifted
 
 
 @pytest.mark.parametrize("name", ["line", "column", "wedge", "block"])

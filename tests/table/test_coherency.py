@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tabletop_tui.table.bases import coherent
-from tabletop_tui.table.coherency import Stray, disc_distance, parts, stray
+from tabletop_tui.table.coherency import Stray, coherent, disc_distance, parts, stray
 
 
 def test_exactly_at_the_limit_they_keep_together():

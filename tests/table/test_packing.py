@@ -11,7 +11,8 @@ import shapely
 from shapely import LineString, Point, Polygon
 
 from tabletop_tui.table import packing
-from tabletop_tui.table.bases import FORMATIONS, coherent, formation, turned
+from tabletop_tui.table.coherency import coherent
+from tabletop_tui.table.formations import FORMATIONS, formation, turned
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spots
 

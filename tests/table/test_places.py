@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.table.bases import coherent
+from tabletop_tui.table.coherency import coherent
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES, LENGTHS
 from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.table.place_assignment import cheapest_lazily

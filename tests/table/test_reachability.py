@@ -11,7 +11,7 @@ from shapely import Point, Polygon
 
 from tabletop_tui.table import packing
 from tabletop_tui.table.base_capacity import clusters
-from tabletop_tui.table.bases import coherent
+from tabletop_tui.table.coherency import coherent
 from tabletop_tui.table.reachability import meeting_region, rough_disc
 
 TABLE = packing.box((0.0, 0.0, 12.0, 12.0))

@@ -6,11 +6,11 @@ from random import Random
 import shapely
 from shapely import Point
 
-from tabletop_tui.table import bases, packing
+from tabletop_tui.table import formations, packing
 from tabletop_tui.table.reachability import rough_disc
 from tabletop_tui.table.rough_fit import RoughFit
 
-SHAPES = tuple((name, turn) for name in bases.FORMATIONS[1:] for turn in (0.0, 30.0, 90.0, 135.0))
+SHAPES = tuple((name, turn) for name in formations.FORMATIONS[1:] for turn in (0.0, 30.0, 90.0, 135.0))
 
 
 def gaps(chance: Random) -> shapely.Geometry:
@@ -31,7 +31,7 @@ def test_what_fits_is_never_ruled_out_and_most_of_what_does_not_is():
             continue
         rough, count, spacing = RoughFit.of(region), chance.randint(2, 7), chance.choice((1.0, 2.0))
         for name, turn in SHAPES:
-            offsets = bases.turned(bases.formation(name, count, spacing), turn)
+            offsets = formations.turned(formations.formation(name, count, spacing), turn)
             if not packing.rigid(region, offsets).is_empty:
                 fit += 1
                 assert rough.holds(offsets), (seed, name, turn, count)
@@ -49,7 +49,7 @@ def test_whoever_gets_there_is_never_ruled_out():
         chance = Random(seed)
         region = gaps(chance)
         count, spacing, (name, turn) = chance.randint(2, 6), 1.0, chance.choice(SHAPES)
-        offsets = bases.turned(bases.formation(name, count, spacing), turn)
+        offsets = formations.turned(formations.formation(name, count, spacing), turn)
         fits = packing.rigid(region, offsets) if not region.is_empty else region
         if fits.is_empty:
             continue

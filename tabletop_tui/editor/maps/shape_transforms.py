@@ -13,7 +13,7 @@ from typing import Any
 from tabletop_tui.editor.maps.symmetry import plain, rounded
 from tabletop_tui.files.map_shapes import corners_of
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.table.bases import turned
+from tabletop_tui.table.formations import turned
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, bounds, overlap
 

@@ -24,7 +24,7 @@ from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
 from tabletop_tui.rulebook.position import BEGIN, SEAT_LETTERS, UNITS, seat_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo
-from tabletop_tui.table.bases import FORMATIONS
+from tabletop_tui.table.formations import FORMATIONS
 
 Place = Sequence[str | int]
 """The way from a document to a position in it: () for all of it, ("position",) in a lesson."""

@@ -11,9 +11,9 @@ from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.place_fields import Listed
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split, counted_in
-from tabletop_tui.engine.reactions import orders_words
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.standing_orders import orders_words
 from tabletop_tui.files.read_file import json_of
 from tabletop_tui.play.text_view import (
     DEFAULT,

@@ -23,7 +23,7 @@ from tabletop_tui.rules.pmc2640.files.loader import BOOK
 from tabletop_tui.rules.pmc2640.files.validation import plain
 from tabletop_tui.rules.pmc2640.forms import scenario_form, state_validation
 from tabletop_tui.rules.pmc2640.forms.force_builder import ArmyMuster
-from tabletop_tui.rules.pmc2640.forms.map_vocabulary import with_generator
+from tabletop_tui.rules.pmc2640.forms.map_generation import with_generator
 from tabletop_tui.rules.pmc2640.forms.position_form import FORM
 from tabletop_tui.rules.pmc2640.moving import reserves
 from tabletop_tui.rules.pmc2640.reactions import reaction_fire

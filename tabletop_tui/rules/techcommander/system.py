@@ -13,11 +13,11 @@ from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.overlays import Overlay
-from tabletop_tui.engine.reactions import OfferKind
 from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.spawned_units import Births
+from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base_system import Rulebook, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told

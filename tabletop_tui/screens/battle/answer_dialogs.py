@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from tabletop_tui.engine.question import Option, Pick
-from tabletop_tui.engine.reactions import ORDER_WORDS, ORDERS, OfferKind, offer_kinds, order_of
+from tabletop_tui.engine.standing_orders import ORDER_WORDS, ORDERS, OfferKind, offer_kinds, order_of
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.base.dialogs import Choose, ListItem

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Began, Closed, Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
-from tabletop_tui.engine.reactions import offer_kinds, orders_words
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.sight_grades import graded
+from tabletop_tui.engine.standing_orders import offer_kinds, orders_words
 from tabletop_tui.play.earlier_setup import asked_to_set_up
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.midgame_muster import Recruit

@@ -11,8 +11,8 @@ from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Question, named
-from tabletop_tui.engine.reactions import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.standing_orders import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.damage.dangerous_terrain import Dangerous

@@ -23,7 +23,7 @@ from tabletop_tui.rules.armymen.ways.movement_limits import CLEARANCE, LINK, inc
 from tabletop_tui.skirmish import overlay_lines
 from tabletop_tui.skirmish.incremental_search import Sought
 from tabletop_tui.skirmish.unit_at_place import standing_at, whole_places
-from tabletop_tui.table import bases
+from tabletop_tui.table import bases, formations
 from tabletop_tui.table.bases import body, middle_text
 from tabletop_tui.table.line_of_sight import chart, lattice
 from tabletop_tui.table.points import Spot, Spots, parse_spot
@@ -265,7 +265,7 @@ def moved(unit: Unit, text: str) -> Spots:
     place = parse_spot(text)
     assert place is not None, text
     x, y = bases.place_of(unit.models)
-    return bases.shifted(unit.models, (place[0] - x, place[1] - y))
+    return formations.shifted(unit.models, (place[0] - x, place[1] - y))
 
 
 def views(battle: Battle, unit: Unit) -> Overlay:

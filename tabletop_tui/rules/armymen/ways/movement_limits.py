@@ -16,7 +16,7 @@ from tabletop_tui.rules.armymen.state.terrain import UNIT
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
-from tabletop_tui.table import bases
+from tabletop_tui.table import bases, formations
 from tabletop_tui.table.bases import TINY, nearest_on_segment
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.packing import Room
@@ -180,7 +180,7 @@ class MoveField(RoomyMarchField):
         ]
 
     def might_go(self, spot: Spot) -> bool:
-        box = (*spot, *spot) if self.torn else bases.shifted_box(self.extent, spot)
+        box = (*spot, *spot) if self.torn else formations.shifted_box(self.extent, spot)
         return super().might_go(spot) and inside(self.battle, box, self.radius)
 
     def complete(self, plan: Plan) -> Plan:

@@ -17,6 +17,7 @@ from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rulebook.answer_values import appraise as appraise_known
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo, salvos
+from tabletop_tui.rules.crimsondusk.computer import blast_answer_values
 from tabletop_tui.rules.crimsondusk.computer.vehicle_answer_values import eyes_on, short_of
 from tabletop_tui.rules.crimsondusk.computer.wanted_places import CONTACT, wanted_range
 from tabletop_tui.rules.crimsondusk.melee.melee_odds import charge_exchange, die_kills
@@ -58,6 +59,7 @@ from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField, allow
 from tabletop_tui.table.bases import centre
 from tabletop_tui.table.points import Spot, Spots
 
+__all__ = ["appraise", "blast_answer_values"]
 PIN = 0.25
 """What pinning an enemy is worth, as a share of what it has left."""
 WIPED, HALVED = 0.3, 0.15

@@ -10,6 +10,7 @@ from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.coherency import coherent as table_coherent
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.points import Spot, Spots
 
@@ -25,7 +26,7 @@ def chained(unit: Unit) -> list[int]:
 def refuse_chain(unit: Unit, models: Spots) -> Refusal | None:
     """Why a section with its models at these places would not be coherent, or None."""
     places = [models[number] for number in chained(unit)]
-    if bases.coherent(places, unit.radius, unit.spacing, inf):
+    if table_coherent(places, unit.radius, unit.spacing, inf):
         return None
     return Refusal(f"the chain breaks: a gap of more than {unit.spacing:g} {UNIT.short}", "CD-COH-2")
 

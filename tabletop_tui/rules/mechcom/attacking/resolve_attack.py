@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.reactions import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.standing_orders import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share, refuse_aim
 from tabletop_tui.rules.mechcom.damage.damage import harm

@@ -20,8 +20,8 @@ from tabletop_tui.rules.mechcom.attacking.ai_table import ChooseSide, MachineAtt
 from tabletop_tui.rules.mechcom.attacking.declare_attack import ChooseExtraDice, ChooseTarget, ChooseTokens, DivideDice
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import OfferReaction
 from tabletop_tui.rules.mechcom.melee.melee import strike_damage
-from tabletop_tui.rules.mechcom.moving.goal_distances import Way, carries, good_hexes, way_to_goal
 from tabletop_tui.rules.mechcom.moving.movement import ChooseMove, Contest, DecideContest, MoveField, path_cost
+from tabletop_tui.rules.mechcom.moving.wanted_hexes import Way, carries, good_hexes, way_to_goal
 from tabletop_tui.rules.mechcom.shooting.attack_odds import lost_and_killed
 from tabletop_tui.rules.mechcom.shooting.shooting import shot_damage
 from tabletop_tui.rules.mechcom.shooting.spotting import ChooseSpotTarget, refuse_spot, spot_dice

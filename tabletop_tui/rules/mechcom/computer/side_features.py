@@ -10,7 +10,7 @@ from math import log, sqrt, tanh
 from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
 from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share, refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.melee.melee import strike_damage
-from tabletop_tui.rules.mechcom.moving.goal_distances import carries
+from tabletop_tui.rules.mechcom.moving.wanted_hexes import carries
 from tabletop_tui.rules.mechcom.shooting.attack_odds import lost_and_killed
 from tabletop_tui.rules.mechcom.shooting.shooting import shot_damage
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model

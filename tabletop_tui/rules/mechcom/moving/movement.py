@@ -18,7 +18,7 @@ from tabletop_tui.engine.previews import Preview, exposed_to, shootable
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.mechcom.aiming.attack_base import ATTACK_COST, attackers, within_fire
-from tabletop_tui.rules.mechcom.moving.goal_distances import good_hexes, reasons
+from tabletop_tui.rules.mechcom.moving.wanted_hexes import good_hexes, reasons
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Tether
 from tabletop_tui.rules.mechcom.state.conditions import get_wet

@@ -29,19 +29,14 @@ from tabletop_tui.rules.pmc2640.shooting.attack_odds import (
     Outcome,
     State,
     after_hits,
+    average,
     damage_of,
     fate_of,
     fight,
     state_of,
 )
-from tabletop_tui.rules.pmc2640.shooting.shooting import (
-    Attack,
-    average,
-    crossfire,
-    defence,
-    firepower,
-    weapons_for,
-)
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, crossfire, defence, firepower
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import weapons_for
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.unit_refusals import in_reserve

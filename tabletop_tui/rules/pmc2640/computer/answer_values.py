@@ -32,19 +32,11 @@ from tabletop_tui.rules.pmc2640.orders.actions import (
 from tabletop_tui.rules.pmc2640.orders.special_actions import LeaveBuilding, Mark
 from tabletop_tui.rules.pmc2640.reactions.reaction_fire import ChooseReaction, reactors
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import fate_of
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, crossfire, defence, firepower
 from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import gunners
-from tabletop_tui.rules.pmc2640.shooting.shooting import (
-    Attack,
-    ChooseWeapon,
-    Order,
-    crossfire,
-    defence,
-    firepower,
-    targets,
-    weapon_range,
-    weapons_for,
-)
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import DestroyPiece, HoldFire, ShootAt
+from tabletop_tui.rules.pmc2640.shooting.shooting import ChooseWeapon
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import Order, targets, weapon_range, weapons_for
+from tabletop_tui.rules.pmc2640.shooting.target_choice import DestroyPiece, HoldFire, ShootAt
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit

@@ -7,16 +7,10 @@ from typing import Any
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.validation import Faults
-from tabletop_tui.rulebook.state_validation import (
-    all_steps,
-    check_agenda,
-    each,
-    number_from,
-    require,
-)
+from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
 from tabletop_tui.rules.pmc2640.damage.damage import ChooseCasualty, KnockOut
 from tabletop_tui.rules.pmc2640.moving.move_choice import MayShoot
-from tabletop_tui.rules.pmc2640.shooting.shooting import Attack
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack
 from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.pmc2640.turn.setup import DrawEdges
 from tabletop_tui.rules.pmc2640.turn.terrain_generator import SIZES, Mix

@@ -11,8 +11,9 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview, exposed_to
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, only_terrain, prospects, shooters_at
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shooting.attack_odds import prospects
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import can_shoot, only_terrain, shooters_at
+from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField

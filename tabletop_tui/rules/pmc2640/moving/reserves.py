@@ -12,11 +12,14 @@ from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
-from tabletop_tui.engine.reactions import OfferKind, ask_or_obey, tell_passed_over
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.reinforcements import arrivals, place_for
+from tabletop_tui.engine.standing_orders import OfferKind, ask_or_obey, tell_passed_over
 from tabletop_tui.engine.wording import listed, verb_of
-from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, choose_weapon, preview_attack, refuse_both, weapons_for
+from tabletop_tui.rules.pmc2640.shooting.attack_odds import preview_attack
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack
+from tabletop_tui.rules.pmc2640.shooting.shooting import choose_weapon
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import refuse_both, weapons_for
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.unit_refusals import further, in_reserve, suppressed

@@ -25,9 +25,10 @@ from tabletop_tui.rules.pmc2640.orders.special_actions import (
     LeaveBuilding,
     true_location,
 )
+from tabletop_tui.rules.pmc2640.shooting.attack_odds import prospects
 from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import gunners, markable, refuse_designate
-from tabletop_tui.rules.pmc2640.shooting.shooting import can_shoot, no_target, only_terrain, prospects
-from tabletop_tui.rules.pmc2640.shooting.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import can_shoot, no_target, only_terrain
+from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH

@@ -14,8 +14,10 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.wording import sentence
+from tabletop_tui.rules.pmc2640.shooting.attack_odds import preview_attack
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack
 from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import gunners, markable, refuse_mark
-from tabletop_tui.rules.pmc2640.shooting.shooting import Attack, Collapse, choose_weapon, preview_attack
+from tabletop_tui.rules.pmc2640.shooting.shooting import Collapse, choose_weapon
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH

@@ -15,16 +15,11 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
-from tabletop_tui.engine.reactions import OfferKind, ask_or_obey, tell_passed_over
-from tabletop_tui.rules.pmc2640.shooting.shooting import (
-    HIDDEN_RANGE,
-    STEALTH_RANGE,
-    Attack,
-    choose_weapon,
-    preview_attack,
-    refuse_both,
-    weapons_for,
-)
+from tabletop_tui.engine.standing_orders import OfferKind, ask_or_obey, tell_passed_over
+from tabletop_tui.rules.pmc2640.shooting.attack_odds import preview_attack
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack
+from tabletop_tui.rules.pmc2640.shooting.shooting import choose_weapon
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import HIDDEN_RANGE, STEALTH_RANGE, refuse_both, weapons_for
 from tabletop_tui.rules.pmc2640.sight import sight, sight_map
 from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit

@@ -17,9 +17,24 @@ import numpy.typing as npt
 from attrs import frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.pmc2640.damage.damage import KILL_POINTS, HitTable, assault_table, hit_counts
-from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Unit
+from tabletop_tui.engine.cards import Line
+from tabletop_tui.engine.previews import Chance, Preview, nobody_lines
+from tabletop_tui.engine.sight_grades import CLEAR
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.pmc2640.damage.damage import KILL_POINTS, HitTable, assault_table, hit_counts, shooting_table
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import (
+    COLLAPSE_FIREPOWER,
+    Attack,
+    crossfire,
+    defence,
+    firepower,
+)
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import Order, no_target, sheltering, targets, weapons_for
+from tabletop_tui.rules.pmc2640.sight import sight
+from tabletop_tui.rules.pmc2640.state import terrain_state
+from tabletop_tui.rules.pmc2640.state.battle import MOST_SUPPRESSION, Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import UnitType
+from tabletop_tui.table.points import spot_text
 
 State = tuple[int, int]
 """Models left and Suppression points; of a vehicle 1 and its Damage points."""
@@ -172,3 +187,63 @@ def fight(kind: UnitType, starts: Iterable[tuple[State, float]], foe: UnitType, 
         destroyed += going[mine.destroyed].sum()
         going[mine.broken | mine.destroyed] = 0.0
     return Outcome(float(target_broken), float(target_destroyed), float(broken), float(destroyed))
+
+
+def preview_attack(battle: Battle, attack: Attack) -> Preview:
+    """Both sides of the roll with their reasons, and the exact chances of hits, losses and status."""
+    plus, against = firepower(battle, attack), defence(battle, attack)
+    hits = hit_counts(plus.total, against.total)
+    lines = [
+        Line("roll", f"D10 + {plus.total}", plus, plus.rules),
+        Line("against", f"Defence {against.total}", against, against.rules),
+    ]
+    shooter = battle.units[attack.shooter]
+    if attack.piece:
+        head = Line("target", terrain_state.piece_name(battle, attack.piece), mood="head")
+        first = [
+            Line("first at", enemy.name, rules=("PMC-SR-6",)) for enemy in sheltering(battle, shooter, attack.piece)
+        ]
+        inside = battle.in_building(attack.piece)
+        falls = f"{inside.name}, if destroyed: Firepower {COLLAPSE_FIREPOWER}" if inside else ""
+        mood = "bad" if inside and inside.seat == shooter.seat else ""
+        then = [Line("falls on", falls, rules=("PMC-SR-7",), mood=mood)] if inside else []
+        return Preview((head, *lines, *first, *then), (Chance("destroyed", odds.at_least(hits, 1)),))
+    target = battle.units[attack.target]
+    table = shooting_table(target, crossfire(battle, shooter, target))
+    if target.vehicle:
+        damage = damage_of(hits, table)
+        chances = [Chance("knocked out", odds.at_least(damage, target.type.morale - target.damage + 1))]
+        expected, counts = odds.mean(damage), "Damage points"
+    else:
+        fate = fate_of(target, hits, table)
+        lines.append(average(fate))
+        chances = fate_chances(target, fate)
+        expected, counts = fate.lost, "models lost"
+    chances += [Chance(counted(number, "hit"), p, not number) for number, p in enumerate(hits) if p]
+    lines.insert(0, Line("target", target.name, mood="head"))
+    seen = () if attack.order == "indirect" else sight.sight_line(battle, shooter, target)
+    return Preview(tuple(lines), tuple(chances), expected, counts, sight=tuple(map(spot_text, seen)), view=CLEAR.label)
+
+
+def prospects(battle: Battle, shooter: Unit, order: Order) -> list[Line]:
+    """Whom a unit could shoot at now, the nearest first, each with the chance of a hit or more."""
+    found = []
+    for enemy, refusal in targets(battle, shooter, order):
+        if refusal is None:
+            attack = Attack(shooter.id, enemy.id, weapons_for(battle, shooter, enemy, order)[0], order)
+            hits = hit_counts(firepower(battle, attack).total, defence(battle, attack).total)
+            found.append(Line(enemy.name, f"{odds.at_least(hits, 1):.0%}", rules=("PMC-FIRE-2",)))
+    head = Line("chance of a hit", rules=("PMC-FIRE-2",), mood="head")
+    return [head, *found] if found else nobody_lines(no_target(battle, shooter, order))
+
+
+def average(fate: Fate) -> Line:
+    """The Suppression and the losses that are to be expected."""
+    return Line("on average", f"{fate.points:.1f} Suppression, {fate.lost:.1f} models", rules=("PMC-FIRE-10",))
+
+
+def fate_chances(target: Unit, fate: Fate) -> list[Chance]:
+    """What becomes of the target, but for what it is already."""
+    chances = [] if target.suppressed else [Chance("Suppressed or worse", fate.suppressed + fate.destroyed)]
+    chances += [] if target.broken else [Chance("Broken", fate.broken)]
+    return [*chances, Chance("destroyed", fate.destroyed)]

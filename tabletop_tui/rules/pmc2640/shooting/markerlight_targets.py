@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.pmc2640.shooting.shooting import refuse_target
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import refuse_target
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit

@@ -8,16 +8,15 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told, so_told, taped
 from tabletop_tui.rules.pmc2640.damage.damage import attack_need, hits_of
-from tabletop_tui.rules.pmc2640.shooting.shooting import (
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import (
     TERRAIN,
     Aim,
     Attack,
     aim_of,
     defence,
     firepower_sum,
-    refuse_both,
-    weapons_for,
 )
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import refuse_both, weapons_for
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, UnitType, half_of

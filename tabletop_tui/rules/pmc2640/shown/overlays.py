@@ -11,7 +11,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.sight_grades import CLEAR, SEEN, UNSEEN
 from tabletop_tui.rules.pmc2640.orders.actions import MOVE_EXTRA
-from tabletop_tui.rules.pmc2640.shooting.shooting import refuse_both
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import refuse_both
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.sight.sight_map import unseen_anywhere
 from tabletop_tui.rules.pmc2640.state import distances
@@ -21,7 +21,7 @@ from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.ways.move_field import CLEARANCE, MoveField
 from tabletop_tui.skirmish import overlay_lines
 from tabletop_tui.skirmish.incremental_search import Sought
-from tabletop_tui.table import bases
+from tabletop_tui.table import bases, formations
 from tabletop_tui.table.line_of_sight import chart
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 
@@ -86,7 +86,7 @@ def moved(unit: Unit, text: str) -> Spots:
     spot = parse_spot(text)
     assert spot is not None, text
     x, y = bases.place_of(unit.models)
-    return bases.shifted(unit.models, (spot[0] - x, spot[1] - y))
+    return formations.shifted(unit.models, (spot[0] - x, spot[1] - y))
 
 
 def views(battle: Battle, unit: Unit) -> Overlay:

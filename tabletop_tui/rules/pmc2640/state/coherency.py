@@ -8,13 +8,14 @@ from math import dist
 from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import Spot, Spots
+from tabletop_tui.table.coherency import coherent as table_coherent
 
 LINK, ACROSS = 1.0, 6.0
 """The gaps of the chain, and the widest spread, in inches (PMC-COH-1, PMC-COH-3)."""
 
 
 def coherent(models: Collection[Spot]) -> bool:
-    return bases.coherent(list(models), INFANTRY_RADIUS, LINK, ACROSS)
+    return table_coherent(list(models), INFANTRY_RADIUS, LINK, ACROSS)
 
 
 def coherent_without(models: Spots, removed: set[int]) -> bool:

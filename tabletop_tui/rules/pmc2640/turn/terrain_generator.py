@@ -25,9 +25,10 @@ from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.skirmish.unit_place_fields import Plan, Planned, plan_of
-from tabletop_tui.table.bases import TINY, Spot, Spots, shifted, turned
+from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.clear_ground import shifts
 from tabletop_tui.table.deterministic_math import cos, sin
+from tabletop_tui.table.formations import shifted, turned
 from tabletop_tui.table.points import place_words, spot_text
 
 OPEN = 1

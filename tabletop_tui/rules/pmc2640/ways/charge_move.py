@@ -24,7 +24,7 @@ from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surrounding
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, room_for, standing_region
 from tabletop_tui.skirmish.interruptible_march import Tracks
-from tabletop_tui.table import bases, packing
+from tabletop_tui.table import formations, packing
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots
 from tabletop_tui.table.corner_paths import BEYOND, Way
 from tabletop_tui.table.deterministic_math import added
@@ -164,7 +164,7 @@ def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> Tracks:
         formed = arrivals(unit, way[0], walked[-1], way[-1])
         for models in chain(formed, packed(battle, unit, target, walked[-1], left, split)):
             if not crowded(unit, target, models, left) and refuse_stand(battle, unit, models, target.id, split) is None:
-                turns = [bases.shifted(unit.models, (u - x, v - y)) for u, v in walked[1:-1]]
+                turns = [formations.shifted(unit.models, (u - x, v - y)) for u, v in walked[1:-1]]
                 return tuple(zip(unit.models, *turns, models, strict=True))
     return tuple((spot, spot) for spot in last_place(battle, unit, target, way, left))
 
@@ -177,7 +177,7 @@ def last_place(battle: Battle, unit: Unit, target: Unit, way: Way, left: float) 
     length = added(dist(a, b) for a, b in pairwise(way)) - left
     for hundredths in range(int(length / HUNDREDTH), 0, -1) if left else ():
         (x, y), (u, v) = way[0], up_to(way, hundredths * HUNDREDTH)[-1]
-        models = bases.shifted(unit.models, (u - x, v - y))
+        models = formations.shifted(unit.models, (u - x, v - y))
         if not crowded(unit, target, models, left) and refuse_stand(battle, unit, models, target.id, True) is None:
             return models
     return unit.models
@@ -251,9 +251,9 @@ def up_to(way: Way, inches: float) -> Way:
 
 def arrivals(unit: Unit, lead: Spot, front: Spot, end: Spot) -> Iterator[Spots]:
     """Where the models may stand when their first one is at the front: as they stood before, or in a formation."""
-    yield bases.shifted(unit.models, (front[0] - lead[0], front[1] - lead[1]))
+    yield formations.shifted(unit.models, (front[0] - lead[0], front[1] - lead[1]))
     for name in ("block", "column", "line", "wedge"):
         for angle in range(0, 360, 30):
-            shape = bases.turned(bases.formation(name, unit.left, 1.0), float(angle))
+            shape = formations.turned(formations.formation(name, unit.left, 1.0), float(angle))
             x, y = min(shape, key=lambda spot: dist((spot[0] + front[0], spot[1] + front[1]), end))
-            yield bases.shifted(shape, (front[0] - x, front[1] - y))
+            yield formations.shifted(shape, (front[0] - x, front[1] - y))

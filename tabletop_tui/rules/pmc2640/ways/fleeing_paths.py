@@ -23,7 +23,7 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import (
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, box_around
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
 from tabletop_tui.skirmish.unit_place_fields import Plan
-from tabletop_tui.table import bases, packing
+from tabletop_tui.table import formations, packing
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, centre, spot_text
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.polygons import Leg, box_of, overlap
@@ -107,7 +107,7 @@ def straight_flight(around: Surroundings, unit: Unit, toward: Spot, inches: floa
 
     def models_at(hundredths: int) -> Spots:
         far = hundredths * HUNDREDTH
-        return bases.shifted(unit.models, (toward[0] * far, toward[1] * far))
+        return formations.shifted(unit.models, (toward[0] * far, toward[1] * far))
 
     hundredths, halved = furthest(around, unit, models_at, inches), False
     while hundredths > 0:
@@ -238,7 +238,7 @@ class FlightField(MoveField):
         spots = list(filter(self.might_go, self.raster()))
         for whole in self.rooms():
             area = packing.rigid(
-                whole.region.intersection(reach.buffer(bases.LONGEST_RANK)), self.offsets
+                whole.region.intersection(reach.buffer(formations.LONGEST_RANK)), self.offsets
             ).intersection(reach)
             spots += [spot for x, y in packing.rim_of(area, FINE) for spot in packing.hundredths(x, y)[:1]]
         ranked = sorted(((self.far(_plan(spot)), spot) for spot in set(spots)), reverse=True)

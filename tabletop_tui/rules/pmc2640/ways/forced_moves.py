@@ -9,7 +9,7 @@ from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
 from tabletop_tui.rules.pmc2640.ways.placing_without_move import LeaveField, StandField
-from tabletop_tui.table import bases
+from tabletop_tui.table import bases, formations
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, centre
 from tabletop_tui.table.polygons import Box
 
@@ -29,7 +29,7 @@ def away(models: Spots, origin: Spot, inches: float) -> Spots:
     """The places after going straight away from a point."""
     x, y = centre(models)
     far = dist((x, y), origin) or 1.0
-    return bases.shifted(models, ((x - origin[0]) / far * inches, (y - origin[1]) / far * inches))
+    return formations.shifted(models, ((x - origin[0]) / far * inches, (y - origin[1]) / far * inches))
 
 
 def fall_back(battle: Battle, loser: Unit, winner: Unit, inches: float) -> None:

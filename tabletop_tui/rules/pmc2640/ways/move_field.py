@@ -29,7 +29,7 @@ from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cos
 from tabletop_tui.rules.pmc2640.ways.standing_regions import room_for, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField
 from tabletop_tui.skirmish.unit_place_fields import ROUNDED, Judgement, Plan, heading, longest, plan_of
-from tabletop_tui.table import bases, packing
+from tabletop_tui.table import formations, packing
 from tabletop_tui.table.bases import TINY, Spot, Spots, spot_text
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.packing import Room
@@ -255,7 +255,9 @@ class MoveField(RoomyMarchField):
         return "" if self.is_only_here(cells) else chooser.choice(list(cells))
 
     def might_go(self, spot: Spot) -> bool:
-        return super().might_go(spot) and not off_table(self.battle, self.unit, bases.shifted_box(self.extent, spot))
+        return super().might_go(spot) and not off_table(
+            self.battle, self.unit, formations.shifted_box(self.extent, spot)
+        )
 
     def can_go(self, spot: Spot) -> bool:
         """Where its models could not stand, no way there is looked for."""
@@ -267,7 +269,7 @@ class MoveField(RoomyMarchField):
     def is_crowded(self, spot: Spot) -> bool:
         """Whether its models would surely be too near to another unit there: that is seen without placing them."""
         x, y = spot
-        box, models = bases.shifted_box(self.extent, spot), tuple([(x + dx, y + dy) for dx, dy in self.offsets])
+        box, models = formations.shifted_box(self.extent, spot), tuple([(x + dx, y + dy) for dx, dy in self.offsets])
         reaches = ((other, self.radius + other.type.radius + CLEARANCE - ROUNDED) for other in self.around.others)
         return any(overlap(box, other.box, far) and near_any(models, other.models, far) for other, far in reaches)
 

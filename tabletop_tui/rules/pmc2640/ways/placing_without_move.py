@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.ways.standing_regions import near_to, room_for, 
 from tabletop_tui.skirmish import unit_place_fields
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.skirmish.unit_place_fields import Plan
-from tabletop_tui.table import bases, packing
+from tabletop_tui.table import bases, formations, packing
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.polygons import Box, box_of, grown, overlap
@@ -118,7 +118,7 @@ class EdgeField(StandField):
         """The box in which the models stand, wherever they arrive."""
         table = self.battle.table
         top, bottom = (0.0, self.depth) if self.north else (table.height - self.depth, table.height)
-        return grown((0.0, top, table.width, bottom), bases.LONGEST_RANK)
+        return grown((0.0, top, table.width, bottom), formations.LONGEST_RANK)
 
     def around(self, box: Box) -> Surroundings:
         """What models within a box could come up against, looked up once for a whole stretch of the edge."""

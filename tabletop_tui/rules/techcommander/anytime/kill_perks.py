@@ -11,8 +11,9 @@ from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.reactions import Offered, OfferKind, Window
+from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.anytime import air_strikes
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseLine, ChooseSpot, ChooseStrike

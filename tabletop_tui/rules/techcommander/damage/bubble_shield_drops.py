@@ -10,8 +10,9 @@ from attrs import define, evolve, field, frozen
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.reactions import Offered, OfferKind
+from tabletop_tui.engine.reactions import Offered
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.limited_use_gear import FromKit

@@ -13,8 +13,9 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.reactions import Offered, OfferKind, Window
+from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits

@@ -14,13 +14,12 @@ from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.previews import FUTILE, Preview
 from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.pmc2640.shooting.shooting import (
-    Attack,
+from tabletop_tui.rules.pmc2640.shooting.attack_odds import preview_attack
+from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack
+from tabletop_tui.rules.pmc2640.shooting.shooting import choose_weapon, piece_attacks
+from tabletop_tui.rules.pmc2640.shooting.shooting_limits import (
     Order,
-    choose_weapon,
-    piece_attacks,
     pieces_in_reach,
-    preview_attack,
     refuse_both,
     refuse_piece,
     weapons_for,
