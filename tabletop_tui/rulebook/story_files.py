@@ -50,7 +50,7 @@ KEYS = {
     "says": "the words that are told",
     "wins": "who wins then (A, or AB for a team), or draw; the battle ends with it",
     "aim": "with wins: what the players are told of it beforehand",
-    "comes": 'units that come only then, at the beginning of a turn, as ["A4", "A5"]',
+    "comes": "units that come only then, at the beginning of a turn, and are set up by nobody",
     "at": "with comes: where; what can be said is the rulebook's own, and nothing is where their side begins",
 }
 """The keys of a moment, in the order of a form."""
