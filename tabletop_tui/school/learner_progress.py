@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 from zlib import crc32
 
 from fsrs import Card, Rating, Scheduler, State
@@ -39,6 +39,9 @@ LONGEST = timedelta(days=36500)
 
 class Learner:
     """The progress of a player in one rulebook; `keep` makes a change that lasts."""
+
+    home: ClassVar[str] = "back to the list"
+    """Where whoever takes a lesson is when it is over."""
 
     def __init__(self, system_id: str, table: Mapping[str, Any] | None = None) -> None:
         self.system = system_id

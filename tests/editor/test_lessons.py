@@ -70,6 +70,7 @@ def test_a_puzzle_is_made_played_in_and_checked() -> None:
     assert [fault.place for fault in lesson_making.faults(table, PATH)] == ["goal"]
     task = lesson_making.tasks_of(table)[0]
     lesson_making.add_wanted(task, "all", BY_KEY["falls"].condition(["B1"]))
+    assert table["goal"]["text"] == "B1 is destroyed or leaves the table"
     task["offer"] = ["shoot", "melee", "end"]
     task["dice"] = [{"rule": "MC-SHOOT-2", "faces": [6, 6, 6]}, {"rule": "MC-SHOOT-5", "faces": [6, 6, 6]}]
     run = lesson_making.to_play_in(table, 0, PATH)
@@ -147,6 +148,13 @@ def test_the_best_chance_is_found_and_a_wrong_one_is_told() -> None:
     first = lesson_making.by_odds(table, PATH)
     assert 0.2 < table["goal"]["best"] < 1
     lesson_making.set_hint(task, 2, say=f"Begin with {first}.")
+    wrong = lesson_making.faults(table, PATH, prove=True)
+    assert [fault.place for fault in wrong] == ["hint[0]", "hint[1]"]
+    found = lesson_fixes.fixes(table, 0, PATH, [(fault.place, fault.fix) for fault in wrong])
+    assert [fix.words for fix in found] == ["Let the second hint say: Look at B1. It marks it on the map"]
+    found[0].edit(task)
+    assert task["hint"][1] == {"say": "Look at B1.", "mark": ["B1"]}
+    lesson_making.set_hint(task, 0, say="Which of your arms reaches it?")
     assert not lesson_making.faults(table, PATH, prove=True)
     table["goal"]["best"] = 0.1
     assert any("the chance is" in fault.fix for fault in lesson_making.faults(table, PATH, prove=True))

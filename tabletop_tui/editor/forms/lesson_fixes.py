@@ -14,6 +14,7 @@ from tabletop_tui.editor.forms import lesson_making
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import listed as listed_words
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.players.scripted_player import as_answer
 from tabletop_tui.school.lesson_run import LessonRun, said
@@ -62,8 +63,21 @@ def _fixes(table: Mapping[str, Any], number: int, path: Path, place: str, told: 
         yield Fix(
             f"Write {best:g} as the best chance", lambda task: lesson_making.table_in(task, "goal").update(best=best)
         )
+    if place == "hint[1]" and (units := units_meant(task)):
+        say = f"Look at {listed_words(units)}."
+        words = f"Let the second hint say: {say} It marks {'them' if len(units) > 1 else 'it'} on the map"
+        yield Fix(words, lambda task: lesson_making.set_hint(task, 1, say=say, mark=units))
     if place == "hint[2]" and (first := first_act(table, number, path)):
         yield Fix(f"Let the last hint say: {first}.", lambda task: lesson_making.set_hint(task, 2, say=f"{first}."))
+
+
+def units_meant(task: Mapping[str, Any]) -> list[str]:
+    """The units of which the goal speaks, by their ids."""
+    found: list[str] = []
+    for _, _, condition in lesson_making.wanted(task):
+        words = [str(value) for value in condition.values() if isinstance(value, str)]
+        found += [name for word in words for name in re.findall(r"\b[A-F]\d+\b", word)]
+    return list(dict.fromkeys(found))
 
 
 def _set(key: str, value: Any) -> Edit:

@@ -12,9 +12,11 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from tabletop_tui.editor.forms import goal_templates
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.wording import sentence
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.validation import attempt
+from tabletop_tui.files.validation import Faults, Wrong, attempt
 from tabletop_tui.play import position_faults, position_files
 from tabletop_tui.rulebook.position import SETUP
 from tabletop_tui.school import lesson_check, puzzle_from_position
@@ -45,7 +47,7 @@ def blank(kind: str, position: Mapping[str, Any], system: str, name: str) -> dic
         "solution": [],
         "hint": [{"say": FILLER} for _ in range(HINTS)],
         "position": body,
-        "goal": {"text": name, "until": usual_until(body)},
+        "goal": {"text": FILLER, "until": usual_until(body)},
     }
 
 
@@ -104,11 +106,21 @@ def wanted(task: Mapping[str, Any]) -> list[tuple[str, int, Mapping[str, Any]]]:
 
 
 def add_wanted(task: dict[str, Any], key: str, condition: Mapping[str, Any]) -> None:
-    """One more condition: under `all`, `any`, `none` or `lost`."""
+    """One more condition: under `all`, `any`, `none` or `lost`. The words of the goal follow unless they were typed."""
     goal = table_in(task, "goal")
+    follow = goal.get("text", "") in ("", FILLER, in_words(goal))
     if key != "lost" and isinstance(alone := goal.pop("want", None), Mapping):
         goal["all"] = [dict(alone), *listed(goal.get("all"))]
     goal[key] = [*listed(goal.get(key)), dict(condition)]
+    if follow and (words := in_words(goal)):
+        goal["text"] = words
+
+
+def in_words(goal: Mapping[str, Any]) -> str:
+    """What has to happen, as the sentences say it that the conditions were made of; '' where there are none yet."""
+    wanted = [goal["want"]] if isinstance(goal.get("want"), Mapping) else []
+    wanted += [one for one in listed(goal.get("all")) if isinstance(one, Mapping)]
+    return sentence("; ".join(map(goal_templates.told, wanted)))
 
 
 def drop_wanted(task: dict[str, Any], key: str, number: int) -> None:
@@ -186,7 +198,11 @@ def faults(table: Mapping[str, Any], path: Path, prove: bool = False, seeds: int
     def work() -> Lesson:
         lesson = lesson_of(table, path)
         if prove:
-            lesson_check.prove(lesson, seeds)
+            found = Faults()
+            found.found += unwritten(table)
+            with found.of():
+                lesson_check.prove(lesson, seeds)
+            found.raise_any()
         return lesson
 
     try:
@@ -196,6 +212,20 @@ def faults(table: Mapping[str, Any], path: Path, prove: bool = False, seeds: int
     except position_faults.FAULTS as error:
         return [BadFile(path, "", f"does not hold together: {error}")]
     return []
+
+
+def unwritten(table: Mapping[str, Any]) -> list[Wrong]:
+    """The sentences that a learner would see and nobody has written yet, each at its place."""
+    found, several = [], len(tasks_of(table)) > 1
+    for number, task in enumerate(tasks_of(table)):
+        where = f"{TASK}[{number}]." if several else ""
+        if goal_of(task).get("text") == FILLER:
+            found.append(Wrong("say in words what is wanted", f"{where}goal.text"))
+        for place, hint in enumerate(listed(task.get("hint"))):
+            if isinstance(hint, Mapping) and hint.get("say") == FILLER:
+                fix = f"write it; it is still {FILLER!r}, and a learner who asks for it sees that"
+                found.append(Wrong(fix, f"{where}hint[{place}]"))
+    return found
 
 
 def by_odds(table: dict[str, Any], path: Path) -> str:

@@ -95,7 +95,7 @@ def _open(value: Any) -> Any:
 
 def _goal(task: Mapping[str, Any]) -> Iterator[Row]:
     goal, group = lesson_making.goal_of(task), "The goal"
-    yield Row("goal.text", "In words", "text", goal.get("text"), "", SHORT, group=group)
+    yield Row("goal.text", "In words", "text", _open(goal.get("text")), "", SHORT, group=group)
     judge = "How it is judged."
     yield Row(
         "goal.judge", "Judged", "choice", goal.get("judge"), "by what happens", judge, options=JUDGES, group=group

@@ -49,7 +49,7 @@ class LessonScreen(BattleScreen):
     def __init__(self, run: LessonRun, learner: Learner) -> None:
         super().__init__(run.session)
         self.run, self.learner = run, learner
-        self.lines = LessonLines(run)
+        self.lines = LessonLines(run, learner.home)
         self.model.lesson = self.lines
         self.farther = 0
         """So many zooms farther than thought: all that a task speaks of is in view."""

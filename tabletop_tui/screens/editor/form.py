@@ -200,7 +200,9 @@ class FormScreen(EditorScreen):
 
         self.tabletop.push_screen(Choose(title, items, "there is none"), chosen)
 
-    def type_in(self, row: Row) -> None:
+    def type_in(self, row: Row, put: Callable[[Any], object] | None = None) -> None:
+        """A line in which the value of a row is typed; `put` gets it, or else the file."""
+
         def check(typed: str) -> str:
             try:
                 form_rows.read(row, typed)
@@ -210,7 +212,11 @@ class FormScreen(EditorScreen):
 
         def take(typed: str | None) -> None:
             if typed is not None:
-                self.put(row, form_rows.read(row, typed))
+                value = form_rows.read(row, typed)
+                if put is None:
+                    self.put(row, value)
+                else:
+                    put(value)
             self.draw()
 
         shown = "" if row.value is None else form_rows.as_toml(row.value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop_tui.bindings import LESSON_EDITOR
@@ -42,6 +42,8 @@ LONGEST_HEAD = 160
 
 class Visitor(Learner):
     """Somebody who tries a lesson that is being written: nothing of it is kept."""
+
+    home = "back to the editor"
 
     def keep(self, change: Callable[[Learner], object]) -> None:
         change(self)
@@ -190,8 +192,9 @@ class LessonEditor(FormScreen):
         """Load what the solution rolls, take a load out, or leave all to chance."""
         held = [one for one in lesson_making.listed(self.written.get("dice")) if isinstance(one, Mapping)]
         items = [ListItem("as rolled", [("Load the dice that the solution rolls", "strong")])] if self._solution else []
+        titles = {rule.id: rule.title for rule in self.system.reference()}
         items += [
-            ListItem(str(place), [("Take out ", "text"), (form_rows.as_toml(one), "strong")])
+            ListItem(str(place), [(_faces(one), "strong"), (f"  {_rule(one)} {titles.get(_rule(one), '')}", "dim")])
             for place, one in enumerate(held)
         ]
         items += [ListItem("chance", [("All dice of chance", "strong")])] if held else []
@@ -203,11 +206,31 @@ class LessonEditor(FormScreen):
             elif key == "as rolled":
                 run = lesson_fixes.solved(self.document.data, self.number, self.document.path)
                 self._change("the dice as rolled", lambda task: _put_list(task, "dice", loads(rolls_of(run))))
+            elif key == "chance":
+                self._change("dice of chance", lambda task: _put_list(task, "dice", []))
             else:
-                left = [one for place, one in enumerate(held) if key != "chance" and place != int(key)]
+                self._choose_load(held, int(key))
+
+        self.choose("Which dice come; Enter changes a load", items, take)
+
+    def _choose_load(self, held: Sequence[Mapping[str, Any]], place: int) -> None:
+        """Other faces for a load, or out with it."""
+        items = [ListItem("faces", [("Other faces", "strong"), (f"  {_faces(held[place])}", "dim")])]
+        items.append(ListItem("out", [("Take it out", "strong")]))
+        row = Row("faces", "The faces, as 6 5 3", "value", lesson_making.listed(held[place].get("faces")), several=True)
+
+        def put(faces: Any) -> None:
+            changed = [{**one, "faces": faces} if at == place else dict(one) for at, one in enumerate(held)]
+            self._change("the dice", lambda task: _put_list(task, "dice", changed))
+
+        def take(key: str) -> None:
+            if key == "faces":
+                self.type_in(row, put)
+            else:
+                left = [one for at, one in enumerate(held) if at != place]
                 self._change("the dice", lambda task: _put_list(task, "dice", left))
 
-        self.choose("Which dice come", items, take)
+        self.choose(f"{_rule(held[place])}: {_faces(held[place])}", items, take)
 
     @property
     def _solution(self) -> list[Any]:
@@ -321,7 +344,7 @@ class LessonEditor(FormScreen):
     def _checked(self, faults: list[tuple[str, str]]) -> None:
         self.faults = self._mine(BadFile(self.document.path, place, fix) for place, fix in faults)
         if self.faults:
-            self.note(f"{self.faults[0].place}: {self.faults[0].fix}".removeprefix(": "))
+            self.note("".join(part for part, _ in self.said_of(self.faults[0])))
             self._offer_fixes()
         else:
             self.note("It keeps what it promises")
@@ -342,7 +365,7 @@ class LessonEditor(FormScreen):
                     self._change(found[int(key)].words[:40], found[int(key)].edit)
                     self.do_check()
 
-            self.choose(f"{told[0][0]}: {told[0][1]}"[:LONGEST_HEAD], items, take)
+            self.choose("".join(part for part, _ in self.said_of(self.faults[0]))[:LONGEST_HEAD], items, take)
 
     def do_play(self) -> None:
         """Take it as a learner does; nothing of that is kept."""
@@ -353,6 +376,15 @@ class LessonEditor(FormScreen):
             self.note(error.fix)
             return
         self.tabletop.push_screen(LessonScreen(run, Visitor(self.document.system)))
+
+
+def _rule(load: Mapping[str, Any]) -> str:
+    return str(load.get("rule", ""))
+
+
+def _faces(load: Mapping[str, Any]) -> str:
+    """The faces of a load, one after the other."""
+    return " ".join(map(str, lesson_making.listed(load.get("faces"))))
 
 
 def _put_list(task: dict[str, Any], key: str, value: list[Any]) -> None:

@@ -26,8 +26,8 @@ RULES = 3
 class LessonLines:
     """The words of a lesson that is being taken."""
 
-    def __init__(self, run: LessonRun) -> None:
-        self.run = run
+    def __init__(self, run: LessonRun, home: str = "back to the list") -> None:
+        self.run, self.home = run, home
         self.hint: LessonHint | None = None
         """The hint that was asked for last, until the next answer."""
 
@@ -98,9 +98,9 @@ class LessonLines:
     def ways_on(self, keys: Mapping[str, str]) -> str:
         """The keys with which one goes on."""
         verdict = self.run.verdict
-        on = "the next task" if not self.run.last else "back to the list"
+        on = "the next task" if not self.run.last else self.home
         if verdict is not None and verdict.outcome == "missed":
             told = {"undo": "takes it back", "again": "begins anew", "hint": "a hint"}
-            told["commit"] = "goes on" if not self.run.last else "back to the list"
+            told["commit"] = "goes on" if not self.run.last else self.home
             return ", ".join(f"{keys[name]} {what}" for name, what in told.items())
         return f"{keys['commit']}: {on}; {keys['again']} once more, {keys['rules']} the rules"
