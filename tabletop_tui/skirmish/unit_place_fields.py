@@ -6,14 +6,13 @@ answer is read, where each model ends and by which way it goes is the same for a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise, starmap
-from math import atan2, ceil, degrees, dist, hypot, inf
+from math import atan2, ceil, degrees, dist, hypot, inf, nan
 from typing import ClassVar, TypeVar
 
 from attrs import define, evolve, frozen
-from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
@@ -24,7 +23,6 @@ from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds
-from tabletop_tui.table.reachability import open_legs
 
 T = TypeVar("T")
 TRIES = 12
@@ -365,24 +363,18 @@ class MarchField(UnitField):
         """The places of the raster that the middle of the unit can move to, with what it takes."""
         if self.may_stay:
             yield spot_text(self.middle), "0"
-        spots, shapes = [*filter(self.might_go, self.raster())], self.hindrances()
-        open_ = open_legs(self.middle, spots, shapes) if shapes is not None else [False] * len(spots)
-        for spot, is_open in zip(spots, open_, strict=True):
-            refusal, taken = None, self.taken_in_the_open(spot) if is_open else inf
-            if taken > self.allowance:
+        spots = [*filter(self.might_go, self.raster())]
+        for spot, taken in zip(spots, self.known(spots), strict=True):
+            if taken == taken:  # not nan
+                yield (spot_text(spot), f"{taken:.0f}") if taken < inf else None
+            else:
                 refusal, taken = self.judge_answer(Plan((spot,)))
-            yield (spot_text(spot), f"{taken:.0f}") if refusal is None else None
+                yield (spot_text(spot), f"{taken:.0f}") if refusal is None else None
 
-    def hindrances(self) -> Iterable[BaseGeometry] | None:
-        """All that could matter on a straight way of its middle, or at its end, drawn too large; None if not known.
-
-        Where nothing of it is, only what a way takes is looked at.
-        """
-        return None
-
-    def taken_in_the_open(self, spot: Spot) -> float:
-        """What it takes to go to a place where nothing hinders."""
-        return max(map(dist, self.models, self.ends(Plan((spot,)))))
+    def known(self, spots: Sequence[Spot]) -> Sequence[float]:
+        """What it takes to go to places, as far as that is found for all at once: inf where it surely cannot go there,
+        nan where that has to be judged."""
+        return [nan] * len(spots)
 
     @cached_property
     def spread(self) -> float:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 from attrs import define, field
-from shapely import LineString, MultiPoint, Point, Polygon
+from shapely import MultiPoint, Point, Polygon
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
@@ -389,7 +389,8 @@ class Pool:
     """Places of a part of a region where bases may be tried."""
 
     region: BaseGeometry
-    rim: BaseGeometry
+    rim: Values
+    """The sides of its border, as rows x, y, x, y."""
     static: Values
     """Along the rim and within it, whatever stands there."""
 
@@ -397,30 +398,79 @@ class Pool:
     def of(cls, region: BaseGeometry, room: Room) -> Pool:
         whole, rim = region.buffer(2 * SLACK), border(region)
         shapely.prepare(whole)
-        coordinates = shapely.get_coordinates(shapely.segmentize(rim, ON_THE_RIM)).tolist()
-        inner = [part.representative_point() for part in shapely.get_parts(region).tolist() if not part.is_empty]
-        found = {spot for x, y in (*coordinates, *((one.x, one.y) for one in inner)) for spot in hundredths(x, y)}
+        inner = [part for part in shapely.get_parts(region).tolist() if not part.is_empty]
+        within = [shapely.get_coordinates(shapely.point_on_surface(inner))] if inner else []
+        found = _all_hundredths(np.concatenate([shapely.get_coordinates(shapely.segmentize(rim, ON_THE_RIM)), *within]))
         if region.area:
-            found |= {(float(x), float(y)) for x, y in lattice(region, max(2 * room.radius, 0.5)).tolist()}
-        return cls(whole, rim, _within(whole, found))
+            found = np.concatenate([found, lattice(region, max(2 * room.radius, 0.5))])
+        return cls(whole, _sides(rim), _within(whole, found))
 
     def touching(self, placed: list[Spot], reach: float) -> Values:
         """Where a base touches the one that was placed last, and the rim of the region or another one, too."""
-        (x, y), found = placed[-1], set[Spot]()
-        ring = LineString(shapely.get_coordinates(Point(x, y).buffer(reach, quad_segs=SEGMENTS)))
-        ideal = [(u, v) for u, v in shapely.get_coordinates(self.rim.intersection(ring)).tolist()]
-        ideal += [spot for other in placed[:-1] for spot in both_touched((x, y), other, reach)]
+        x, y = placed[-1]
+        ideal = [_ring(reach, x, y, self.rim)]
+        ideal += [np.array(both_touched((x, y), other, reach)).reshape(-1, 2) for other in placed[:-1]]
         if len(placed) < 3:  # in the open: anywhere around it
-            ideal += [(x + reach * cos(side * pi / 3), y + reach * sin(side * pi / 3)) for side in range(6)]
-        for u, v in ideal:
-            found.update(hundredths(u, v))
-        return _within(self.region, found)
+            ideal.append(
+                np.array([(x + reach * cos(side * pi / 3), y + reach * sin(side * pi / 3)) for side in range(6)])
+            )
+        return _within(self.region, _all_hundredths(np.concatenate(ideal)))
 
 
-def _within(region: BaseGeometry, spots: set[Spot]) -> Values:
-    found = np.array(sorted(spots), dtype=np.float64).reshape(-1, 2)
-    inside: Values = found[shapely.intersects_xy(region, found[:, 0], found[:, 1])]
-    return inside
+def _sides(rim: BaseGeometry) -> Values:
+    """The straight sides of lines, as rows x, y, x, y."""
+    places, of = shapely.get_coordinates(shapely.get_parts(rim), return_index=True)
+    whole: Values = np.hstack([places[:-1], places[1:]])[of[:-1] == of[1:]]
+    return whole
+
+
+@lru_cache(maxsize=1 << 5)
+def _circle(radius: float) -> Values:
+    """The corners of a circle around 0, 0, the first again at the end."""
+    return np.asarray(shapely.get_coordinates(Point(0.0, 0.0).buffer(radius, quad_segs=SEGMENTS)))
+
+
+def _ring(reach: float, x: float, y: float, sides: Values) -> Values:
+    """Where a circle around a place meets some sides, as rows x, y."""
+    begin, by = sides[:, :2] - (x, y), sides[:, 2:] - sides[:, :2]
+    square = np.sum(by * by, axis=1)
+    share = np.clip(np.sum(begin * by, axis=1) / np.where(square > 0, -square, 1.0), 0.0, 1.0)
+    near = np.hypot(*(begin + by * share[:, None]).T) <= reach + SLACK
+    far = np.maximum(np.hypot(*begin.T), np.hypot(*(begin + by).T)) >= reach * cos(pi / 4 / SEGMENTS) - SLACK
+    near &= far  # else it is wholly outside of the circle, or within it
+    if not near.any():
+        return np.empty((0, 2))
+    begin, by = sides[near, None, :2], by[near, None]
+    ring = _circle(reach) + np.array((x, y))
+    first, along = ring[None, :-1], (ring[1:] - ring[:-1])[None]
+    away = first - begin
+    square = by[..., 0] * along[..., 1] - by[..., 1] * along[..., 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        on_side = (away[..., 0] * along[..., 1] - away[..., 1] * along[..., 0]) / square
+        on_ring = (away[..., 0] * by[..., 1] - away[..., 1] * by[..., 0]) / square
+    side, part = np.nonzero((on_side >= 0) & (on_side <= 1) & (on_ring >= 0) & (on_ring <= 1))
+    found: Values = begin[side, 0] + by[side, 0] * on_side[side, part, None]
+    return found
+
+
+def _all_hundredths(places: Values) -> Values:
+    """For each of some places, as rows x, y, those to the hundredth around it (`hundredths`), in no order."""
+    hundred = places * 100
+    near = np.rint(hundred)
+    exact = np.abs(hundred - near) < 0.01
+    low, high = np.where(exact, near, np.floor(hundred)) / 100, np.where(exact, near, np.ceil(hundred)) / 100
+    mixed = [np.stack([one[:, 0], other[:, 1]], axis=1) for one, other in ((low, high), (high, low))]
+    return np.concatenate([low, high, *mixed])
+
+
+def _within(region: BaseGeometry, spots: Values) -> Values:
+    """Those of some places that lie in a region, each once, from left to right and from the top down."""
+    inside = spots[shapely.intersects_xy(region, spots[:, 0], spots[:, 1])]
+    ordered = inside[np.lexsort(inside.T[::-1])]
+    first = np.ones(len(ordered), dtype=np.bool_)
+    first[1:] = np.any(ordered[1:] != ordered[:-1], axis=1)
+    found: Values = ordered[first]
+    return found
 
 
 def _distances(spots: Values, placed: Sequence[Spot]) -> Values:

@@ -5,17 +5,17 @@ Each base has a reach, the region in which it can end at most. All of it is a li
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import inf, pi
 
 import numpy as np
 import shapely
-from shapely import MultiPoint, Point, Polygon
+from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.table.base_capacity import NEARLY, clusters
 from tabletop_tui.table.deterministic_math import cos
-from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.points import Spot
 
 ROUGH = 8
 """The corners of a quarter of a circle that is drawn quickly."""
@@ -28,28 +28,6 @@ HAIR = 0.03
 def rough_disc(spot: Spot, radius: float) -> BaseGeometry:
     """A disc, not smaller than it is, of few corners."""
     return Point(spot).buffer((radius + NEARLY) * WIDER, quad_segs=ROUGH)
-
-
-def kept_off(shape: BaseGeometry, reach: float) -> BaseGeometry:
-    """Where a place is nearer to a shape than `reach`; all of that, and a few hundredths more."""
-    return shape.buffer(reach * WIDER + HAIR, quad_segs=ROUGH)
-
-
-def clear_of(models: Spots, reach: float) -> BaseGeometry:
-    """The same for the middles of bases."""
-    return kept_off(MultiPoint(models), reach)
-
-
-def open_legs(start: Spot, ends: Sequence[Spot], shapes: Iterable[BaseGeometry]) -> list[bool]:
-    """Which of the straight ways from a start to some ends touch none of some shapes."""
-    if not ends:
-        return []
-    legs = np.empty((len(ends), 2, 2))
-    legs[:, 0], legs[:, 1] = start, ends
-    whole = shapely.union_all(list(shapes))
-    shapely.prepare(whole)
-    free: list[bool] = (~np.asarray(shapely.intersects(whole, shapely.linestrings(legs)))).tolist()
-    return free
 
 
 def meeting_region(

@@ -8,11 +8,11 @@ from itertools import chain, combinations, pairwise, starmap
 from math import dist, inf
 
 from attrs import define, evolve, field, fields
-from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.terrain import UNIT
+from tabletop_tui.rules.armymen.ways.raster_sweep import Sweep
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
@@ -22,7 +22,6 @@ from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, near_any, overlap
-from tabletop_tui.table.reachability import clear_of, kept_off
 
 CLEARANCE = 1.0
 """Units keep more than this from each other (AMC-MOVE-3)."""
@@ -165,19 +164,14 @@ class MoveField(RoomyMarchField):
         far = self.allowance
         return others_near(self.battle, self.unit, (left - far, top - far, right + far, bottom + far))
 
-    def hindrances(self) -> Iterable[BaseGeometry] | None:
-        """The units to which it may come near, and the difficult terrain that would cap its move."""
-        if (
-            type(self) is not MoveField
-            or not self.on_hundredths
-            or refuse_stand(self.battle, self.unit, self.models, ())
-        ):
-            return None
-        difficult = self.battle.table.by_effect["difficult"] if self.allowance > self.cap else ()
-        return [
-            *(kept_off(piece.shape, self.spread) for piece in difficult),
-            *(clear_of(one.models, self.radius + one.radius + CLEARANCE + self.spread) for one in self.others),
-        ]
+    def known(self, spots: Sequence[Spot]) -> Sequence[float]:
+        alone = refuse_stand(self.battle, self.unit, self.models, ())
+        if type(self) is not MoveField or not self.on_hundredths or alone is not None or not spots:
+            return super().known(spots)
+        difficult = self.battle.table.by_effect["difficult"]
+        sweep = Sweep(self.unit, self.others, difficult, self.allowance, self.cap, CLEARANCE)
+        found: list[float] = sweep.taken(self.middle, spots).tolist()
+        return found
 
     def might_go(self, spot: Spot) -> bool:
         box = (*spot, *spot) if self.torn else formations.shifted_box(self.extent, spot)

@@ -26,40 +26,12 @@ from tabletop_tui.rules.techcommander.ways.elevation_profile import Passage, can
 from tabletop_tui.rules.techcommander.ways.hindrance import BREACH, share_lost, step_height
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.hidden_share import GROUND
+from tabletop_tui.table.kept_distances import Flags, Floats, Keep, Shapes, lines
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, overlap
 
 INTO = 0.03
 """So far into what it breaches a machine stops that has nothing left: the hundredths in which places are kept."""
-EDGE = 1e-7
-"""What is nearer than this to where a case turns is judged by itself, in centimetres; far more than sums are off."""
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-
-
-@define
-class Keep:
-    """Shapes, and how far off each something has to stay, in centimetres."""
-
-    groups: list[tuple[BaseGeometry, float]]
-    """All shapes of a distance as one that is ready for many questions."""
-
-    @staticmethod
-    def off(shapes: Iterable[tuple[BaseGeometry, float]]) -> Keep:
-        found: dict[float, list[BaseGeometry]] = {}
-        for shape, reach in shapes:
-            found.setdefault(reach, []).append(shape)
-        groups = [(shapely.union_all(alike), reach) for reach, alike in found.items()]
-        for whole, _ in groups:
-            shapely.prepare(whole)
-        return Keep(groups)
-
-    def met(self, what: NDArray[np.object_], surely: bool) -> Flags:
-        """Which places or legs are surely too near to some shape; or else, which may be."""
-        by, found = -EDGE if surely else EDGE, np.zeros(len(what), bool)
-        for whole, reach in self.groups:
-            found |= shapely.dwithin(whole, what, reach + by)
-        return found
 
 
 @define
@@ -73,10 +45,10 @@ class Slowing:
     plainly: bool
     """Whether it slows all that touch it and come against nothing else."""
 
-    def touched(self, legs: NDArray[np.object_]) -> tuple[Flags, Flags, Flags]:
+    def touched(self, legs: Shapes) -> tuple[Flags, Flags, Flags]:
         """The legs that may touch it, those that surely do, and those of which that is known."""
         maybe = self.keep.met(legs, False)
-        surely = among(maybe, self.keep, legs)
+        surely = self.keep.met_among(maybe, legs)
         return maybe, surely, ~maybe | (surely & self.plainly)
 
 
@@ -145,7 +117,7 @@ class Sweep:
         for one in units:
             yield shapely.Point(one.at), self.unit.radius + one.radius - CLOSE
 
-    def roof_ends(self, points: NDArray[np.object_]) -> Flags:
+    def roof_ends(self, points: Shapes) -> Flags:
         """The places on roofs, of one who jumps, where it surely finds room."""
         found = np.zeros(len(points), bool)
         for roof in self.around.tops:
@@ -155,7 +127,7 @@ class Sweep:
                 found |= here & ~self.ends(roof.id, roof.body.top).met(points, False)
         return found
 
-    def full_ends(self, points: NDArray[np.object_]) -> Flags:
+    def full_ends(self, points: Shapes) -> Flags:
         """The places where it surely finds none."""
         around, height = self.around, self.unit.sheet.height
         stops = [one for one in around.solid if one.id not in around.weak and bars(one, 0.0, height)]
@@ -228,7 +200,7 @@ class Sweep:
         taken = cost + np.hypot(places[:, 0] - origin[0], places[:, 1] - origin[1])
         legs = lines(origin, places)
         barred = self.barriers.met(legs, False)
-        sure, nowhere = ~barred, among(barred, self.walls, legs)
+        sure, nowhere = ~barred, self.walls.met_among(barred, legs)
         lost, least = np.zeros(len(places)), np.zeros(len(places))
         crashed, short = dict[str, Flags](), lines(origin, short_of(origin, places)) if through else legs
         for one in self.slowing:
@@ -240,7 +212,7 @@ class Sweep:
             crashed[piece] = touched
             if through:
                 sure &= certain
-                past = among(surely & one.surely, one.keep, short)
+                past = one.keep.met_among(surely & one.surely, short)
                 lost, least = lost + one.lost * touched, least + one.lost * past
             else:
                 sure &= ~touched
@@ -266,26 +238,11 @@ class Sweep:
         return np.where(sure, taken, np.nan), nowhere
 
 
-def among(some: Flags, keep: Keep, what: NDArray[np.object_]) -> Flags:
-    """Which of some places or legs surely are too near; all others are taken not to be."""
-    found = some.copy()
-    if some.any():
-        found[some] = keep.met(what[some], True)
-    return found
-
-
 def short_of(origin: Spot, places: Floats) -> Floats:
     """What lies before places by more than a way may lead into what stops it there (TC-BREACH-3)."""
     steps = places - origin
     far = np.maximum(np.hypot(steps[:, 0], steps[:, 1]), TINY)
     return np.asarray(origin + steps * (np.maximum(far - 2 * INTO, 0.0) / far)[:, None])
-
-
-def lines(origin: Spot, places: Floats) -> NDArray[np.object_]:
-    """The straight lines from one place to others."""
-    found = np.empty((len(places), 2, 2))
-    found[:, 0], found[:, 1] = origin, places
-    return np.asarray(shapely.linestrings(found))
 
 
 @define
@@ -328,7 +285,7 @@ def _walked(
     spots: Sequence[Spot],
     corners: Sequence[tuple[float, Spot]],
     known: Swept,
-    points: NDArray[np.object_],
+    points: Shapes,
 ) -> Swept:
     """The same of one who cannot jump, of places that are not known to be full."""
     places, taken, hopeless = np.array(spots), known.taken, known.hopeless
