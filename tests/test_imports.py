@@ -25,7 +25,7 @@ LATER = {
     "lab/match_workers.py": "Dask comes with an extra, and a sentence says so where it is missing",
     "play/file_listings.py": "a list of rulebooks needs nothing of a game",
     "reports/html_pages.py": "a battle is opened without a page being made",
-    "screens/battle/tool_commands.py": "a plan brings the geometry of tables, and few battles are printed",
+    "screens/battle/position_commands.py": "a plan brings the geometry of tables, and few battles are printed",
     "reports/sharing/cell_drawing.py": "Pillow comes with an extra, and a sentence says so where it is missing",
     "screens/start/title.py": "the title comes before its picture, which was mostly drawn in the last battle",
     "rulebook/plugins.py": "lists tell of rulebooks before anything of one is imported",

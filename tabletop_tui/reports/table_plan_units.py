@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.editor.positions.form_rows import as_toml
+from tabletop_tui.editor.form_rows import as_toml
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.scenes import Base, TableScene
 from tabletop_tui.files.validation import Wrong

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from tabletop_tui.editor import form_rows
 from tabletop_tui.editor.forms import goal_templates, lesson_fixes, lesson_making, lesson_rows
 from tabletop_tui.editor.forms.goal_templates import BY_KEY, TEMPLATES
-from tabletop_tui.editor.positions import form_rows
 from tabletop_tui.editor.positions.position_sketch import sketched
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.goal_files import condition_of
 from tabletop_tui.rulebook.registry import system_ids
 from tabletop_tui.school.lesson_files import LESSON, listed
-from tabletop_tui.school.loaded_dice import loads, rolls_of
+from tabletop_tui.school.loadable_rolls import loads, rolls_of
 
 ROOT = Path(__file__).parents[2]
 SYSTEMS = sorted(system_ids())

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from tabletop_tui.editor import form_rows
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import form_of as map_form_of
 from tabletop_tui.editor.own import own_maps, trial_games
-from tabletop_tui.editor.positions import form_rows, position_rows
 from tabletop_tui.editor.positions import position_edits as edits
+from tabletop_tui.editor.positions import position_rows
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.editor.positions.position_sketch import sketched
 from tabletop_tui.engine.question import DiceQuestion

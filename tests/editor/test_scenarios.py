@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tabletop_tui.editor import form_rows
 from tabletop_tui.editor.files.edited_document import Document
+from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.editor.forms import scenario_rows
 from tabletop_tui.editor.own import trial_games
-from tabletop_tui.editor.positions import form_rows
-from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.new_game import set_table

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.game import AskDice
-from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Walk
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Piece, Wreck
 from tabletop_tui.rules.mechcom.state.profiles import AttackAllWithin, Deploy

@@ -9,7 +9,7 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom.attacking.abilities import PutDeployable, UseAbility
 from tabletop_tui.rules.mechcom.damage.damage import destroy
-from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Walk
 from tabletop_tui.rules.mechcom.shooting.shooting import stability
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.profiles import (

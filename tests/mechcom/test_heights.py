@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.files.loader import board_of
-from tabletop_tui.rules.mechcom.moving.movement import MoveField
+from tabletop_tui.rules.mechcom.moving.move_field import MoveField
 from tabletop_tui.rules.mechcom.shooting.shooting import height_bonus
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battlefield import Map

@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.wording import below
 from tabletop_tui.rules.mechcom.damage.damage import Explosions, destroy
-from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Walk
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Piece, Wreck
 from tabletop_tui.rules.mechcom.state.mech_placement import PlaceMech

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.mechcom.damage.damage import destroy
-from tabletop_tui.rules.mechcom.moving.movement import MoveField
+from tabletop_tui.rules.mechcom.moving.move_field import MoveField
 from tabletop_tui.rules.mechcom.state.battlefield import Map
 from tabletop_tui.rules.mechcom.state.profiles import Fly, Swim, TakeCondition
 from tabletop_tui.rules.mechcom.state.terrain import TERRAINS

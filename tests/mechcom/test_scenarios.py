@@ -10,7 +10,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.mechcom.attacking.abilities import PutDeployable, UseAbility
 from tabletop_tui.rules.mechcom.damage.damage import destroy
-from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Walk
 from tabletop_tui.rules.mechcom.shown.views import standing
 from tabletop_tui.rules.mechcom.state.battle import Piece
 from tabletop_tui.rules.mechcom.state.flags import PickUpFlag

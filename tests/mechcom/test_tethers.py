@@ -8,7 +8,7 @@ from tabletop_tui.engine.events import Moved, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom.attacking.ai_table import ConsultTable
 from tabletop_tui.rules.mechcom.damage.damage import destroy
-from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Walk
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Piece
 from tabletop_tui.rules.mechcom.state.flags import PickUpFlag

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.mechcom.moving.movement import shunned
+from tabletop_tui.rules.mechcom.moving.move_field import shunned
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.profiles import Swim
 from tabletop_tui.table.hexes import HexGrid

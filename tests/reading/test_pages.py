@@ -9,7 +9,7 @@ from tabletop_tui.engine.events import Closed, Rolled
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base.dialogs import Sheet
-from tabletop_tui.screens.battle.log_commands import NOTHING
+from tabletop_tui.screens.battle.log_and_digest_commands import NOTHING
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage

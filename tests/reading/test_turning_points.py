@@ -6,7 +6,7 @@ from tabletop_tui.coach.luck_analysis import Luck
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Began, Closed, Ended, Fell, Harmed, Scored, Status
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.turning_points import (
+from tabletop_tui.reports.battle_course import (
     RoundEnd,
     by_round,
     fates,

@@ -18,7 +18,7 @@ from tabletop_tui.screens.after.analysis import AnalysisScreen
 from tabletop_tui.screens.base import dialogs
 from tabletop_tui.screens.base.command_screen import CommandScreen
 from tabletop_tui.screens.base.jump_page import JumpPage
-from tabletop_tui.screens.battle.log_commands import NOTHING
+from tabletop_tui.screens.battle.log_and_digest_commands import NOTHING
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Signs
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.pages.legend_page import LegendPage

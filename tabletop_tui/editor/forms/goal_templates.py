@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from tabletop_tui.editor.positions.form_rows import as_toml
+from tabletop_tui.editor.form_rows import as_toml
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files import read_file
 from tabletop_tui.files.validation import Wrong

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tabletop_tui.editor.form_rows import FormOption, Row
 from tabletop_tui.editor.forms import goal_templates, lesson_making
-from tabletop_tui.editor.positions.form_rows import FormOption, Row
 from tabletop_tui.editor.positions.position_edits import set_or_drop, units_of
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.position import SEAT_LETTERS

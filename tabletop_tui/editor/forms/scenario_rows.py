@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui import paths
-from tabletop_tui.editor.positions.form_rows import FormOption, Row, as_toml
+from tabletop_tui.editor.form_rows import FormOption, Row, as_toml
 from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.files.loading import Library
 from tabletop_tui.rulebook.force_builder import muster_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tabletop_tui.editor.form_rows import FormOption, Row, RowKind
 from tabletop_tui.editor.forms import goal_templates
-from tabletop_tui.editor.positions.form_rows import FormOption, Row, RowKind
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.reinforcements import Reinforced, later_of
 from tabletop_tui.engine.wording import sentence

@@ -12,8 +12,8 @@ from typing import Any
 
 from tabletop_tui import paths
 from tabletop_tui.editor.files.edited_document import Document, Edit
+from tabletop_tui.editor.form_rows import FormOption
 from tabletop_tui.editor.positions import position_edits as edits
-from tabletop_tui.editor.positions.form_rows import FormOption
 from tabletop_tui.editor.positions.position_sketch import Sketch, forget, sketched
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.scenes import Base, HexScene, Scene, TableScene

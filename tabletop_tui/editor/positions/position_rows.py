@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabletop_tui.editor.form_rows import FormOption, Row, RowKind, as_toml
 from tabletop_tui.editor.positions import position_edits as edits
-from tabletop_tui.editor.positions.form_rows import FormOption, Row, RowKind, as_toml
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.rulebook.position import SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, seat_of
 from tabletop_tui.rulebook.position_choice_fields import WhichUnit

@@ -11,8 +11,8 @@ from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.reports.analysis_lines import account_words
+from tabletop_tui.reports.battle_course import Story
 from tabletop_tui.reports.battle_report import Report
-from tabletop_tui.reports.turning_points import Story
 from tabletop_tui.school.rules_newly_met import ChapterMet
 from tabletop_tui.screens.battle.pages.digest_page import Last, deed_lines
 from tabletop_tui.widgets.glyphs import Glyphs

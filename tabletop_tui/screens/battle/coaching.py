@@ -14,7 +14,7 @@ from tabletop_tui.process.worker_process import Beside, Failed
 from tabletop_tui.screens.battle.answer_prefill import prefill
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.blunder_warning import Tutor
-from tabletop_tui.screens.battle.log_commands import Reading
+from tabletop_tui.screens.battle.log_and_digest_commands import Reading
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
 from tabletop_tui.screens.battle.screen_protocols import Play

@@ -1,14 +1,19 @@
-"""The commands that only look: cards, rules, overlays, the log, places, zoom."""
+"""The commands that only look: cards, rules, overlays, answers side by side, the log, places, zoom."""
 
 from __future__ import annotations
 
+from tabletop_tui.engine.previews import Preview
+from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.reference_rule import Rule
+from tabletop_tui.engine.setup import HIDDEN
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet
+from tabletop_tui.screens.battle.answer_words import words_of
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.screen_protocols import PAUSE, View
 from tabletop_tui.widgets import standing_lines
 from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets.answers_side_by_side import comparison_lines
 from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.sight_tints import states
 from tabletop_tui.widgets.styled_text import TextLine
@@ -111,7 +116,41 @@ class Inspection:
         self.model.log_back = max(0, self.model.log_back - LOG_STEP)
         self.view.draw_log()
 
+    def do_surface(self) -> None:
+        surface = self.model.draft.next_surface(self.view.field.cursor) if self.model.draft is not None else None
+        self.view.draw_cursor()
+        if surface is None:
+            self.view.note("There is only one surface to stand on here")
+
     # ------------------------------------------------------------------ pages
+    def do_messages(self) -> None:
+        lines: list[TextLine] = [[(f"{number:>3}  ", "dim"), (text, "text")] for number, text in self.model.said]
+        self.view.tabletop.push_screen(Sheet("What was said", lines or [[("Nothing yet.", "dim")]], "M", end=True))
+
+    def do_compare(self) -> None:
+        """All answers that may be given and promise something, in one table; of what is no choice, the one in hand."""
+        model = self.model
+        question, draft = model.question, model.draft
+        answers: list[tuple[str, Preview]] = []
+        if isinstance(question, Pick) and model.person_asked:
+            open_to = [option for option in question.options if option.refusal is None]
+            known = [(option, model.preview_of(option.key)) for option in open_to]
+            answers = [(option.label, preview) for option, preview in known if preview is not None and preview.chances]
+        elif draft is not None and (preview := model.preview()) is not None and preview.chances:
+            answers = [(words_of(draft, self.view.field.cursor), preview)]
+        if not answers:
+            lesson = model.session.setup.lesson
+            veiled = lesson is not None and lesson.odds == HIDDEN
+            self.view.note(
+                "Chances come with your answer here" if veiled else "There is no answer with chances just now"
+            )
+            return
+        width = min(96, self.view.size.width - 12)
+        lines = comparison_lines(answers, width, self.view.tabletop.glyphs.ellipsis)
+        self.view.tabletop.push_screen(
+            Sheet(f"{question.prompt if question else ''}{' Side by side' * (len(answers) > 1)}", lines, "V")
+        )
+
     def do_card(self) -> None:
         unit = self.model.unit_here or self.model.unit_in_hand
         card = self.model.game.system.card(self.model.game, unit)

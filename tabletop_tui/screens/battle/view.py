@@ -25,7 +25,7 @@ from tabletop_tui.screens.battle.clocks import clock_words
 from tabletop_tui.screens.battle.film_player import Projector
 from tabletop_tui.screens.battle.film_state import PACES
 from tabletop_tui.screens.battle.jump_command import Jump
-from tabletop_tui.screens.battle.log_commands import Reading
+from tabletop_tui.screens.battle.log_and_digest_commands import Reading
 from tabletop_tui.screens.battle.look_commands import Inspection
 from tabletop_tui.screens.battle.map_marks import battle_marks
 from tabletop_tui.screens.battle.pages.panel_choice import PanelChoice
@@ -41,9 +41,11 @@ from tabletop_tui.screens.battle.panels import (
     panels,
     show_dice,
 )
+from tabletop_tui.screens.battle.position_commands import PositionCommands
 from tabletop_tui.screens.battle.prompt_lines import Prompt, doing_words, prompt_words, spot_words, why_not
 from tabletop_tui.screens.battle.referee_commands import Referee
-from tabletop_tui.screens.battle.tool_commands import Tools
+from tabletop_tui.screens.battle.sight_commands import SightCommands
+from tabletop_tui.screens.battle.unit_commands import UnitCommands
 from tabletop_tui.screens.learning.prompt_guidance import BattleMoment
 from tabletop_tui.settings import width_name, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
@@ -80,7 +82,15 @@ class BattleView(CommandScreen[None]):
         self.commands = self.commands.spoken(session.system.standing(session.game).called)
         self.projector = Projector(self)
         self.reading = Reading(self)
-        self.parts = (Inspection(self), Tools(self), Referee(self), Jump(self), self.reading)
+        self.parts = (
+            Inspection(self),
+            PositionCommands(self),
+            SightCommands(self),
+            UnitCommands(self),
+            Referee(self),
+            Jump(self),
+            self.reading,
+        )
         self.panels: Panels
         self._field: Battlefield
         self.lesson_rows = 0

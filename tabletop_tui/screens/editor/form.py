@@ -8,9 +8,9 @@ from typing import Any
 from textual.widget import Widget
 
 from tabletop_tui.bindings import FORM_EDITOR
+from tabletop_tui.editor import form_rows
 from tabletop_tui.editor.files.edited_document import Document
-from tabletop_tui.editor.positions import form_rows
-from tabletop_tui.editor.positions.form_rows import Row
+from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.screens.base.command_screen import bindings

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop_tui.bindings import LESSON_EDITOR
+from tabletop_tui.editor import form_rows
 from tabletop_tui.editor.files.edited_document import Document
+from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.editor.forms import goal_templates, lesson_fixes, lesson_making, lesson_rows
 from tabletop_tui.editor.forms.lesson_rows import ONE_MORE
 from tabletop_tui.editor.own import own_files
-from tabletop_tui.editor.positions import form_rows
-from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.editor.positions.position_sketch import Sketch, sketched
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import SEAT_NAMES
@@ -22,7 +22,7 @@ from tabletop_tui.process.worker_process import Beside, Failed, Job
 from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
-from tabletop_tui.school.loaded_dice import loads, rolls_of
+from tabletop_tui.school.loadable_rolls import loads, rolls_of
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import ListItem
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen

@@ -10,9 +10,9 @@ from textual.widget import Widget
 from tabletop_tui import paths
 from tabletop_tui.bindings import POSITION_EDITOR, Command
 from tabletop_tui.editor.files.edited_document import Document
+from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.editor.own import own_files, own_maps, trial_games
 from tabletop_tui.editor.positions import position_rows
-from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.editor.positions.position_editing import Place, PositionBench
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.scenes import Scene

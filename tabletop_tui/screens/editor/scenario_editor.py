@@ -7,12 +7,12 @@ from typing import Any
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import SCENARIO_EDITOR
+from tabletop_tui.editor import form_rows
 from tabletop_tui.editor.files.edited_document import Document
+from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.editor.forms import scenario_rows, story_rows
 from tabletop_tui.editor.forms.scenario_rows import ADD, Known
 from tabletop_tui.editor.own import trial_games
-from tabletop_tui.editor.positions import form_rows
-from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.files.bad_file import BadFile

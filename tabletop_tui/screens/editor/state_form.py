@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tabletop_tui.editor.form_rows import Row
 from tabletop_tui.editor.positions import position_rows
-from tabletop_tui.editor.positions.form_rows import Row
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.screens.editor.form import SubForm

@@ -12,9 +12,11 @@ from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
-from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share, refuse_target
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_target
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare
-from tabletop_tui.rules.mechcom.moving.movement import Walk, no_move, path_cost
+from tabletop_tui.rules.mechcom.moving.move_field import no_move, path_cost
+from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Walk
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.profiles import Weapon

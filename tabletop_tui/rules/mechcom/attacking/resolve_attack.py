@@ -12,10 +12,12 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share, refuse_aim
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_aim
 from tabletop_tui.rules.mechcom.damage.damage import harm
 from tabletop_tui.rules.mechcom.melee.melee import Strike
-from tabletop_tui.rules.mechcom.moving.movement import ChooseMove, MoveField, no_move
+from tabletop_tui.rules.mechcom.moving.move_choice import ChooseMove
+from tabletop_tui.rules.mechcom.moving.move_field import MoveField, no_move
 from tabletop_tui.rules.mechcom.shooting.shooting import Fire
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model

@@ -14,13 +14,17 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.answer_values import action_worth, worth
 from tabletop_tui.rulebook.answer_values import appraise as appraise
-from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, OfferFlurry, Share, refuse_target, weapons_of
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.attacking.abilities import ChooseDeploySpot, Relief, attack_all
 from tabletop_tui.rules.mechcom.attacking.ai_table import ChooseSide, MachineAttack
 from tabletop_tui.rules.mechcom.attacking.declare_attack import ChooseExtraDice, ChooseTarget, ChooseTokens, DivideDice
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import OfferReaction
+from tabletop_tui.rules.mechcom.damage.hit_side_effects import OfferFlurry
 from tabletop_tui.rules.mechcom.melee.melee import strike_damage
-from tabletop_tui.rules.mechcom.moving.movement import ChooseMove, Contest, DecideContest, MoveField, path_cost
+from tabletop_tui.rules.mechcom.moving.move_choice import ChooseMove
+from tabletop_tui.rules.mechcom.moving.move_field import MoveField, path_cost
+from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Contest, DecideContest
 from tabletop_tui.rules.mechcom.moving.wanted_hexes import Way, carries, good_hexes, way_to_goal
 from tabletop_tui.rules.mechcom.shooting.attack_odds import lost_and_killed
 from tabletop_tui.rules.mechcom.shooting.shooting import shot_damage

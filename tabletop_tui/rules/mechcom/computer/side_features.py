@@ -8,7 +8,8 @@ from __future__ import annotations
 from math import log, sqrt, tanh
 
 from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
-from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share, refuse_target, weapons_of
+from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
+from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.melee.melee import strike_damage
 from tabletop_tui.rules.mechcom.moving.wanted_hexes import carries
 from tabletop_tui.rules.mechcom.shooting.attack_odds import lost_and_killed

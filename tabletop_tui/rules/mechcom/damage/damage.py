@@ -10,7 +10,8 @@ from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.wording import blocked_words
-from tabletop_tui.rules.mechcom.aiming.attack_base import CRITICAL, reactor_heat
+from tabletop_tui.rules.mechcom.aiming.attack_base import CRITICAL
+from tabletop_tui.rules.mechcom.damage.hit_side_effects import reactor_heat
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Wreck

@@ -7,7 +7,7 @@ from tabletop_tui.files.validation import Faults
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import OfferReaction
-from tabletop_tui.rules.mechcom.moving.movement import Walk
+from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Walk
 from tabletop_tui.rules.mechcom.sight.sight import SUBMERGED_DEPTH
 from tabletop_tui.rules.mechcom.state.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model, Piece
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, edges_to_choose

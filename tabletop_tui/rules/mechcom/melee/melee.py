@@ -11,16 +11,9 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.wording import counted_dice, signed
-from tabletop_tui.rules.mechcom.aiming.attack_base import (
-    CRITICAL,
-    Attack,
-    OfferFlurry,
-    Share,
-    after_hits,
-    is_critical,
-    reactor_heat,
-)
+from tabletop_tui.rules.mechcom.aiming.attack_base import CRITICAL, Attack, Share, is_critical
 from tabletop_tui.rules.mechcom.damage.damage import harm
+from tabletop_tui.rules.mechcom.damage.hit_side_effects import OfferFlurry, after_hits, reactor_heat
 from tabletop_tui.rules.mechcom.shooting.attack_odds import LOST, damage_chances, wins_of
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model

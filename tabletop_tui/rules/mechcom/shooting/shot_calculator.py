@@ -8,7 +8,7 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Effect, Fact, TableShot, Told, so_told
-from tabletop_tui.rules.mechcom.aiming.attack_base import refuse_target
+from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_target
 from tabletop_tui.rules.mechcom.shooting.attack_odds import hits_of
 from tabletop_tui.rules.mechcom.shooting.shooting import Lie, armour, damage_by, enemy_near, stability_sum
 from tabletop_tui.rules.mechcom.sight import sight

@@ -16,7 +16,7 @@ from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token, Zone, toke
 from tabletop_tui.engine.sight_grades import CLEAR, HALF, UNSEEN, scale
 from tabletop_tui.engine.standing import Nearness, Standing
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.mechcom.aiming.attack_base import attackers
+from tabletop_tui.rules.mechcom.aiming.attack_limits import attackers
 from tabletop_tui.rules.mechcom.shown.objective_holders import holders
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model

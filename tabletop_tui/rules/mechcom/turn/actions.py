@@ -14,10 +14,12 @@ from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Option
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted_dice
-from tabletop_tui.rules.mechcom.aiming.attack_base import ATTACK_COST, Attack, refuse_weapon, weapons_of
+from tabletop_tui.rules.mechcom.aiming.attack_base import ATTACK_COST, Attack
+from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_weapon, weapons_of
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, preview_ability, refuse_ability
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare
-from tabletop_tui.rules.mechcom.moving.movement import MOVE_COST, ChooseMove, no_move
+from tabletop_tui.rules.mechcom.moving.move_choice import MOVE_COST, ChooseMove
+from tabletop_tui.rules.mechcom.moving.move_field import no_move
 from tabletop_tui.rules.mechcom.shooting.spotting import SPOT_COST, ChooseSpotTarget, refuse_spotting
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Piece

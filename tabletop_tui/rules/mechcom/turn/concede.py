@@ -14,7 +14,8 @@ from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.question import Question
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rules.mechcom.aiming.attack_base import Share, has_target
+from tabletop_tui.rules.mechcom.aiming.attack_base import Share
+from tabletop_tui.rules.mechcom.aiming.attack_limits import has_target
 from tabletop_tui.rules.mechcom.attacking.ai_table import (
     ChooseApproached,
     ChooseMachineAttack,
@@ -24,7 +25,7 @@ from tabletop_tui.rules.mechcom.attacking.ai_table import (
 from tabletop_tui.rules.mechcom.attacking.declare_attack import ChooseExtraDice, ChooseTokens, Declare
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import AfterAttack
 from tabletop_tui.rules.mechcom.damage.damage import Explode, take_away
-from tabletop_tui.rules.mechcom.moving.movement import Contest, DecideContest, RollContest
+from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Contest, DecideContest, RollContest
 from tabletop_tui.rules.mechcom.state.battle import Battle
 from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag, drop_flags, opponent
 from tabletop_tui.rules.mechcom.state.stalemate import OfferStalemate

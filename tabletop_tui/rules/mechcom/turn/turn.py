@@ -22,7 +22,7 @@ from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, refuse_ability
 from tabletop_tui.rules.mechcom.attacking.ai_table import ConsultTable
 from tabletop_tui.rules.mechcom.damage.damage import Explosions, harm
-from tabletop_tui.rules.mechcom.moving.movement import MoveField
+from tabletop_tui.rules.mechcom.moving.move_field import MoveField
 from tabletop_tui.rules.mechcom.shooting.spotting import SPOT_COST
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state import conditions
