@@ -159,13 +159,15 @@ def compare(
     stages: Sequence[Stage],
     keep: Sequence[Answer] = (),
     first: int = 0,
-    enough: Callable[[Sequence[Trial]], bool] | None = None,
+    ruled_out: Callable[[Trial, Sequence[Trial]], bool] | None = None,
+    least: int = 0,
 ) -> Iterator[ComparisonProgress]:
     """Compare answers in stages, each with fewer of them; those to `keep` stay to the end.
 
     Playouts are counted from `first` on. It is said after each answer how far this has come; whoever does not go on to
     the end has what there was by then. The last stage is played anew and counts alone: the best of many uncertain
-    numbers is too good to be true; it ends early once `enough` is known.
+    numbers is too good to be true. What is `ruled_out` is dropped at once; where all is, so far as it is not to be
+    kept, the best of it stays, and the comparison ends in whatever stage it is, after `least` playouts of each.
     """
     done = 0
     for stage in stages:
@@ -182,8 +184,14 @@ def compare(
                 going.append(trial.on(play, playouts))
                 done += len(playouts)
             trials = going
-            if enough is not None and stage is stages[-1] and enough(trials):
-                break
+            if ruled_out is not None:
+                left = [trial for trial in trials if trial.answer in keep or not ruled_out(trial, trials)]
+                if len(left) <= len(keep):
+                    left = best_of(trials, len(keep) + 1, keep)
+                    if len(left[0].values) >= least:
+                        yield ComparisonProgress(done, tuple(left), over=True)
+                        return
+                trials = left
         first = end
     yield ComparisonProgress(done, tuple(ranked(trials)), over=True)
 

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from tabletop_tui.coach.answer_candidates import candidates
 from tabletop_tui.coach.answer_comparison import (
+    FEWEST,
     SURE,
     WORTHWHILE,
     Appraiser,
@@ -34,6 +35,8 @@ PLAYOUTS = 32
 """So often an answer and the best other one are played on at most ..."""
 LEAST = 16
 """... and at least; between, no longer than until it is beyond doubt that it was no error."""
+DECIDED = 3.0
+"""By so many errors an answer is no better before that: of few playouts the error is not known well."""
 CHECKED = 2
 """What looks like an error is played on so many times as often."""
 AGAIN = 1 << 20
@@ -98,7 +101,8 @@ def judge(
 
     What a deployment is worth shows only much later than anything is played on to.
     What looks like an error is looked at once more, and the second look counts alone: of many differences some are
-    large by chance.
+    large by chance. No more is played once no other answer is better beyond doubt: that the best of them was chosen
+    for its number only makes that harder to say.
     """
     question = game.question
     if question is None or entry.kind != "answer" or game.system.standing(game).round == 0:
@@ -108,12 +112,13 @@ def judge(
         return None
     play = appraise(game, entry.seat, seed)
 
-    def no_error(trials: Sequence[Trial]) -> bool:
-        lost = difference(*reversed(given_and_best(trials, entry.answer)))
-        return lost.playouts >= LEAST and lost.by + SURE * lost.error < WORTHWHILE
+    def no_better(other: Trial, trials: Sequence[Trial]) -> bool:
+        lost = difference(other, next(trial for trial in trials if trial.answer == entry.answer))
+        doubt = SURE if lost.playouts >= LEAST else DECIDED
+        return lost.playouts >= FEWEST and lost.by + doubt * lost.error < WORTHWHILE
 
     answered = [Trial(one) for one in answers]
-    found = last_of(compare(play, answered, stages(playouts), [entry.answer], enough=no_error))
+    found = last_of(compare(play, answered, stages(playouts), [entry.answer], 0, no_better, LEAST))
     given, other = given_and_best(found.trials, entry.answer)
     if may_be_error(difference(other, given)):
         again = [Stage(2, CHECKED * playouts)]

@@ -215,7 +215,8 @@ class Thought:
         best, *others = progress.trials[:FINALISTS]
         hints = [self._hint(trial, best) for trial in (best, *others)]
         again = self._again(progress, hints)
-        told = tuple(hint for place, hint in enumerate(hints) if not hint.filler and place not in again)
+        out = again.keys() | longer_ways(hints)
+        told = tuple(hint for place, hint in enumerate(hints) if not hint.filler and place not in out)
         worse = [place for place, hint in enumerate(hints) if not hint.alike]
         return Advice(
             question.seat,
@@ -264,6 +265,17 @@ class Thought:
     def _now(self) -> Outlook | None:
         system, question = self.game.system, self.game.question
         return system.outlook(self.game, question.seat) if isinstance(system, Reasoned) and question else None
+
+
+def longer_ways(hints: Sequence[Hint]) -> set[int]:
+    """The places of those that do something first and then what a better one does at once, and are not worse beyond
+    doubt: to aim and then run is no choice of its own beside running."""
+    found = set[int]()
+    for place, hint in enumerate(hints):
+        sooner = [one.answer for one in hints[:place] if one.answer != hint.answer]
+        if hint.alike and hint.then and hint.then[0] in sooner:
+            found.add(place)
+    return found
 
 
 def worth_a_look(game: Game[Any]) -> list[Answer]:

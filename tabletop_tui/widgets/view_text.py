@@ -192,9 +192,9 @@ def preview_lines(preview: Preview, width: int, title: str = "", glyphs: Glyphs 
     return lines
 
 
-def chance_bar(what: str, value: str, share: float, width: int, glyphs: Glyphs) -> TextLine:
-    """A chance as a bar between its name and its figure; the bar takes a third of the line."""
-    cells = width // 3
+def chance_bar(what: str, value: str, share: float, width: int, glyphs: Glyphs, name_room: int = 0) -> TextLine:
+    """A chance as a bar between its name and its figure; the bar has a third of the line, or what the name leaves."""
+    cells = max(0, min(width // 3, width - 6 - name_room))
     full, half, empty = glyphs.bar
     halves = round(share * cells * 2)
     bar = (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)[:cells]

@@ -85,3 +85,24 @@ def test_noise_of_its_own_makes_no_blunder_of_answers_that_are_worth_the_same():
         other = next(trial for trial in last.trials if trial is not given)
         wrong += difference(other, given).clear
     assert wrong <= 4
+
+
+def test_what_is_ruled_out_is_dropped_at_once_and_nothing_is_played_once_all_is():
+    """The answer that was given is the best but for one that is in doubt, and then but for none."""
+
+    def no_better(other, trials):
+        given = next(trial for trial in trials if trial.answer == "a0")
+        return len(given.values) >= 8 and other.share <= given.share
+
+    mind = Written({"a0": 0.6, "a3": 0.7})
+    *_, last = compare(mind(None, 0, 1), ANSWERS, STAGES, ["a0"], 0, no_better, 12)
+    assert [trial.answer for trial in last.trials] == ["a3", "a0"]
+    assert last.over
+    assert {len(trial.values) for trial in last.trials} == {16}, "the last stage alone, anew"
+    assert max(len(played) for answer, played in mind.played.items() if answer not in {"a0", "a3"}) == 8
+    mind = Written({"a0": 0.6, "a3": 0.55})
+    *_, last = compare(mind(None, 0, 1), ANSWERS, STAGES, ["a0"], 0, no_better, 12)
+    assert [trial.answer for trial in last.trials] == ["a0", "a3"], "the best of what was ruled out is told"
+    assert last.over
+    assert {len(trial.values) for trial in last.trials} == {12}
+    assert last.done == sum(map(len, mind.played.values())) == 8 * 4 + 3 * 4 + 2 * 4

@@ -7,7 +7,7 @@ from tabletop_tui.coach import hints
 from tabletop_tui.coach.answer_comparison import Difference
 from tabletop_tui.coach.answer_words import called, effects, line_words
 from tabletop_tui.coach.candidate_race import LEAST
-from tabletop_tui.coach.hints import Thought, think
+from tabletop_tui.coach.hints import Thought, longer_ways, think
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice import SeededDice
@@ -79,6 +79,18 @@ def test_what_comes_to_the_same_in_every_playout_is_one_hint():
     assert advice.verdict.startswith("The first one is as good as all others, as far as ")
     worse = thought(game_at(()), {"A2": 0.8})
     assert not worse.same, "what was left out because it is worse is named once"
+
+
+def test_who_does_something_first_and_then_the_same_has_no_hint_of_his_own():
+    run, *_ = thought(game_at(), {}, own=0.001).hints
+    run = evolve(run, answer="run", behind=Difference(0.0, 0.0, 24))
+    aim = evolve(run, answer="aim", then=("run", "end"), behind=Difference(0.01, 0.02, 24))
+    worse = evolve(aim, behind=Difference(0.05, 0.01, 24))
+    assert longer_ways([run, aim]) == {1}
+    assert longer_ways([run, worse]) == set(), "that it is worse is worth a word"
+    assert longer_ways([aim, run]) == set(), "what did best is the first hint"
+    assert longer_ways([run, evolve(aim, then=("shoot",)), aim]) == {2}
+    assert longer_ways([run, evolve(run, then=("run",))]) == set(), "to run twice is to run"
 
 
 def verdict(*behind, playouts=16, whole=True):

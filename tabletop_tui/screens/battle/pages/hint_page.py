@@ -25,6 +25,8 @@ from tabletop_tui.widgets.view_text import chance_bar
 POLL = 0.1
 """Seconds between two looks at how far the coach has come."""
 SHARE = "A chance counts a win whole and a draw half; ± is its standard error."
+SMALL = 0.0195
+"""What is less than that is told to a tenth of a hundredth."""
 DRAWS = 0.005
 """From so large a chance of a draw on, win, draw and loss are told apart."""
 LEAST_ROOM = 30
@@ -127,8 +129,9 @@ class HintPage(MapPage):
         common = advice.in_common if hint.alike else ()
         lines += effect_lines([one for one in hint.told if one not in common], self.signs, width, "    ")
         if advice.playouts:
-            worth = chance_bar(self._worth(place, hint, advice), percent(hint.share), hint.share, width - 4, glyphs)
-            lines.append([("    ", "text"), *worth])
+            said, share = self._worth(place, hint, advice), hint.share
+            bar = chance_bar(said, percent(share), share, width - 4, glyphs, len("1.8% ± 0.2% less"))
+            lines.append([("    ", "text"), *bar])
         else:
             lines.append([("    not played out", "dim")])
         for told in self._came(hint) if chosen else ():
@@ -142,7 +145,8 @@ class HintPage(MapPage):
             return f"chance {error}"
         if hint.alike:
             return "not told apart" if hint.open else f"as good {error}"
-        return f"{hint.behind.by:.1%} less {error}"
+        behind = hint.behind
+        return f"{with_error(behind.by, behind.error, decimals=1 if behind.by < SMALL else 0)} less"
 
     def _came(self, hint: Hint) -> Iterator[str]:
         """What the playouts of a hint came to."""
