@@ -75,6 +75,11 @@ class Action:
         return ""
 
     @property
+    def seldom(self) -> bool:
+        """Whether it is listed behind what is used more often."""
+        return False
+
+    @property
     def attacks(self) -> bool:
         """Whether it attacks enemies from where its unit stands now."""
         return False

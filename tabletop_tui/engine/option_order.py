@@ -31,7 +31,7 @@ class Folded(Option):
 
 
 def arranged(options: Sequence[Option], opened: Collection[str] = ()) -> list[Option]:
-    """The options as they are listed: those of use, then the groups, the idle ones, and those that are refused.
+    """The options as they are listed: those of use, the rarer ones last, then groups, idle and refused ones.
 
     Within these the order stays. A group of few, or one that was opened, is listed option by option.
     """
@@ -39,7 +39,7 @@ def arranged(options: Sequence[Option], opened: Collection[str] = ()) -> list[Op
     allowed = [option for option in options if option.refusal is None and not option.idle]
     groups = dict.fromkeys(option.group for option in allowed if option.group)
     alone = len(groups) == 1 and all(option.group for option in allowed)
-    found = [option for option in allowed if not option.group]
+    found = sorted((option for option in allowed if not option.group), key=lambda option: option.seldom)
     for group in groups:
         members = [option for option in allowed if option.group == group]
         few = alone or group in opened or len(members) < FEWEST

@@ -65,6 +65,8 @@ class Option:
     """Why it would change nothing though it may be taken; '' if it would."""
     warning: str = ""
     """What is asked once before it is taken, since more is given up by it than it says: 'End the phase?'."""
+    seldom: bool = False
+    """Whether it is listed behind what is used more often: of a long list a small screen shows only the beginning."""
     attacks: bool = False
     """Whether it attacks enemies from where its unit stands now."""
 

@@ -43,3 +43,20 @@ def test_a_careful_player_takes_what_is_best_of_what_may_be_taken():
 def test_rows_take_turns_and_nothing_comes_twice():
     assert [*in_turn("ace", "bd", "")] == ["a", "b", "c", "d", "e"]
     assert [*each_once("abca")] == ["a", "b", "c"]
+
+
+def test_of_those_that_cost_nothing_unasked_an_attack_that_is_worth_something_comes_before_what_is_worth_most():
+    move, shot, other = Option("move", "Move"), Option("shot", "Shoot", attacks=True), Option("run", "Run")
+    worths = {"move": 5.0, "shot": 0.5, "run": 6.0}
+    options = [move, shot, other]
+    assert careful(options) == 0
+    assert careful(options, worths.__getitem__) == 1
+    assert careful(options, {**worths, "shot": 0.0}.__getitem__) == 2, "a shot of which nothing can come is none"
+    asked = [move, evolve(shot, warning="is the action spent on that?"), other]
+    assert careful(asked, worths.__getitem__) == 2
+    assert careful([FAR, evolve(move, refusal=NO)], worths.__getitem__) == 0
+
+
+def test_what_is_seldom_used_is_listed_behind_the_rest_and_before_what_is_idle():
+    rare, idle = Option("jump", "Jump", seldom=True), Option("hold", "Hold", idle="it does nothing")
+    assert keys(arranged([rare, idle, FAR, ENEMY])) == ["B1", "jump", "hold", "B2"]

@@ -159,9 +159,16 @@ def field_of_advance() -> Game:
 def test_before_fire_and_at_the_end_of_an_advance_one_sees_whom_one_could_hit_and_how_likely():
     game = field([rifles(20, 20)], [rifles(26, 20), rifles(38, 12, size=1)])
     run(game, ChooseAction("A1"))
-    assert said(game, "fire") == {"chance of a hit": "", "B1 Rifles": "60%"}
+    told = said(game, "fire")
+    assert list(told) == ["chance of a hit", "B1 Rifles"]
+    assert told["B1 Rifles"].startswith("60%, Suppressed ")
+    other = game.clone()
+    play(other, "fire")
+    chance = other.preview("B1").chances[0]
+    assert chance.what == "Suppressed or worse"
+    assert told["B1 Rifles"].endswith(f" {chance.probability:.0%}"), "the same as at the next question"
     play(game, "advance")
-    assert said(game, ["24,21.35"])["B1 Rifles"] == "50%", "without the bonus for Fire!"
+    assert said(game, ["24,21.35"])["B1 Rifles"].startswith("50%, "), "without the bonus for Fire!"
     assert "B2 Rifles" in said(game, ["24,21.35"]), "now in range"
     assert "nobody to shoot at" not in said(game, ["24,21.35"])
     assert list(said(game, ["20,25"])) == ["cost", "chance of a hit", "B1 Rifles", "exposed to"]
@@ -210,7 +217,7 @@ def test_before_a_shot_inside_minimum_range_one_sees_that_of_the_auxiliary_weapo
     run(game, ChooseTarget("A1", "fire"))
     assert said(game, "B1")["roll"] == "D10 + 3"
     run(game, ChooseAction("A1"))
-    assert said(game, "fire")["B1 Rifles"] == "30%", "7, 8 and 9"
+    assert said(game, "fire")["B1 Rifles"].startswith("30%, "), "7, 8 and 9"
 
 
 @rule("PMC-SUPP-2", "PMC-SUPP-3")

@@ -170,3 +170,25 @@ async def test_in_plain_signs_the_error_still_has_one():
         assert player.picture.isascii()
         assert "chance +- " in player.picture
         assert "?" not in told(player)
+
+
+async def test_the_first_of_the_good_places_is_the_one_that_the_coach_has_found(monkeypatch: pytest.MonkeyPatch):
+    """So that the tutor never warns of the place to which Enter or Tab leads first."""
+    session = walker()
+    session.answer("walk")
+    question = session.question
+    assert isinstance(question, Place)
+    async with at(session, tutor="always") as player:
+        coaching_, places = player.battle.coaching, player.battle.places
+        plain = [answer[0] for answer in places.offered(question)]
+        wanted = plain[3]
+        monkeypatch.setattr(hints, "appraise", Written({f"['{wanted}']": 0.9}))
+        coaching_.stop()
+        coaching_._about = None
+        coaching_.think_ahead()
+        coaching_.look()
+        best = [answer[0] for answer in places.offered(question)]
+        assert best[0] == coaching_.thinking.advice.hints[0].answer[-1] == wanted
+        assert sorted(best) == sorted(plain), "each place once, and none is left out"
+        await player.press("tab")
+        assert player.battle.field.cursor == wanted

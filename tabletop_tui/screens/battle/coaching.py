@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual.geometry import Region
 
@@ -39,6 +39,7 @@ class Coaching:
         self._planned: Plan = ()
         """What it planned for the question that waits, and those after it."""
         self.tutor = Tutor(view, self.beside, self.do_hint, self.take)
+        places.advised = self.advised
 
     def do_hint(self) -> None:
         """The page of hints for the question that waits."""
@@ -82,6 +83,14 @@ class Coaching:
         question = self.model.question
         if question is not None and self.model.person_asked and self.tutor.wanted:
             self.think_about(question)
+
+    def advised(self) -> Sequence[Answer]:
+        """The answers that seem best to the question that waits, as far as it has been thought about without a key."""
+        question = self.model.question
+        if question is None or question is not self._about or not self.tutor.wanted:
+            return ()
+        advice = self.look().advice
+        return [hint.answer for hint in advice.hints if hint.alike] if advice is not None else ()
 
     def think_about(self, question: Question) -> None:
         """Begin to think about a question, unless that was done."""

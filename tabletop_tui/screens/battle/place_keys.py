@@ -12,7 +12,7 @@ from typing import Any
 from tabletop_tui.bindings import BATTLE
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.place_fields import Grouped, Listed, Passable, Templated
-from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.question import Answer, Place
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.screens.battle.answer_prefill import prefill
 from tabletop_tui.screens.battle.screen_protocols import Play
@@ -33,6 +33,8 @@ class PlaceKeys:
 
     def __init__(self, view: Play) -> None:
         self.view, self.model = view, view.model
+        self.advised: Callable[[], Sequence[Answer]] = tuple
+        """The answers that the coach has found best by now: none where he does not think by himself."""
         self._nearest = ""
         """The place that lay nearest to one that was refused; '' for none."""
         self._toured = ""
@@ -173,10 +175,13 @@ class PlaceKeys:
     def offered(self, question: Place) -> list[list[str]]:
         """The places through which a key goes, with how models stand there as far as that is suggested.
 
-        They are those that are listed, or else all that can be reached, good ones first.
+        They are those that are listed, or else all that can be reached, good ones first: before all, those that the
+        coach has found, so that he does not warn of where this leads.
         """
         if not isinstance(question.field, Listed):
-            return self.model.once("offered", make=lambda: self._good_first(question))
+            others = self.model.once("offered", make=lambda: self._good_first(question))
+            best = [answer for answer in self.advised() if sum("=" not in word for word in answer) == 1]
+            return [*best, *(answer for answer in others if answer[0] not in {one[0] for one in best})]
         answers = self.model.once("offered", make=lambda: [*islice(question.legal(), MOST_WAYS)])
         return [[spot] for spot in dict.fromkeys(answer[0] for answer in answers)]
 

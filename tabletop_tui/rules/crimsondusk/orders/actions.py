@@ -170,7 +170,7 @@ class ToShoot(AllDo):
 
 @frozen
 class ToMoveAndShoot(AllDo):
-    key, label, hotkey, rule = "move-shoot", "Move and shoot", "f", "CD-TRAIT-17"
+    key, label, hotkey, rule, seldom = "move-shoot", "Move and shoot", "f", "CD-TRAIT-17", True
     says = "Those with weapons for it move and then shoot at -1; the others walk."
     none = "nobody of it has a weapon to move and fire"
 
@@ -221,7 +221,7 @@ class ToHeal(AllDo):
 class ByModel(UnitAction):
     """The same AP with an order for each model."""
 
-    key, label, hotkey, rule = "each", "Model by model", "p", "CD-AP-2"
+    key, label, hotkey, rule, seldom = "each", "Model by model", "p", "CD-AP-2", True
     says = "Say of every model what it does in this AP."
 
     def refuse(self) -> Refusal | None:

@@ -226,13 +226,15 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
 
 
 def prospects(battle: Battle, shooter: Unit, order: Order) -> list[Line]:
-    """Whom a unit could shoot at now, the nearest first, each with the chance of a hit or more."""
+    """Whom a unit could shoot at now, the nearest first, each with the chance of a hit or more, and of what matters."""
     found = []
     for enemy, refusal in targets(battle, shooter, order):
         if refusal is None:
             attack = Attack(shooter.id, enemy.id, weapons_for(battle, shooter, enemy, order)[0], order)
             hits = hit_counts(firepower(battle, attack).total, defence(battle, attack).total)
-            found.append(Line(enemy.name, f"{odds.at_least(hits, 1):.0%}", rules=("PMC-FIRE-2",)))
+            first = preview_attack(battle, attack).chances[0]
+            said = f"{odds.at_least(hits, 1):.0%}, {first.what.removesuffix(' or worse')} {first.probability:.0%}"
+            found.append(Line(enemy.name, said, rules=("PMC-FIRE-2",)))
     head = Line("chance of a hit", rules=("PMC-FIRE-2",), mood="head")
     return [head, *found] if found else nobody_lines(no_target(battle, shooter, order))
 

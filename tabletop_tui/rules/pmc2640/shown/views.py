@@ -266,10 +266,10 @@ def type_lines(kind: UnitType) -> list[Line]:
     lines = [
         Line("Move", f"{move} +2", rules=("PMC-STAT-2", rule)),
         Line("Defence", str(kind.defence), rules=("PMC-STAT-4",), short="Def"),
-        Line("Assault", str(kind.assault), rules=("PMC-ASSLT-7",), short="Asl"),
-        Line("Tier", ROMAN[kind.tier], rules=("PMC-TIER-1",)),
         weapon_line("Firepower", "main", kind.firepower, kind.range, "PMC-FIRE-3", "PMC-FIRE-1", "PMC-FIRE-5"),
         weapon_line("Auxiliary", "auxiliary", AUXILIARY_FIREPOWER, AUXILIARY_RANGE, "PMC-AUX-1"),
+        Line("Assault", str(kind.assault), rules=("PMC-ASSLT-7",), short="Asl"),
+        Line("Tier", ROMAN[kind.tier], rules=("PMC-TIER-1",)),
     ]
     return [*lines, *(Line(name, rules=(RULES_OF[key],)) for key, name in kind.specials)]
 

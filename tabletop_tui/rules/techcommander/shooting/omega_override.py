@@ -44,7 +44,7 @@ def salvos(battle: Battle, unit: Unit, key: str) -> list[Salvo]:
 
 @frozen
 class ToOverride(UnitAction):
-    family, name, rule, hotkey = "shoot", "Omega override", "TC-OMEGA-1", "J"
+    family, name, rule, hotkey, seldom = "shoot", "Omega override", "TC-OMEGA-1", "J", True
     says = "All its weapons at one target, without fire control and size; no other action, its defensive gear is off."
 
     @classmethod

@@ -20,7 +20,7 @@ from tabletop_tui.table.bases import TINY
 
 @frozen
 class ToPop(UnitAction):
-    family, name, rule, hotkey = "both", "Pop and shoot", "TC-POP-1", "q"
+    family, name, rule, hotkey, seldom = "both", "Pop and shoot", "TC-POP-1", "q", True
     says = "It jumps straight up, at most as high as its speed, attacks at -1, and drops back to its place."
 
     @classmethod
@@ -36,7 +36,7 @@ class ToPop(UnitAction):
 
 @frozen
 class ToJumpAssault(UnitAction):
-    family, name, rule, hotkey = "both", "Jump assault", "TC-JUMPASLT-1", "j"
+    family, name, rule, hotkey, seldom = "both", "Jump assault", "TC-JUMPASLT-1", "j", True
     says = "It jumps up and along, each as far as its speed, attacks from up there at -4, and drops straight down."
 
     @classmethod
