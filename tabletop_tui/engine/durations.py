@@ -58,11 +58,6 @@ def turn_end() -> Until:
     return Until("turn ends")
 
 
-def next_turn_end() -> Until:
-    """To the end of the turn after the one that is under way."""
-    return Until("turn ends", count=2)
-
-
 @frozen
 class Lasting:
     """A status, the rule that gives it, and until when it lasts."""

@@ -48,12 +48,9 @@ class UndoRedo(SessionView, Recorded):
         self.events = happened
         return happened
 
-    def back_to(self, level: Literal["activation", "phase", "round"]) -> None:
-        """Back to where this activation, phase or round began; to the one before if the game stands there already."""
-        self.go_back(self.beginning(level))
-
     def beginning(self, level: Literal["activation", "phase", "round"]) -> int:
-        """How many answers had been given there; Refused if there is no such place."""
+        """How many answers had been given where this activation, phase or round began, or the one before if the game
+        stands there already. Refused if there is no such place."""
         for number in range(len(self.history) - 1, -1, -1):
             events = self.history[number - 1].events if number else self._course.opening
             if any(isinstance(event, Began) and event.level == level for event in events):

@@ -167,10 +167,6 @@ class Page(ScrollView):
         self.scroll_lines(first - top if first < top else max(0, min(after - top - height, first - top)))
 
     @property
-    def more_above(self) -> bool:
-        return self.scroll_offset.y > 0
-
-    @property
     def more_below(self) -> bool:
         return self.scroll_offset.y + self.size.height < self.virtual_size.height
 

@@ -11,7 +11,6 @@ from tabletop_tui.engine.durations import (
     Moment,
     Until,
     next_activation,
-    next_turn_end,
     turn_end,
 )
 from tabletop_tui.engine.events import Status
@@ -31,7 +30,7 @@ TWO_TURNS = [
 
 def during_next_turn(name: str, rule: str, by: str = "") -> Lasting:
     """A status of the whole turn after the one that is under way."""
-    return Lasting(name, rule, next_turn_end(), since=Until("turn begins"), by=by)
+    return Lasting(name, rule, Until("turn ends", count=2), since=Until("turn begins"), by=by)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +42,7 @@ def during_next_turn(name: str, rule: str, by: str = "") -> Lasting:
         (Until("activation ends", "B1"), 6),
         (turn_end(), 8),
         (Until("activation ends", "A1", 2), 12),
-        (next_turn_end(), 13),
+        (Until("turn ends", count=2), 13),
         (REST_OF_GAME, None),
     ],
 )

@@ -338,20 +338,20 @@ def test_back_to_the_start_of_activation_and_round():
     acts = session.digest()
     session.answer("shoot")
     session.answer({"AB"[1 - seat] + "1": 3})
-    session.back_to("activation")
+    session.go_back(session.beginning("activation"))
     assert session.digest() == acts
     assert session.question.prompt == "What does it do?"
     with pytest.raises(Refused, match="no earlier activation"):
-        session.back_to("activation")
-    session.back_to("round")
+        session.go_back(session.beginning("activation"))
+    session.go_back(session.beginning("round"))
     assert session.history == []
     while session.game.state.round < 3:
         session.answer("none")
     third = session.digest()
     session.answer("none")
-    session.back_to("round")
+    session.go_back(session.beginning("round"))
     assert session.digest() == third
-    session.back_to("round")
+    session.go_back(session.beginning("round"))
     assert session.game.state.round == 2
 
 

@@ -16,7 +16,7 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.dice_check import Check
-from tabletop_tui.engine.durations import Lasting, Moment, Until, next_activation, next_turn_end, turn_end
+from tabletop_tui.engine.durations import Lasting, Moment, Until, next_activation, turn_end
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
@@ -688,7 +688,9 @@ class RollSting(Step):
         game.emit(Harmed(f"{victim.name} loses {hits}", rules, victim.seat, victim.id, hits, victim.health, bug.id))
         if victim.health:
             durations.give(
-                game, victim, Lasting("slowed", "SWARM-STING-2", next_turn_end(), Until("turn begins"), bug.id)
+                game,
+                victim,
+                Lasting("slowed", "SWARM-STING-2", Until("turn ends", count=2), Until("turn begins"), bug.id),
             )
             return
         where, victim.hex, victim.lasting = victim.hex, "", ()
