@@ -4,7 +4,7 @@
 
 Needs cosmic-ray beside the extra `test`. Mutants are made and tested in a copy of what is committed. Which tests run
 a line is found once for each area; a mutant of that line is put to just these, in a random order, until one fails.
-Where none does, tests from beyond the area that come to the line have their turn.
+What these do not catch is put to tests from beyond the area that come to the line.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Area(NamedTuple):
     modules: str
     tests: str
     beyond: str = ""
-    """Where to look for tests of lines that none of these comes to."""
+    """Tests that have their turn where none of these fails."""
 
 
 class Tests(NamedTuple):
@@ -211,20 +211,15 @@ def survey(area: Area, copy: Path, python: str, sample: int, seed: int, only: Co
     modules = sorted({path for pattern in area.modules.split() for path in package.glob(pattern)})
     rngs = {one: random.Random(f"{seed} {one.relative_to(copy)}") for one in modules if not only or one.stem in only}
     mutants = [mutant for module, rng in rngs.items() for mutant in mutants_of(module, sample, rng)]
-    fates: Counter[str] = Counter()
+    alive = [(mutant, "not run") for mutant in mutants]
     for paths in filter(None, (area.tests, area.beyond)):
         tests = tests_by_line(copy, python, area, paths)
-        left = []
-        for mutant in mutants:
-            found = fate(copy, python, mutant, tests, rngs[mutant.module])
-            if found == "not run" and paths == area.tests and area.beyond:
-                left.append(mutant)
-                continue
-            fates[found] += 1
-            if found != "caught":
-                print(f"{found}:", *diff(copy, mutant), sep="\n", flush=True)
-        mutants = left
-    return fates
+        found = [(one, fate(copy, python, one, tests, rngs[one.module]), before) for one, before in alive]
+        alive = [(one, before if now == "not run" else now) for one, now, before in found if now != "caught"]
+    for mutant, word in alive:
+        print(f"{word}:", *diff(copy, mutant), sep="\n", flush=True)
+    words = Counter(word for _, word in alive)
+    return words + Counter(caught=len(mutants) - len(alive))
 
 
 def main() -> None:
