@@ -71,6 +71,15 @@ def test_what_a_hint_tells_is_what_it_plans():
         mind.run()
 
 
+@pytest.mark.parametrize("planned", ["A1", "A2"])
+def test_what_was_planned_is_looked_at_first_and_all_else_once(planned):
+    game = game_at(())
+    first = next(Thought(game, Written({}), (planned, "walk")).on(unhurried))
+    usual = next(Thought(game, Written({})).on(unhurried))
+    assert first.trials[0].plan == (planned, "walk")
+    assert sorted(one.answer for one in first.trials) == sorted(one.answer for one in usual.trials)
+
+
 def test_what_comes_to_the_same_in_every_playout_is_one_hint():
     advice = thought(game_at(), {})
     assert len(advice.hints) == 1
