@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from math import dist
+from math import dist, inf, nan
 
+import numpy as np
 from attrs import define, evolve, field
 from shapely import union_all
 from shapely.geometry.base import BaseGeometry
@@ -79,10 +80,22 @@ class MoveField(RoomyMarchField):
         here = self.around, tuple(self.offsets), (self.middle,), self.allowance
         return Detours(*here, limit=lambda goal: self.detour_limit(Plan((goal,))))
 
-    def survey(self) -> Iterator[tuple[str, str] | None]:
-        """As ever; the turns of a vehicle's ways are looked for for all places at once."""
-        self.detours.expected = [*filter(self.might_go, self.raster())] if self.single else ()
-        return super().survey()
+    def known(self, spots: Sequence[Spot]) -> Sequence[float]:
+        """Of a vehicle what lies in the open, and where it cannot end; the turns of its other ways, for all at once."""
+        if not self.single or self.models != (self.middle,) or not spots:
+            return super().known(spots)
+        far, free = self.detours.legs.taken(self.middle, spots, self.allowance)
+        found = [away if away == inf else nan for away in far.tolist()]
+        for number in np.flatnonzero(free & np.isfinite(far)).tolist():
+            refusal, taken = self.in_the_open(spots[number])
+            found[number] = nan if refusal else taken
+        self.detours.expected = [spot for spot, taken in zip(spots, found, strict=True) if taken != taken]
+        return found
+
+    def in_the_open(self, spot: Spot) -> Judgement:
+        """What is said to a vehicle's straight way with nothing on it, and where it may end."""
+        taken = dist(self.middle, spot) + turning(self.unit, (self.middle, spot), self.final_facing(Plan((spot,))))
+        return (self.too_far(taken), taken) if taken > self.allowance + TINY else (None, taken)
 
     def complete(self, plan: Plan) -> Plan:
         return plan if len(plan.waypoints) > 1 else self.shortest(plan)[0]
@@ -151,11 +164,14 @@ class MoveField(RoomyMarchField):
         refusal, taken = self.judge_way(tracks, length, facing)
         return refusal or self.refuse_end(ends) or enemies_in_the_way(self.around, tracks), taken
 
+    def too_far(self, taken: float) -> Refusal:
+        return Refusal(UNIT.over(taken, self.allowance), "PMC-MOVE-1")
+
     def judge_way(self, tracks: list[list[Spot]], length: float, facing: float, whole: bool = True) -> Judgement:
         """What is said to these ways by their length, turns and terrain; one that is not `whole` goes on."""
         taken = length + turning(self.unit, tracks[0], facing)
         if taken > self.allowance + TINY:
-            return Refusal(UNIT.over(taken, self.allowance), "PMC-MOVE-1"), taken
+            return self.too_far(taken), taken
         if len(tracks[0]) > 2 and off_table(self.battle, self.unit, bounds(spot for way in tracks for spot in way[1:])):
             return Refusal("the way leads off the table", "PMC-MOVE-5"), taken
         refusal, walls, slowed = crossings(self.around, tracks, whole)

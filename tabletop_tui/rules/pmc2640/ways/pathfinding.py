@@ -8,7 +8,7 @@ from math import dist, inf
 
 import numpy as np
 import shapely
-from attrs import define
+from attrs import define, field
 from numpy.typing import NDArray
 from shapely import MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -18,6 +18,7 @@ from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, off_table, penalty
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
 from tabletop_tui.rules.pmc2640.ways.single_turn_ways import BESIDE, Elbows, Vectors
+from tabletop_tui.rules.pmc2640.ways.vehicle_legs import VehicleLegs, stops_vehicles
 from tabletop_tui.skirmish.unit_place_fields import heading
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
@@ -40,6 +41,14 @@ class Detours:
     limit: Callable[[Spot], float] = lambda goal: 0.0
     """Below what a way to one of these will have to stay."""
 
+    _legs: dict[tuple[Spot, Spot, bool], bool] = field(factory=dict, init=False)
+    """Whether a vehicle can go straight from place to place, `past` what slows, as far as that is known."""
+    _foreseen: set[bool] = field(factory=set, init=False)
+
+    @cached_property
+    def legs(self) -> VehicleLegs:
+        return VehicleLegs(self.around)
+
     @cached_property
     def through(self) -> Ways:
         """Around what stops the models, and through what only slows them; that, paid for once, is not counted."""
@@ -53,6 +62,7 @@ class Detours:
     def to(self, goal: Spot, ends: Spots, free: bool, limit: float) -> Iterator[Way]:
         """The ways below a limit that may be better than the straight one, which is free or not; the goal left out."""
         for past in self.worth_trying(free, ends):
+            self._foresee(past)
             ways, last = self.past if past else self.through, partial(self.leg, ends=ends, past=past)
             found = ways.to(goal, last, limit)
             if found is not None:
@@ -62,6 +72,20 @@ class Detours:
                 turned = self._elbows[past].way(goal, most, partial(self._free, past))
                 if turned is not None:
                     yield self.starts[0], turned
+
+    def _foresee(self, past: bool) -> None:
+        """The last legs of a vehicle's ways to the places that will be asked about, found for all at once."""
+        if past in self._foreseen or not self.expected:
+            return
+        self._foreseen.add(past)
+        ways = [(cost, way[-1]) for cost, way, _ in (self.past if past else self.through).found()]
+        costs, starts = np.array([cost for cost, _ in ways]), np.array([spot for _, spot in ways])
+        goals = np.array(self.expected)
+        far = costs[:, None] + np.hypot(*np.moveaxis(goals[None] - starts[:, None], 2, 0))
+        start, goal = np.nonzero(far <= self.allowance + TINY)
+        free, barred = self.legs.legs(starts[start], goals[goal], past)
+        for number in np.flatnonzero(free | barred).tolist():
+            self._legs[ways[start[number]][1], self.expected[goal[number]], past] = bool(free[number])
 
     @cached_property
     def _elbows(self) -> dict[bool, Elbows]:
@@ -119,7 +143,7 @@ class Detours:
         return barred
 
     def _stops(self, piece: MapPiece) -> bool:
-        return piece.terrain.impassable or (self.around.unit.vehicle and piece.terrain.category == "linear")
+        return stops_vehicles(piece) if self.around.unit.vehicle else piece.terrain.impassable
 
     def worth_trying(self, free: bool, ends: Spots) -> Iterator[bool]:
         """Whether to go through or past what slows: where the straight way is free only what spares a penalty helps."""
@@ -171,6 +195,8 @@ class Detours:
 
     def leg(self, way: Way, end: Spot, ends: Spots | None = None, past: bool = False) -> float:
         """The inches straight on from the end of a way to a place, or the models' `ends` there; infinite if barred."""
+        if (known := self._legs.get((way[-1], end, past))) is not None:
+            return dist(way[-1], end) + self._turn(way, end) if known else inf
         tracks = list(zip(self._models(way[-1]), ends or self._models(end), strict=True))
         refusal, walls, slowed = crossings(self.around, tracks)
         if refusal is not None or (past and slowed) or enemies_in_the_way(self.around, tracks) is not None:

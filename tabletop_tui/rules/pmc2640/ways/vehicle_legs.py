@@ -1,0 +1,80 @@
+"""Whether a vehicle can stand at places and go straight from place to place, found for many at once (PMC-MOVE-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+import shapely
+from attrs import define
+from shapely import MultiPoint, Point
+from shapely.geometry.base import BaseGeometry
+
+from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
+from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
+from tabletop_tui.table.bases import TINY, core
+from tabletop_tui.table.kept_distances import Flags, Floats, Keep, lines
+from tabletop_tui.table.points import Spot
+
+
+def stops_vehicles(piece: MapPiece) -> bool:
+    """Whether a piece of terrain stops vehicles (PMC-VEH-6)."""
+    return piece.terrain.impassable or piece.terrain.category == "linear"
+
+
+@define(slots=False)
+class VehicleLegs:
+    """A vehicle, and all that it could come up against."""
+
+    around: Surroundings
+
+    @cached_property
+    def ends(self) -> Keep:
+        """What it keeps off where a move ends."""
+        around, radius = self.around, self.around.unit.type.radius
+        barriers = [(piece.shape, radius - TINY) for piece in around.barriers]
+        others = [(MultiPoint(one.models), radius + one.type.radius + CLEARANCE - TINY) for one in self.around.others]
+        return Keep.off((*barriers, *self._wrecks(), *others))
+
+    @cached_property
+    def ways(self) -> Keep:
+        """What it keeps off on its way, if it is off that where it begins."""
+        around, radius = self.around, self.around.unit.type.radius
+        pieces = [(piece.shape, radius - TINY) for piece in around.terrain if stops_vehicles(piece)]
+        foes = [(MultiPoint(one.models), radius + one.type.radius + CLEARANCE - TINY) for one in around.foes]
+        return Keep.off((*pieces, *self._wrecks(), *foes))
+
+    def _wrecks(self) -> Iterator[tuple[BaseGeometry, float]]:
+        for wreck in self.around.wrecks:
+            yield Point(wreck.spot), self.around.unit.type.radius + wreck.radius - TINY
+
+    @cached_property
+    def beside(self) -> Keep:
+        """The enemies from whom it begins, through whom it may not go."""
+        foes = self.around.foes
+        near = [one for one in self.around.enemies if one not in foes]
+        return Keep.off((core(one.models, one.type.radius), one.type.radius + TINY) for one in near)
+
+    @cached_property
+    def slow(self) -> Keep:
+        return Keep.off((piece.shape, 0.0) for piece in self.around.terrain if not stops_vehicles(piece))
+
+    def legs(self, starts: Floats, ends: Floats, past: bool) -> tuple[Flags, Flags]:
+        """Which straight ways are surely free, `past` all that slows, too; and which surely are not."""
+        found = lines(starts, ends)
+        near = self.ways.met(found, False)
+        free = ~near & ~self.beside.met(found, False)
+        if past:
+            free &= ~self.slow.met(found, False)
+        away = ~self.ways.met(np.asarray(shapely.points(starts)), False)  # else it only may come no nearer
+        return free, self.ways.met_among(near & away, found)
+
+    def taken(self, start: Spot, spots: Sequence[Spot], allowance: float) -> tuple[Floats, Flags]:
+        """How far places are, inf where it surely cannot come; and whether surely nothing is on the straight way."""
+        places = np.array(spots)
+        points, far = np.asarray(shapely.points(places)), np.hypot(*(places - np.array(start)).T)
+        close = self.ends.met(points, False)
+        no_end = self.ends.met_among(close, points) | (far > allowance + 2 * TINY)
+        free, _ = self.legs(np.broadcast_to(np.array(start), places.shape), places, True)
+        return np.where(no_end, np.inf, far), free & ~close & (far > TINY)

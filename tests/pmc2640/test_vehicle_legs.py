@@ -1,0 +1,41 @@
+"""What is found of a vehicle's moves for all places at once is what judging each of them says."""
+
+from __future__ import annotations
+
+import random
+from math import inf, isnan
+
+import pytest
+
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
+from tabletop_tui.skirmish.unit_place_fields import Plan
+from tabletop_tui.table.points import spot_text
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_places_take_what_they_take_when_judged(seed, monkeypatch):
+    found, table = new_game.find_scenario("pmc2640/glass-valley-find-2")
+    session = Session.new(new_game.set_table(found, table, (), ["keyboard"] * table.seats, seed=seed))
+    chooser, fields, known, legs = random.Random(seed), 0, 0, 0
+    while session.question is not None and fields < 6:
+        field = getattr(session.question, "field", None)
+        if isinstance(field, MoveField) and field.single:
+            spots = [*filter(field.might_go, field.raster())]
+            taken, cells = field.known(spots), field.cells()
+            legs += len(field.detours._legs)
+            alone = MoveField(field.battle, field.unit, field.allowance, field.may_stay)
+            with monkeypatch.context() as patch:
+                patch.setattr(type(alone.detours), "_foresee", lambda detours, past: None)
+                for spot, there in zip(spots, taken, strict=True):
+                    refusal, cost = alone.judge_answer(Plan((spot,)))
+                    assert cells.get(spot_text(spot)) == (f"{cost:.0f}" if refusal is None else None), spot
+                    if not isnan(there):
+                        assert there == (cost if refusal is None else inf), spot
+                        known += 1
+            fields += 1
+        session.answer(session.question.sample(chooser))
+    assert fields == 6
+    assert known > 500, "so many places are known without a look at each"
+    assert legs > 100, "so many last legs are"
