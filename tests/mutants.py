@@ -77,7 +77,7 @@ AREAS = {
     "engine": Area(
         "engine/*.py",
         "tests/engine tests/skirmish tests/session/test_pace.py",
-        "tests/test_targets.py tests/test_holding.py tests/school/test_lesson_run.py "
+        "tests/test_targets.py tests/test_objective_holders.py tests/school/test_lesson_run.py "
         + _files("session", "counted_dice stories orders recruit"),
     ),
     "table": Area("table/*.py", "tests/table tests/skirmish"),
@@ -88,7 +88,7 @@ AREAS = {
     "coach": Area(
         "coach/*.py",
         "tests/coach",
-        "tests/test_report.py tests/reading/test_turning_points.py "
+        "tests/test_report.py tests/reading/test_battle_course.py "
         + _files("screens", "hints hint_plan own_games analysis blunder_warning"),
     ),
     "armymen": _book("armymen", "shooting", "damage"),

@@ -17,6 +17,7 @@ from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice, dice_of
 from tabletop_tui.engine.dice_check import Check, Checked, judged, nearly, told
 from tabletop_tui.engine.events import Ended, Event
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.outcome_chances import Prospects
 from tabletop_tui.engine.overlays import Overlay
@@ -28,7 +29,6 @@ from tabletop_tui.engine.scenario_story import Story
 from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.setup import HIDDEN, PERSON, Setup
 from tabletop_tui.engine.sight_grades import Scale
-from tabletop_tui.engine.standing import Standing
 
 DICE_WORDS = {"typed": "From here on the players roll real dice", "seeded": "From here on the program rolls the dice"}
 

@@ -12,9 +12,9 @@ from attrs import frozen
 from tabletop_tui import paths
 from tabletop_tui.engine.cards import Columns, RosterLine
 from tabletop_tui.engine.game import Game, State
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.scenes import HexScene, TableScene
 from tabletop_tui.engine.setup import PERSON, Setup, player_words
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.play.players import PLAYER_WORDS
 from tabletop_tui.rulebook.metadata import About

@@ -22,7 +22,7 @@ from tabletop_tui.engine.events import (
     Shot,
     Status,
 )
-from tabletop_tui.engine.standing import Standing
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.wording import came_words, is_plural
 
 Mood = Literal["", "strong", "good", "bad", "dim"]

@@ -18,6 +18,7 @@ from tabletop_tui.engine.codec import AGENDA, Names
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, State, Step
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.outcome_chances import EVEN, LOST, WON, Prospects, ended
 from tabletop_tui.engine.overlays import Overlay
@@ -28,7 +29,6 @@ from tabletop_tui.engine.reinforcements import match
 from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.spawned_units import Births
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.feature_words import Idea
 from tabletop_tui.rulebook.first_game_hints import Guide, read_guide

@@ -9,7 +9,7 @@ from itertools import groupby
 from attrs import frozen
 
 from tabletop_tui.engine.cards import RosterLine
-from tabletop_tui.engine.standing import Nearness
+from tabletop_tui.engine.game_standing import Nearness
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, spread
 from tabletop_tui.widgets.styles import Palette

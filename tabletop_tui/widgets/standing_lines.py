@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 from rich.style import Style
 
+from tabletop_tui.engine.game_standing import Nearness, Standing
 from tabletop_tui.engine.objective_holders import Held
-from tabletop_tui.engine.standing import Nearness, Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread

@@ -11,10 +11,10 @@ from attrs import evolve
 from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.events import Event, Fell
+from tabletop_tui.engine.game_standing import Nearness
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.reference_rule import Rule
-from tabletop_tui.engine.standing import Nearness
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.force_builder import Budget
 from tabletop_tui.table.points import place_words

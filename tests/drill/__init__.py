@@ -21,13 +21,13 @@ from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
 from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each

@@ -12,11 +12,11 @@ from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Option, Pick
 from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.rulebook.base_system import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.hexes import HexGrid, name_of

@@ -16,13 +16,13 @@ from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.scenes import Area, Base, Look, TableScene, Token
 from tabletop_tui.engine.sight_cross_section import SideView
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.rulebook.base_system import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.skirmish.side_view_builder import side_view

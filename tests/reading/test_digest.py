@@ -8,8 +8,8 @@ from attrs import evolve
 from tabletop_tui.engine.badges import Left
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Recounted, Rolled, Shot, Status
+from tabletop_tui.engine.game_standing import Nearness, Standing
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.engine.standing import Nearness, Standing
 from tabletop_tui.reports.digest import Reader, before_others, digest, last_answer, since, stops
 from tabletop_tui.reports.play_by_play import Scenery, deeds, in_brief, units_in
 

@@ -10,10 +10,10 @@ from attrs import evolve
 
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Harmed, Moved, Shot
+from tabletop_tui.engine.game_standing import Nearness, Standing
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.scenes import HexScene, Scene
-from tabletop_tui.engine.standing import Nearness, Standing
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids

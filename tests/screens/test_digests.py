@@ -16,7 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 from docs.pictures import screen_of
 from tabletop_tui.widgets.terminal_palettes import NAMES
 from tests.screens.conftest import at
-from tests.screens.test_rim import midgame
+from tests.screens.test_off_screen_arrows import midgame
 
 SIZES = (80, 24), (120, 40), (160, 50), (220, 60)
 

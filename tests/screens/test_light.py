@@ -23,7 +23,7 @@ from tabletop_tui.widgets.map.shared.marks import Light, Marks
 from tabletop_tui.widgets.styles import SEEN_BY_FOES
 from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.screens.conftest import Player, at, toy
-from tests.screens.test_rim import midgame
+from tests.screens.test_off_screen_arrows import midgame
 from tests.screens.test_tools import under_way
 
 BOOKS = {

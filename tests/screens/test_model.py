@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from tabletop_tui.engine.cards import RosterLine
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.question import Option, Pick, Place
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.answer_letters import spare_letters
 from tabletop_tui.screens.battle.battle_model import KEPT, BattleModel

@@ -11,12 +11,12 @@ from tabletop_tui.engine.badges import Badge, Left
 from tabletop_tui.engine.cards import Card, Columns, Line, RosterLine
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Began, Fell, Noted, Rolled
+from tabletop_tui.engine.game_standing import Nearness, Standing
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.standing import Nearness, Standing
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap

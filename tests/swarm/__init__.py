@@ -19,6 +19,7 @@ from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.durations import Lasting, Moment, Until, next_activation, turn_end
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
@@ -28,7 +29,6 @@ from tabletop_tui.engine.refusal import Refusal, together
 from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.engine.spawned_units import Births, next_label, part_label
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.loading import Library, Strict

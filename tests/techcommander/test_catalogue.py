@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rules.techcommander.activation.activation import BeginAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import BeginAction
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.files.force_composition import (

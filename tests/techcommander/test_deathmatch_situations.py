@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseLine
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.deployment.spawning import CallUnits, DrawSpawns

@@ -8,7 +8,7 @@ from tabletop_tui.rules.techcommander.state.battle import Bubble
 from tests.playing import load, options, play, unread
 from tests.techcommander.build import armed, box, field, gun, kit, line, named, told_rules, unit
 from tests.techcommander.test_machines import truck
-from tests.techcommander.test_rallying import going
+from tests.techcommander.test_rallied_groups import going
 
 rule = pytest.mark.rule
 TWO = {"A1": "acts", "A2": "acts"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.activation.activation import BeginAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import BeginAction
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.to_hit import movement
 from tabletop_tui.rules.techcommander.close_combat.death_from_above import crash_tally

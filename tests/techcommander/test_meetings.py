@@ -39,7 +39,7 @@ from tests.techcommander.build import act, armed, box, doing, field, gun, kit, n
 from tests.techcommander.test_groups_as_one import PAIR, TWO, attack, pair
 from tests.techcommander.test_hatches import inside, rider
 from tests.techcommander.test_machines import truck
-from tests.techcommander.test_rallying import going
+from tests.techcommander.test_rallied_groups import going
 
 rule = pytest.mark.rule
 PLAIN = {"bonus": 0}

@@ -6,7 +6,7 @@ import pytest
 
 from tests.playing import load, options, play
 from tests.techcommander.build import act, armed, box, field, gun, named, told_rules, unit
-from tests.techcommander.test_rallying import going
+from tests.techcommander.test_rallied_groups import going
 
 rule = pytest.mark.rule
 

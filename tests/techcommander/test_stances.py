@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.aiming.digging_in import declaring
 from tabletop_tui.rules.techcommander.aiming.return_fire import could_hit
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo

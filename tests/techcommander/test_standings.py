@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.standing import Standing
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.play.text_view import standing_lines
 from tabletop_tui.rules.techcommander.shown import views
 from tabletop_tui.rules.techcommander.system import SYSTEM

@@ -19,7 +19,7 @@ from tests.playing import load, options, play, run, unread
 from tests.techcommander.build import act, armed, box, field, gun, kit, line, named, said, unit
 from tests.techcommander.test_hatches import inside
 from tests.techcommander.test_meetings import lost, shielded
-from tests.techcommander.test_rallying import going
+from tests.techcommander.test_rallied_groups import going
 
 rule = pytest.mark.rule
 MISS = 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.activation.activation import BeginAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import BeginAction
 from tabletop_tui.rules.techcommander.state.initiative_roll import RollInitiative
 from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit, NextGo
 from tabletop_tui.rules.techcommander.turn.turn import FillPurses, Reset, ResolveDamage

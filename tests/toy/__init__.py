@@ -20,6 +20,7 @@ from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.outcome_chances import Prospects, ended
@@ -29,7 +30,6 @@ from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
 from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo

@@ -17,12 +17,12 @@ from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Closed, Ended
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.scenes import Area, Base, Look, TableScene, Token
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.rulebook.base_system import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.length_units import CENTIMETRES

@@ -10,10 +10,10 @@ from attrs import frozen
 from tabletop_tui.coach.answer_words import entry_words
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Question
 from tabletop_tui.engine.scenes import Scene
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.sharing.cell_rows import Inks, Row, Sheet
 from tabletop_tui.widgets.glyphs import UNICODE

@@ -16,6 +16,7 @@ from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.cards import Card, Line, RosterLine
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Game, State, Step
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.option_order import Folded, Worth
 from tabletop_tui.engine.overlays import Overlay, Trace
@@ -25,7 +26,6 @@ from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, P
 from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.sight_grades import Grade, graded
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rulebook.system import SeenFromSide

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from textual import events
 
 from tabletop_tui.engine.cards import RosterLine
-from tabletop_tui.engine.standing import Nearness
+from tabletop_tui.engine.game_standing import Nearness
 from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.base.dialogs import Sheet, key_lines
 from tabletop_tui.widgets import standing_lines

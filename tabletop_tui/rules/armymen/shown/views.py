@@ -7,10 +7,10 @@ from functools import lru_cache
 from tabletop_tui.engine.badges import MODELS, Badge, Left, left_of
 from tabletop_tui.engine.cards import Card, Columns, Line, RosterLine, roster_line_of
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.scenes import Area, TableScene, Token, bases_of, token_of
 from tabletop_tui.engine.sight_grades import CLEAR, SEEN, UNSEEN
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen.shooting.shooting_limits import shooters_at
 from tabletop_tui.rules.armymen.sight import sight

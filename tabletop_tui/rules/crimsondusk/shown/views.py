@@ -9,8 +9,8 @@ from math import dist
 from tabletop_tui.engine.badges import MODELS, Badge, Left, left_of
 from tabletop_tui.engine.cards import Card, Line, RosterLine, roster_line_of
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.scenes import Area, Effect, Look, TableScene, Token, bases_of, token_of
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.files.sheet_cards import arms_lines
 from tabletop_tui.rules.crimsondusk.shown.objective_holders import holders

@@ -10,11 +10,11 @@ from attrs import evolve
 from tabletop_tui.engine.badges import Badge, Left, left_of
 from tabletop_tui.engine.cards import Card, Columns, Line, RosterLine, roster_line_of
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game_standing import Nearness, Standing
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token, Zone, token_of
 from tabletop_tui.engine.sight_grades import CLEAR, HALF, UNSEEN, scale
-from tabletop_tui.engine.standing import Nearness, Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom.aiming.attack_limits import attackers
 from tabletop_tui.rules.mechcom.shown.objective_holders import holders

@@ -10,8 +10,8 @@ from shapely import Point
 from tabletop_tui.engine.badges import MODELS, Badge, Left, left_of
 from tabletop_tui.engine.cards import Card, Columns, Line, RosterLine, roster_line_of
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.scenes import Area, Look, TableScene, Token, bases_of, token_of
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.rulebook.metadata import own_about
 from tabletop_tui.rules.pmc2640.shown.objective_holders import holders
 from tabletop_tui.rules.pmc2640.shown.overlays import GRADES, OVERLAYS, overlay, view

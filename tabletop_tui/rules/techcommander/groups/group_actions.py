@@ -10,7 +10,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.activation.passing import Passes
 from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn

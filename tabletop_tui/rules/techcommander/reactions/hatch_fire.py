@@ -12,7 +12,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
-from tabletop_tui.rules.techcommander.activation.activation import before_attack
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import before_attack
 from tabletop_tui.rules.techcommander.activation.smoke_launching import LaunchSmoke, launchers
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.damage import bubble_shield_drops

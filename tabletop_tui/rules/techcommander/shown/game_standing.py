@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.scenes import Token
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.anytime.kill_perks import in_hand
 from tabletop_tui.rules.techcommander.deployment.spawning import points

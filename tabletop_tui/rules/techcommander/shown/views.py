@@ -7,8 +7,8 @@ from functools import lru_cache
 from tabletop_tui.engine.badges import left_of
 from tabletop_tui.engine.cards import Card, Columns, Line, RosterLine, roster_line_of
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.scenes import Area, TableScene, Token, bases_of, token_of
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.shown import game_standing
 from tabletop_tui.rules.techcommander.shown.objective_holders import holders

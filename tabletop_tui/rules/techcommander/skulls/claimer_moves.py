@@ -13,7 +13,7 @@ from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.activation.activation import EndAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import EndAction
 from tabletop_tui.rules.techcommander.anytime.air_strikes import discs, toward
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import FlooredField
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon

@@ -11,7 +11,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.rules.techcommander.activation import passing
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.activation.activation import EndAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import EndAction
 from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
 from tabletop_tui.rules.techcommander.anytime.group_questions import Part
 from tabletop_tui.rules.techcommander.close_combat import death_from_above, overrun_actions, ramming, trampling

@@ -9,7 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rules.techcommander.activation.activation import EndAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import EndAction
 from tabletop_tui.rules.techcommander.anytime import kill_perks
 from tabletop_tui.rules.techcommander.damage import damage
 from tabletop_tui.rules.techcommander.deployment import deployment, raid_drops, spawning

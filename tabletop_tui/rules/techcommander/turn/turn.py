@@ -12,7 +12,7 @@ from tabletop_tui.rules.techcommander.anytime.kill_perks import APPEALING, BETWE
 from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.damage.damage import remove
 from tabletop_tui.rules.techcommander.deployment.spawning import CallUnits, DrawSpawns
-from tabletop_tui.rules.techcommander.passengers import crews, looting
+from tabletop_tui.rules.techcommander.passengers import crew_survival, looting
 from tabletop_tui.rules.techcommander.skulls.skulls import PlaceSkull
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import presume
@@ -109,7 +109,7 @@ class ResolveDamage(Step):
 
 def removing(battle: Battle, unit: Unit) -> list[Step]:
     """How an eliminated unit leaves the table, and those who get out of it do not."""
-    return [*crews.steps(battle, unit), Remove(unit.id), *crews.after(battle, unit)]
+    return [*crew_survival.steps(battle, unit), Remove(unit.id), *crew_survival.after(battle, unit)]
 
 
 @frozen

@@ -9,7 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
-from tabletop_tui.rules.techcommander.activation.activation import BeginAction, EndAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import refuse_used
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove

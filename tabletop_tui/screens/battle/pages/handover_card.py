@@ -15,8 +15,8 @@ from textual.containers import Vertical
 
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import ChangedHands, Event
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.objective_holders import Held
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.reports.digest import Digest
 from tabletop_tui.reports.play_by_play import Deed
 from tabletop_tui.screens.base.popup_page import Below, Unbidden

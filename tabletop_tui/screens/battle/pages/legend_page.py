@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tabletop_tui.engine.cards import RosterLine
+from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.objective_holders import Held
-from tabletop_tui.engine.standing import Standing
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base.map_pages import MapPage

@@ -8,7 +8,7 @@ from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.answer_words import words_of
 from tests.screens.conftest import at, toy
-from tests.session.test_recruit import to_the_call
+from tests.session.test_midgame_muster import to_the_call
 from tests.swarm import SWARM
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tabletop_tui.table.figure_shadows import borders_behind
 from tabletop_tui.table.motion_intervals import Path
 from tabletop_tui.table.polygons import Figure
-from tests.table.test_motion import figures, on_the_rim, paths, spots
+from tests.table.test_motion_intervals import figures, on_the_rim, paths, spots
 
 
 @given(
