@@ -43,6 +43,7 @@ SCREENS = {
     "briefing": "start.briefing:BriefingScreen",
     "builder": "forces.force_builder:open_builder",
     "chapters": "learning.chapters:ChaptersScreen",
+    "force task": "forces.force_task:ForceTaskScreen",
     "keymap": "options.keymap:KeymapScreen",
     "keys": "rulebook.help_page:HelpPage",
     "edit battle": "editor.editor_start:open_battle",
@@ -116,9 +117,13 @@ class TabletopApp(OneByOne):
         return restrained(super().get_driver_class())
 
     # ------------------------------------------------------------------ from screen to screen
-    def open_screen(self, name: str, *about: Any, then: Callable[[Any], None] | None = None) -> Screen[Any]:
+    def make_screen(self, name: str, *about: Any) -> Screen[Any]:
         module, _, maker = SCREENS[name].partition(":")
         screen: Screen[Any] = getattr(import_module(f"{HERE}.{module}"), maker)(*about)
+        return screen
+
+    def open_screen(self, name: str, *about: Any, then: Callable[[Any], None] | None = None) -> Screen[Any]:
+        screen = self.make_screen(name, *about)
         self.push_screen(screen, then)
         return screen
 
@@ -198,11 +203,17 @@ class TabletopApp(OneByOne):
         choose_system.for_system(self, heading, go, note)
 
     def first_game(
-        self, heading: str, guided: bool, note: Note, done: Callable[[], None], people: bool = False
+        self,
+        heading: str,
+        guided: bool,
+        note: Note,
+        done: Callable[[], None],
+        people: bool = False,
+        of: System | None = None,
     ) -> None:
         from tabletop_tui.screens.start import choose_system
 
-        choose_system.first_game(self, heading, guided, note, done, people)
+        choose_system.first_game(self, heading, guided, note, done, people, of)
 
     def leave(self) -> None:
         self.session, following, self.next_session = None, self.next_session, None

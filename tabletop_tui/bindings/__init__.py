@@ -15,6 +15,7 @@ from tabletop_tui.bindings.editor_commands import (
 )
 from tabletop_tui.bindings.page_commands import (
     BUILDER,
+    FORCE_TASK,
     KEYMAP,
     NEW_GAME,
     ODDS,
@@ -34,6 +35,7 @@ __all__ = [
     "BRIEFING",
     "BUILDER",
     "CHAPTERS",
+    "FORCE_TASK",
     "FORM_EDITOR",
     "HEX_EDITOR",
     "KEYMAP",
@@ -71,6 +73,7 @@ SCREENS = {
     "Analysis": ANALYSIS,
     "Force builder": BUILDER,
     "Force in a battle": POOL,
+    "Force in a lesson": FORCE_TASK,
     "Rulebook": RULES,
     "Map of hexes": HEX_EDITOR,
     "Map of an open table": TABLE_EDITOR,

@@ -153,6 +153,7 @@ CHAPTERS = CommandSet(
         Command("chapters.page-up", "pageup", "page", "Ten lines up", arguments=(-10,), method="move"),
         Command("chapters.task", "t", "a task", "Choose one task of the marked lesson, to be done alone"),
         Command("chapters.review", "v", "review", "Take what covers the rules that are due, one after the other"),
+        Command("chapters.game", "f", "first game", "A first game that explains itself as it goes"),
         Command("chapters.first", "b", "first page", "The first page: what the game is about, the parts of the screen"),
         Command("chapters.short", "s", "in short", "The marked chapter in ten lines"),
         Command("chapters.certificate", "c", "certificate", "What you can play by now, and what is still open"),
@@ -220,6 +221,7 @@ RESULTS = CommandSet(
 ANALYSIS = CommandSet(
     (
         Command("analysis.watch", "enter", "watch", "The replay at the marked place, to look about or to play on"),
+        Command("analysis.learn", "l", "learn", "Take the chapter that teaches what the marked blunder was about"),
         Command("analysis.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
         Command("analysis.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
         Command("analysis.page-down", "pagedown", "page", "Ten lines down", arguments=(10,), method="move"),

@@ -48,6 +48,7 @@ ODDS = CommandSet(
 OWN_GAMES = CommandSet(
     (
         Command("own.blunder", "enter,space", "blunder", "The blunder that is due: what would you answer now?"),
+        Command("own.learn", "l", "learn", "Take the chapter that teaches what most of your blunders were about"),
         Command("own.down", "down,j", "scroll", "Scroll down", arguments=(1,), method="scroll"),
         Command("own.up", "up,k", "scroll", "Scroll up", arguments=(-1,), method="scroll"),
         Command("own.page-down", "pagedown", "scroll", "A page down", arguments=(15,), method="scroll"),
@@ -125,6 +126,18 @@ POOL = CommandSet(
         Command("builder.leave", "escape,q,Q", "back", "Back to the battle; nothing is sent", "Files", (), "back"),
     )
 )
+FORCE_TASK = CommandSet(
+    (
+        *(command for command in BUILDER.commands if command.name not in NOT_IN_BATTLE),
+        Command("builder.done", "s", "hand in", "Hand this force in: it is judged", "The lesson"),
+        Command("builder.undo", "z", "undo", "Take back what was done last", "The lesson"),
+        Command("builder.again", "circumflex_accent", "again", "The same task once more", "The lesson"),
+        Command("builder.hint", "f2,asterisk", "hint", "A hint; each time a plainer one", "The lesson"),
+        Command("builder.rules", "r", "rules", "The rules behind the limits", "The lesson"),
+        Command("builder.out", "escape,q,Q", "leave", "Leave the lesson", "The lesson", (), "back"),
+    )
+)
+"""Commands of a lesson's task in which a force is built."""
 RULES = CommandSet(
     (
         Command("rules.down", "down", "next", "Next topic", "Reading", (1,), "move"),

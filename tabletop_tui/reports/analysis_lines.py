@@ -11,7 +11,7 @@ from tabletop_tui.coach.answer_judging import Judgement
 from tabletop_tui.coach.luck_analysis import odds_words
 from tabletop_tui.engine.wording import counted, percent, sentence, so_many
 from tabletop_tui.reports.roll_reading import needed_words
-from tabletop_tui.school.chapter_of_rule import teaching
+from tabletop_tui.school.chapter_of_rule import Chapter, teaching
 
 SHARE = "A chance counts a win whole and a draw half. ± is the standard error of what stands before it."
 CURVE = "What a side began with, all errors and all dice add up to its result; without dice only errors move the curve."
@@ -32,6 +32,8 @@ class AnalysisLine:
     head: str
     more: tuple[str, ...] = ()
     good: bool | None = None
+    chapter: Chapter | None = None
+    """The chapter that teaches what a blunder was about."""
 
     def is_same(self, other: AnalysisLine) -> bool:
         """Whether both tell of the same thing, though more may be known of it now; rolls are as they are."""
@@ -81,7 +83,14 @@ def blunder_told(one: Blunder, found: Findings) -> AnalysisLine:
     chapter = teaching(found.system).chapter(judged.rules) if judged.rules else None
     more += [f"to learn: {chapter}"] if chapter is not None else []
     return AnalysisLine(
-        "blunder", one.answer, judged.seat, f"{found.called} {one.round}", head, tuple(more), good=False
+        "blunder",
+        one.answer,
+        judged.seat,
+        f"{found.called} {one.round}",
+        head,
+        tuple(more),
+        good=False,
+        chapter=chapter,
     )
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -23,6 +24,8 @@ from tabletop_tui.files.validation import Wrong, a_name, attempt
 from tabletop_tui.rulebook.system import System
 
 Force = dict[str, Any]
+Value = int | float | str | bool
+"""What a unit or weapon has under a name: range, armour, whether it is a vehicle."""
 
 
 @frozen
@@ -85,6 +88,17 @@ class Bought:
     """What it was given, in a few words."""
 
 
+@frozen
+class Troop:
+    """A unit of a force as what it is judged by: its values by name, and those of each of its weapons."""
+
+    entry: str
+    """The id under which it is sold."""
+    name: str
+    values: Mapping[str, Value]
+    weapons: tuple[Mapping[str, Value], ...] = ()
+
+
 class Muster(ABC):
     """How forces of one rulebook are put together. A force that is handed in is never changed: a new one comes back."""
 
@@ -97,6 +111,8 @@ class Muster(ABC):
     named_rows: ClassVar[bool] = False
     """Whether a row can have a name of its own."""
     source: ClassVar[Library]
+    only: frozenset[str] | None = None
+    """What a narrowed one has for sale, and the slots, or offers as `slot:offer`, that can be chosen; None for all."""
 
     # ------------------------------------------------------------------ what each rulebook says
     @abstractmethod
@@ -139,9 +155,21 @@ class Muster(ABC):
     def refuse(self, force: Force) -> Refusal | None:
         """What the force breaks that buying more cannot mend, or None."""
 
+    def troops(self, force: Force) -> Iterable[Troop]:
+        """The units of the force one by one, with all their values."""
+        return [Troop("", row.name, {"cost": row.cost}) for row in self.bought(force) for _ in range(row.count)]
+
     def table(self, force: Force) -> Force:
         """What a file holds of the force."""
         return force
+
+    def force_of(self, table: Mapping[str, Any]) -> Force:
+        """The force that a part of a file tells of; what is not said there is as in an empty one."""
+        return {**self.blank(), **table}
+
+    def singly(self, force: Force) -> list[Force]:
+        """Its units one by one, each as a position buys it."""
+        return [dict(row) for row in force[self.rows]]
 
     def cards(self, force: Force) -> list[tuple[int, Card]]:
         """The cards to have at hand in a battle, each once with its number."""
@@ -170,9 +198,19 @@ class Muster(ABC):
         """What the reader of files has against the force, or None."""
         return refusal_of(lambda: self.compose(self.source.structure(self.table(force))))
 
+    def narrowed(self, only: Collection[str]) -> Muster:
+        """The same, with nothing else for sale than these, and nothing to choose for the force as a whole."""
+        other = copy(self)
+        other.only = frozenset(only)
+        return other
+
     def offers(self, force: Force) -> list[Offer]:
         """All that is sold, each with why it may not be added now."""
-        return [evolve(offer, refusal=self.refuse_add(force, offer.id)) for offer in self.sells(force)]
+        return [evolve(offer, refusal=self.refuse_add(force, offer.id)) for offer in self.on_sale(force)]
+
+    def on_sale(self, force: Force) -> list[Offer]:
+        """All that is sold here, not yet judged."""
+        return [offer for offer in self.sells(force) if not self.only or offer.id in self.only]
 
     def refuse_add(self, force: Force, entry: str) -> Refusal | None:
         return self._barred(force, self.add(force, entry))
@@ -180,11 +218,27 @@ class Muster(ABC):
     def choices(self, force: Force, row: int | None) -> list[Slot]:
         """The slots of a row or of the whole force, each offer with why it may not be chosen now."""
         return [
-            evolve(slot, offers=tuple(self._judged(force, row, slot, offer) for offer in slot.offers))
-            for slot in self.slots(force, row)
+            evolve(slot, offers=tuple(self.judged(force, row, slot, offer) for offer in slot.offers))
+            for slot in self.open_slots(force, row)
         ]
 
-    def _judged(self, force: Force, row: int | None, slot: Slot, offer: Offer) -> Offer:
+    def open_slots(self, force: Force, row: int | None) -> list[Slot]:
+        """The slots in which there is something to choose, not yet judged."""
+        if self.only is not None and row is None:
+            return []
+        found = []
+        for slot in self.slots(force, row):
+            offers = tuple(offer for offer in slot.offers if self._is_open(slot, offer))
+            if any(not offer.chosen for offer in offers):
+                found.append(evolve(slot, offers=offers))
+        return found
+
+    def _is_open(self, slot: Slot, offer: Offer) -> bool:
+        named = not self.only or slot.id in self.only or f"{slot.id}:{offer.id}" in self.only
+        return named or offer.chosen or bool(offer.count)
+
+    def judged(self, force: Force, row: int | None, slot: Slot, offer: Offer) -> Offer:
+        """An offer of a slot with why it may not be chosen now."""
         if slot.counts:
             return self._counted(force, row, slot, offer)
         if offer.chosen:
@@ -228,7 +282,7 @@ class Muster(ABC):
 
     def opened_to(self, force: Force, entry: str) -> tuple[Force, Offer] | None:
         """An empty force with the other choice for the whole of it with which this may be bought, if there is one."""
-        for slot in self.slots(force, None) if not force[self.rows] else ():
+        for slot in self.slots(force, None) if not force[self.rows] and self.only is None else ():
             for offer in slot.offers if not slot.counts else ():
                 other = self.put(force, None, slot.id, offer.id)
                 if not offer.chosen and self.refuse_add(other, entry) is None:

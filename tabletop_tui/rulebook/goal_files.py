@@ -8,6 +8,7 @@ from typing import Any
 from tabletop_tui.engine.goals import Condition, Happened, IsSo, Joined, event_fields, event_kinds
 from tabletop_tui.files.validation import Faults, Wrong, number, one_of, shown, text
 from tabletop_tui.rulebook.battle_facts import check_name
+from tabletop_tui.rulebook.force_facts import holds_of
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 
 OF_EVENTS = ("event", "rule", "says", "least", "at_most", "when", "after", "before")
@@ -21,13 +22,15 @@ def condition_of(table: Any) -> Condition:
         raise Wrong(f"give a table, as {{ event = ... }} or {{ fact = ... }}, not {shown(table)}")
     if "fact" in table:
         return _fact(table)
+    if "units" in table or "weapons" in table:
+        return holds_of(table)
     if set(table) & set(JOINTS):
         for key in table:
             if key not in JOINTS:
                 raise one_of(key, JOINTS, "key")
         return joined(table)
     if not set(table) & {"event", "rule", "says"}:
-        raise Wrong("give one of these keys: event, rule, says, fact, all, any, none")
+        raise Wrong("give one of these keys: event, rule, says, fact, units, weapons, all, any, none")
     return _event(table)
 
 

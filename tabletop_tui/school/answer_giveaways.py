@@ -20,7 +20,7 @@ CLEARLY = 0.05
 def giveaways(lesson: Lesson) -> Iterator[str]:
     """A sentence for each task whose right answer is the one with the highest figure in the list."""
     for number, task in enumerate(lesson.tasks):
-        if task.odds != SHOWN:
+        if task.odds != SHOWN or task.force is not None:
             continue
         run = LessonRun(lesson, number)
         verdict = run.run_on()

@@ -17,6 +17,8 @@ from tabletop_tui.school.lesson_files import LESSON, Lesson, listed
 class Chapter:
     """The lesson that teaches a rule."""
 
+    key: str
+    """The name of its lesson among all: 'lessons/05-eyes'."""
     number: int
     name: str
     rule: str
@@ -49,7 +51,7 @@ class Teaching:
         for rule in rules:
             lesson = self._lessons.get(rule)
             if lesson is not None and not any(fnmatchcase(rule, usual) for usual in self._usual):
-                return Chapter(lesson.chapter, lesson.name, rule, self._titles.get(rule, rule))
+                return Chapter(lesson.key, lesson.chapter, lesson.name, rule, self._titles.get(rule, rule))
         return None
 
 

@@ -74,9 +74,8 @@ def certificate(lessons: Sequence[Lesson], puzzles: Sequence[Lesson], learner: L
     found += [Entry("You can", f"{one.name}: {one.tasks[-1].goal.text}") for one in done]
     if still:
         found.append(Entry("Still open", ", ".join(f"{one.chapter} {one.name}" for one in still)))
-    else:
-        found.append(Entry("Next", "a first game that explains itself: f on the title. Then g, a quick start."))
-    return [*found, Entry("Puzzles", f"{solved} of {len(puzzles)} solved")]
+    found.append(Entry("Puzzles", f"{solved} of {len(puzzles)} solved"))
+    return [*found, Entry("Next", "a first game that explains itself. Then, on the title, a quick start.")]
 
 
 def due_elsewhere(system_id: str, others: Iterable[str], now: datetime) -> dict[str, int]:

@@ -6,7 +6,7 @@ hints lead to its solution, and no rule is met before a lesson has taught it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,8 @@ from tabletop_tui.rulebook.battle_facts import words_of
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.school.exact_chances import MOST
-from tabletop_tui.school.lesson_files import LESSON, Lesson, Task, named, read
+from tabletop_tui.school.force_check import ForceProof
+from tabletop_tui.school.lesson_files import CHOSEN, LESSON, Lesson, Task, named, read, setup_of_task
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.school.loadable_rolls import rolls_of
 from tabletop_tui.school.sampled_chances import PATIENCE, RUNS, TOO_LONG, TooLong
@@ -61,13 +62,21 @@ def prove(lesson: Lesson, seeds: int = SEEDS, ways: int = WAYS) -> None:
     """Wrong, with each fault and its place, if a lesson does not keep what it promises."""
     faults, met, shown_there = Faults(), set[str](), set[str]()
     several, answers = len(lesson.tasks) > 1, 0
+    right: list[list[dict[str, Any]]] = []
     for number, task in enumerate(lesson.tasks):
         with faults.of(f"task[{number}]" if several else ""):
-            proof = _Proof(lesson, number)
-            try:
-                proof.prove(seeds, ways)
-            except TooLong:
-                raise Wrong(TOO_LONG, "goal") from None
+            proof: _Proof | ForceProof
+            if task.force is not None:
+                proof = ForceProof(lesson, number)
+                proof.prove(ways)
+                right = proof.right
+            else:
+                proof = _Proof(lesson, number)
+                _check_chosen(lesson, number, right)
+                try:
+                    proof.prove(seeds, ways)
+                except TooLong:
+                    raise Wrong(TOO_LONG, "goal") from None
             met |= proof.met
             shown_there |= proof.shown
         answers += len(task.solution)
@@ -78,6 +87,17 @@ def prove(lesson: Lesson, seeds: int = SEEDS, ways: int = WAYS) -> None:
         with faults.of("minutes"):
             raise Wrong(f"{answers} answers are more than {lesson.minutes} minutes")
     faults.raise_any()
+
+
+def _check_chosen(lesson: Lesson, number: int, right: Sequence[Sequence[Mapping[str, Any]]]) -> None:
+    """Whether a task can be begun with each force that was right in the task before it."""
+    if CHOSEN not in lesson.tasks[number].position:
+        return
+    for units in right:
+        try:
+            setup_of_task(lesson, number, chosen=units)
+        except Wrong as wrong:
+            raise Wrong(f"{wrong.fix} (with the right force {shown([*units])})", wrong.place) from None
 
 
 # ---------------------------------------------------------------- one task

@@ -134,10 +134,12 @@ class Task:
     """One position with its goal."""
 
     briefing: str
-    position: dict[str, Plain]
     goal: Goal
     solution: tuple[Plain, ...]
     hint: tuple[LessonHint, ...]
+    position: dict[str, Plain] = field(factory=dict)
+    force: dict[str, Plain] | None = None
+    """In place of a position: the force that the learner builds on, as a file of forces has it."""
     fails: tuple[Fail, ...] = ()
     also: tuple[Also, ...] = ()
     offer: tuple[str, ...] = ()
@@ -248,7 +250,14 @@ def _check_task(task: Task) -> None:
         if len(task.you) != 1 or task.you not in SEAT_LETTERS:
             raise one_of(task.you, SEAT_LETTERS[:6], "seat")
     goal = task.goal
+    with faults.of("position"):
+        if task.force is None and not task.position:
+            raise Wrong("the key is missing; it is a table, or `force` stands in its place")
+        if task.force is not None and task.position:
+            raise Wrong("a task has a position or a force that is built on, not both")
     with faults.of("goal"):
+        if task.force is not None and goal.judge != "event":
+            raise Wrong("a force is judged by what it is, not by odds", "judge")
         if goal.judge == "event" and not (goal.wanted.all or goal.wanted.any or goal.wanted.none):
             raise Wrong("say which: all, any or none")
         if goal.judge != "event" and goal.best is None:
@@ -292,7 +301,7 @@ def _reader() -> Strict:
     reader.register_structure_hook(Fail, lambda value, kind: _fail(value, lambda table: fail(table, kind)))
     goal = reader.table_hook(Goal, lost=_lost, until=_until, wanted=_wanted)
     reader.register_structure_hook(Goal, lambda value, kind: goal(_goal_table(value), kind))
-    reader.register_structure_hook(Task, reader.table_hook(Task, position=_table, solution=_list))
+    reader.register_structure_hook(Task, reader.table_hook(Task, position=_table, force=_table, solution=_list))
     return reader
 
 
@@ -378,12 +387,34 @@ def _check_rules(head: Head) -> None:
     faults.raise_any()
 
 
-def setup_of_task(lesson: Lesson, number: int, seed: int = 0) -> Setup:
-    """What a task is played from. Wrong, with the place in the position, if the position cannot be."""
+CHOSEN = "chosen"
+"""The key of a position under which stand the places of the units that were chosen in a task before, in order."""
+
+
+def with_chosen(task: Task, units: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The position of a task with these units on the places that it keeps for them. Wrong where there are too few."""
+    places = task.position.get(CHOSEN)
+    if places is None:
+        return task.position
+    if not isinstance(places, list) or len(places) < len(units):
+        raise Wrong(f"give a list of places, one for each of {len(units)} units", CHOSEN)
+    bought = []
+    for number, (place, unit) in enumerate(zip(places, units, strict=False), 1):
+        where = place if isinstance(place, Mapping) else {"at": place}
+        bought.append({"id": f"{task.you}{number}", **unit, **where})
+    rest = {key: value for key, value in task.position.items() if key != CHOSEN}
+    return {**rest, "unit": [*bought, *rest.get("unit", [])]}
+
+
+def setup_of_task(lesson: Lesson, number: int, seed: int = 0, chosen: Sequence[Mapping[str, Any]] = ()) -> Setup:
+    """What a task is played from, with the units that were chosen for it before, each as a position buys it.
+
+    Wrong, with the place in the position, if the position cannot be.
+    """
     task = lesson.tasks[number]
     rulebook = system(lesson.system)
     try:
-        setup = setup_of(rulebook, Position.of(task.position))
+        setup = setup_of(rulebook, Position.of(with_chosen(task, chosen)))
     except Wrong as wrong:
         raise wrong.inside("position") from None
     except BadFile as error:

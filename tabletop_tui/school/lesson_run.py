@@ -6,7 +6,7 @@ then calls `look`; taking back is the session's `undo`, after which the same cho
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from typing import Any, Literal
@@ -18,10 +18,12 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.goals import rules_of
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer, Number, Pick, Question
+from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.players.scripted_player import Written, as_answer
 from tabletop_tui.play.session import Session
 from tabletop_tui.school.exact_chances import Node, Outlook, TooMany
-from tabletop_tui.school.lesson_files import Lesson, LessonHint, Task, setup_of_task
+from tabletop_tui.school.force_building import ForceBuilding, solved
+from tabletop_tui.school.lesson_files import CHOSEN, Lesson, LessonHint, Task, setup_of_task
 from tabletop_tui.school.sampled_chances import Runs
 from tabletop_tui.school.task_account import Account, CannotBe
 from tabletop_tui.school.task_judging import Facts, Progress, answered, begun, follow, harm_counted
@@ -94,6 +96,8 @@ class LessonRun:
         self._stars_of = {number: stars for number, stars in enumerate(before) if stars}
         self._done_before = frozenset(self._stars_of)
         """The stars of each task that was done."""
+        self.chosen: list[dict[str, Any]] | None = None
+        """The units that the learner chose in a task of this lesson, each as a position buys it."""
         self._outlook: Outlook | None = None
         self._runs: Runs | None = None
         self.unsaid: list[tuple[str, str, str]] = []
@@ -109,16 +113,38 @@ class LessonRun:
         self.number = number
         self.hints = self.tries = 0
         self._judged: set[int] = set()
+        self.building: ForceBuilding | None = None
+        """Of a task in which a force is built: that force. There is no game then."""
+        self._of_force: Verdict | None = None
+        if self.task.force is not None:
+            self.building = ForceBuilding(self.lesson, self.task)
+            return
         if like is None:
-            self.session = Session.new(setup_of_task(self.lesson, number, self.seed))
+            self.session = Session.new(setup_of_task(self.lesson, number, self.seed, self._chosen_for(number)))
         else:
             setup = evolve(like.session.setup, seed=self.seed)
             self.session = Session.new(setup, tried=setup.position is not None)
         self.session.halt_at(self._halt)
         self._start()
 
+    def _chosen_for(self, number: int) -> Sequence[Mapping[str, Any]]:
+        """The units that were chosen for a task; those of the solution where the learner has chosen none."""
+        if CHOSEN not in self.lesson.tasks[number].position:
+            return ()
+        if self.chosen is None:
+            before = [place for place, task in enumerate(self.lesson.tasks[:number]) if task.force is not None]
+            if not before:
+                raise Wrong("no force is built in a task before this", f"position.{CHOSEN}")
+            building = solved(self.lesson, before[-1])
+            return building.muster.singly(building.force)
+        return self.chosen
+
     def again(self) -> None:
         """The same task from its beginning; what was tried counts still."""
+        if self.building is not None:
+            self.building.again()
+            self._of_force = None
+            return
         if self.session.history:
             self.session.go_back(0)
         self._start()
@@ -167,6 +193,8 @@ class LessonRun:
     @property
     def verdict(self) -> Verdict | None:
         """What came of the task; None while it is open."""
+        if self.building is not None:
+            return self._of_force if self.building.handed_in else None
         return self._stands[-1].verdict
 
     @property
@@ -183,11 +211,34 @@ class LessonRun:
     # ------------------------------------------------------------------ answering without a screen
     def answer(self, value: Any) -> Verdict | None:
         """An answer of the learner, and all that computers answer to it. Refused if it is not legal."""
+        if self.building is not None:
+            self.building.take(str(value))
+            return self.judge_force() if self.building.handed_in else None
         self.session.answer(as_answer(self.session.game, value))
         return self.run_on()
 
+    def judge_force(self) -> Verdict:
+        """What came of the force that was handed in."""
+        building = self.building
+        assert building is not None
+        said, facts = building.said(), building.facts()
+        broken = [one.rule for one in facts.fault.all] if facts.fault is not None else []
+        rules = tuple(dict.fromkeys((*broken, *self.lesson.review)))
+        if building.is_right(facts):
+            self._of_force = Verdict("done", said, self._stars(), rules=rules)
+            self._stars_of[self.number] = max(self._stars(), self._stars_of.get(self.number, 0))
+            self.chosen = building.muster.singly(building.force)
+        else:
+            self.tries += 1
+            advice = self.task.verdict.lost or WAY_BACK
+            self._of_force = Verdict("missed", f"{said} {building.filled(advice)}", rules=rules)
+        building.handed_in = True
+        return self._of_force
+
     def run_on(self) -> Verdict | None:
         """Let computers answer until the learner is asked or the task is judged."""
+        if self.building is not None:
+            return self.verdict
         verdict = self.look()
         while verdict is None and self.session.question is not None and not self.session.waits_for_person:
             self.session.computer_answers()

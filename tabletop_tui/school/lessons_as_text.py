@@ -14,6 +14,7 @@ from tabletop_tui.play.headless_play import Write, print_events
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.players.console_player import WORDS, Keyboard, Said
 from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.school.force_building import ForceBuilding
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed, named
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 
@@ -47,6 +48,8 @@ KEYS: Mapping[str, str] = {
     "closer": "the map",
     "further": "the map",
     "side-view": "? ANSWER",
+    "side": "the list of acts",
+    "card": "the rulebook",
 }
 """What stands for the keys that a lesson's sentences name in braces."""
 
@@ -94,9 +97,9 @@ def take(lesson: Lesson, lines: TextIO, write: Write, seed: int = 0) -> int:
     run = attempt(lesson.path, lambda: LessonRun(lesson, seed=seed))
     _brief(run, write)
     while True:
-        verdict = _on(run, write)
+        verdict = _on(run, write) if run.building is None else run.verdict
         if verdict is None:
-            if not _answer(run, keyboard, write):
+            if not (_answer if run.building is None else _build)(run, keyboard, write):
                 return 0
             continue
         _tell(run, verdict, write)
@@ -104,8 +107,7 @@ def take(lesson: Lesson, lines: TextIO, write: Write, seed: int = 0) -> int:
         if word == "quit":
             return 0
         if word == "undo":
-            run.session.undo()
-            run.look()
+            _undo(run)
         elif word == "again":
             run.again()
             _brief(run, write)
@@ -163,11 +165,58 @@ def _answer(run: LessonRun, keyboard: Keyboard, write: Write) -> bool:
     return True
 
 
+def _undo(run: LessonRun) -> None:
+    if run.building is not None:
+        run.building.undo()
+    else:
+        run.session.undo()
+        run.look()
+
+
+def _build(run: LessonRun, keyboard: Keyboard, write: Write) -> bool:
+    """One act on the force that is built, or a word; False if it was to leave."""
+    building = run.building
+    assert building is not None
+    acts = {str(number): act for number, act in enumerate(building.acts(), 1)}
+    write("\n".join(_force_lines(building)))
+    for number, act in acts.items():
+        write(f"{number:>4}  {act.label}{f'  -- no: {act.refusal}' if act.refusal else ''}")
+    line = keyboard.line("an act by its number or its words, or: hint, again, undo, quit")
+    if line == "quit":
+        return False
+    if line == "hint":
+        say = run.hint().say
+        write(f"Hint {run.hints}: {worded(say)}")
+    elif line == "again":
+        run.again()
+    elif line == "undo":
+        building.undo()
+    else:
+        try:
+            run.answer(acts[line].key if line in acts else line)
+        except Refused as refused:
+            keyboard.refuse(refused)
+    return True
+
+
+def _force_lines(building: ForceBuilding) -> Iterator[str]:
+    """The force as it is, with its limits and what it still lacks."""
+    muster, force = building.muster, building.force
+    for row, bought in enumerate(muster.bought(force), 1):
+        called = f"{bought.count} x {bought.name}" if bought.count > 1 else bought.name
+        yield f"{row:>6}  {called}, {bought.cost} {muster.counted_in}{f', {bought.note}' if bought.note else ''}"
+    yield from (f"        {line.label}: {line.value} [{line.rules[0]}]" for line in muster.limits(force))
+    if (fault := muster.fault(force)) is not None:
+        yield f"        not yet: {fault}"
+    if building.later:
+        yield f"        Only these here; {counted(building.later, 'other')} later:"
+
+
 def _tell(run: LessonRun, verdict: Verdict, write: Write) -> None:
     stars = " " + "*" * verdict.stars if verdict.outcome == "done" else ""
     write(f"{SIGNS[verdict.outcome]} {WORDS_OF[verdict.outcome]}{stars}  {worded(verdict.say)}")
     if verdict.outcome == "done" and run.last and run.lesson.review:
-        rules = {rule.id: rule.text for rule in run.session.system.reference()}
+        rules = {rule.id: rule.text for rule in system(run.lesson.system).reference()}
         write("What you have learnt:")
         for rule in run.lesson.review:
             write(f"   {rule}: {rules[rule]}")

@@ -23,7 +23,19 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 KEYS = frozenset(
     (
         *("undo", "hint", "options", "again", "rules", "waypoint", "formation", "turn-right", "model", "go-to"),
-        *("next", "commit", "farthest", "watchers", "look", "overlay", "compare", "closer", "further", "side-view"),
+        *(
+            "next",
+            "commit",
+            "farthest",
+            "watchers",
+            "look",
+            "overlay",
+            "compare",
+            "closer",
+            "further",
+            "side-view",
+            "side",
+        ),
     )
 )
 """The names in braces that stand for the key of a command."""

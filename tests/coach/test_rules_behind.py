@@ -21,6 +21,7 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.school.chapter_of_rule import teaching
 from tabletop_tui.school.lesson_files import LESSON, listed
 from tabletop_tui.screens.after.own_games import OwnGamesScreen
+from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tests.coach.stand_in import Written
 from tests.screens.conftest import at
 
@@ -115,3 +116,6 @@ async def test_an_own_blunder_names_its_chapter_in_the_analysis_and_in_my_games(
         await player.press("m")
         assert isinstance(player.app.screen, OwnGamesScreen)
         assert f"MECHCOM, {chapter.called}: " in player.picture
+        await player.press("l")
+        assert isinstance(player.app.screen, LessonScreen), "a key takes the chapter"
+        assert player.app.screen.run.lesson.key == chapter.key

@@ -18,6 +18,9 @@ from tabletop_tui.rulebook.goal_files import condition_of
 from tabletop_tui.rulebook.registry import system_ids
 from tabletop_tui.school.lesson_files import LESSON, listed
 from tabletop_tui.school.loadable_rolls import loads, rolls_of
+from tabletop_tui.screens.editor.lesson_editor import LessonEditor
+from tabletop_tui.screens.forces.force_task import ForceTaskScreen
+from tests.screens.conftest import at
 
 ROOT = Path(__file__).parents[2]
 SYSTEMS = sorted(system_ids())
@@ -237,3 +240,19 @@ def test_the_position_of_a_task_before_the_setup_is_sketched(system_id: str) -> 
         assert sketched(system_id, position).game is not None
         own = [one for one in position["unit"] if one["id"].startswith("A")]
         assert lesson_making.usual_until(position) == len(own), "nothing is activated before the set-up"
+
+
+async def test_a_task_in_which_a_force_is_built_is_shown_and_taken(home: Path) -> None:
+    """What the form cannot make is said; the force builder opens on what it holds."""
+    (path,) = ROOT.glob("lessons/armymen/*-choosing-an-army.toml")
+    async with at(None, (80, 24)) as player:
+        player.app.edit("armymen", path)
+        await player.pilot.pause()
+        screen = player.app.screen
+        assert isinstance(screen, LessonEditor)
+        assert [row.key for row in screen.make_rows()].count("force") == 1
+        screen.do_play_in()
+        assert "written in the file" in screen.notice
+        screen.do_play()
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, ForceTaskScreen)

@@ -254,7 +254,9 @@ def test_the_short_words_of_a_book_stand_on_its_cards(name: str) -> None:
     assert len(words) >= 7
     assert all(len(said) <= 120 for said in words.values())
     open_ = set(words)
-    for task in (LessonRun(one, n) for one in listed(name, LESSON, []) for n in range(len(one.tasks))):
+    for task in (
+        LessonRun(one, n) for one in listed(name, LESSON, []) for n, of in enumerate(one.tasks) if of.force is None
+    ):
         game = task.session.game
         roster = game.system.roster(game)
         cards = [card for line in roster if (card := game.system.card(game, line.unit)) is not None]

@@ -18,6 +18,7 @@ from tabletop_tui.screens.base.dialogs import Sheet
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.learning.chapters import ChaptersScreen
 from tabletop_tui.screens.learning.lesson_lines import NARROW, LessonLines
+from tabletop_tui.screens.start.briefing import BriefingScreen
 from tabletop_tui.widgets.styled_text import text_of
 
 
@@ -81,7 +82,12 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
         assert last.heading == "1 First shot, in short"
         assert len(last.lines) == 12
         assert text_of(last.lines[-1]).startswith("Puzzles on this: ")
-        await pilot.press("enter")
+        await pilot.press("p")
+        await pilot.pause()
+        puzzle = tabletop.screen
+        assert isinstance(puzzle, LessonScreen)
+        assert puzzle.run.lesson.name == text_of(last.lines[-1]).removeprefix("Puzzles on this: ").split(", ")[0]
+        await pilot.press("Q")
         await pilot.pause()
         assert tabletop.screen is chapters
         await pilot.press("c")
@@ -92,6 +98,11 @@ async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
         assert told[1].startswith("You can: First shot: ")
         await pilot.press("escape")
         assert "**" in lines_of(chapters, "chapters-list")
+        await pilot.press("c", "f")
+        await pilot.pause()
+        game = tabletop.screen
+        assert isinstance(game, BriefingScreen), "the certificate leads to a first game of this book"
+        assert game.system.id == "mechcom"
     assert Learner.of("mechcom").stars(chapters.lessons[1]) == 2
 
 
@@ -171,6 +182,28 @@ async def test_a_review_takes_all_that_is_due_in_one_sitting(home: Path) -> None
         await pilot.pause()
         assert tabletop.screen is chapters
         assert chapters.sitting == [], "who leaves ends the review"
+
+
+async def test_where_nothing_is_due_the_review_goes_on_in_another_book(home: Path) -> None:
+    (lesson,) = (one for one in listed("armymen") if one.id == "04-pinned")
+    long_ago = datetime(2020, 1, 1, tzinfo=UTC)
+    Learner("armymen").keep(lambda learner: learner.verdict(lesson, Verdict("done", "", 3), 0, 0, long_ago))
+    tabletop = app()
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.press("L", *"mech", "enter")
+        chapters = tabletop.screen
+        assert isinstance(chapters, ChaptersScreen)
+        assert "in 1 other book" in lines_of(chapters, "chapters-head")
+        await pilot.press("v")
+        await pilot.pause()
+        review = tabletop.screen
+        assert isinstance(review, LessonScreen)
+        assert review.run.lesson.system == "armymen"
+        await pilot.press("Q")
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert tabletop.screen is chapters, "and back to the book where it was asked for"
 
 
 async def test_no_computer_answers_once_a_lesson_is_judged(home: Path) -> None:

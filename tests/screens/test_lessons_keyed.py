@@ -25,9 +25,12 @@ from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import KINDS, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.screens.base.app_protocol import Options
-from tabletop_tui.screens.base.dialogs import AskText
+from tabletop_tui.screens.base.dialogs import AskText, Choose
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen
+from tabletop_tui.screens.forces.force_builder import FORCE, SHOP
+from tabletop_tui.screens.forces.force_task import ForceTaskScreen
+from tabletop_tui.screens.forces.loadout import Loadout
 
 FILES = [lesson for name in sorted(system_ids()) for kind in KINDS for lesson in listed(name, kind, [])]
 COLUMNS, ROWS = map(int, os.environ.get("SIZE", "80x24").split("x"))
@@ -48,7 +51,11 @@ async def test_it_is_done_by_keys(lesson: Lesson, home: Path) -> None:
     async with tabletop.run_test(size=(COLUMNS, ROWS)) as pilot:
         await pilot.pause()
         for number in tasks_of(lesson):
-            screen = LessonScreen(LessonRun(lesson, number), Learner.of(lesson.system))
+            run = LessonRun(lesson, number)
+            if run.building is not None:
+                await built(ForceTaskScreen(run, Learner.of(lesson.system)), tabletop, pilot)
+                continue
+            screen = LessonScreen(run, Learner.of(lesson.system))
             await tabletop.push_screen(screen)
             await settled(screen, pilot)
             out = [line.unit for line in screen.model.roster if line.spot and not screen.field.shows(line.spot)]
@@ -68,6 +75,50 @@ def tasks_of(lesson: Lesson) -> range:
         return range(len(lesson.tasks))
     one = FILES.index(lesson) % len(lesson.tasks)
     return range(one, one + 1)
+
+
+async def built(screen: ForceTaskScreen, tabletop: TabletopApp, pilot: Pilot[None]) -> None:
+    """A task in which a force is built, act by act."""
+    await tabletop.push_screen(screen)
+    await pilot.pause()
+    for act in map(str, screen.run.task.solution):
+        before = len(screen.building.made)
+        await acted(screen, act, pilot)
+        assert len(screen.building.made) == before + (act != "done"), f"{act} cannot be keyed: {screen.notice}"
+        assert (act == "done") is (screen.run.verdict is not None)
+    assert screen.run.verdict is not None
+    assert screen.run.verdict.outcome == "done", screen.run.verdict.say
+    await pilot.press("escape")
+    await pilot.pause()
+    assert tabletop.screen is not screen, "Esc leaves"
+
+
+async def acted(screen: ForceTaskScreen, act: str, pilot: Pilot[None]) -> None:
+    bench, words = screen.bench, act.split()
+    if act == "done":
+        await pilot.press("s")
+        return
+    in_shop = act in [offer.id for offer in bench.offers]
+    if bench.side != (SHOP if in_shop else FORCE):
+        await pilot.press("tab")
+    number = next((int(word) for word in words if word.isdecimal()), 0)
+    line = [offer.id for offer in bench.offers].index(act) if in_shop else number
+    while bench.index[bench.side] != line:
+        await pilot.press("down")
+    key = {"copy": "c", "remove": "x"}.get(words[0], "enter")
+    await pilot.press(key)
+    await pilot.pause()
+    if in_shop or key != "enter":
+        return
+    dialog = screen.tabletop.screen
+    assert isinstance(dialog, Choose)
+    wanted = f"{words[1]}\n{words[2]}"
+    while dialog.fitting[dialog.index].key != wanted:
+        await pilot.press("down")
+    await pilot.press(*((words[3], "escape") if isinstance(dialog, Loadout) and len(words) > 3 else ("enter",)))
+    if isinstance(dialog, Loadout) and len(words) == 3 and screen.tabletop.screen is dialog:
+        await pilot.press("escape")
+    await pilot.pause()
 
 
 async def settled(screen: LessonScreen, pilot: Pilot[None]) -> None:

@@ -165,6 +165,8 @@ def _goal_alone(goal: Mapping[str, Any]) -> dict[str, Any]:
 
 def _to_play_in(table: Mapping[str, Any], number: int, path: Path, wanted: Mapping[str, Any]) -> LessonRun:
     task = deepcopy(dict(tasks_of(table)[number]))
+    if "force" in task:
+        raise BadFile(path, "solution", "the acts that build a force are written in the file: riflemen, copy 1, done")
     task |= {"solution": [], "hint": [{"say": FILLER}] * HINTS, "fails": [], "also": []}
     task["briefing"] = PLAY_IN
     goal = {"text": str(goal_of(task).get("text", "")) or FILLER, "until": "game", **wanted}

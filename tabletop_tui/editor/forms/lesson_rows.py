@@ -72,7 +72,11 @@ def _task(task: Mapping[str, Any], sides: Sequence[str]) -> Iterator[Row]:
     yield Row("briefing", "Briefing", "text", _open(task.get("briefing")), "to be written", says, group=group)
     position, said = "Who stands where, in which state.", task.get("position")
     units = len(units_of(said)) if isinstance(said, Mapping) else 0
-    yield Row("position", "Position", "act", counted(units, "unit"), "", position, group=group)
+    if "force" in task:
+        built = "The force that is built on, as a file of forces has it; acts and conditions are written in the file."
+        yield Row("force", "Force", "value", task.get("force"), "", built, group=group)
+    else:
+        yield Row("position", "Position", "act", counted(units, "unit"), "", position, group=group)
     you = "The side of the learner; computers have the others."
     yield Row("you", "You play", "choice", task.get("you"), letters[0].words, you, options=letters, group=group)
     offer = "The actions that are listed; the others are one row more. Enter chooses them from those on the way."

@@ -106,6 +106,13 @@ class Keyboard:
             if line and not line.startswith("#"):
                 self.refuse(Refused(Refusal(f"{_shown(line)} is none of: {', '.join(words)}")))
 
+    def line(self, wanted: str) -> str:
+        """The next line that says something. BadLine if none comes."""
+        while True:
+            line = self._line(wanted)
+            if line and not line.startswith("#"):
+                return line
+
     def refuse(self, refused: Refused) -> None:
         """Say why the last line is not taken; BadLine if nobody is there to be asked again."""
         if not self._patient:

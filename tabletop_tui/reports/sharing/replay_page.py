@@ -13,6 +13,7 @@ from tabletop_tui.coach.analysis_findings import Findings
 from tabletop_tui.engine.events import Began, Event, FlagFell, Narrated, Noted, Rolled, TakenBack
 from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.wording import roll_parts
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.play.session import Session
@@ -65,9 +66,13 @@ def lesson_page(lesson: Lesson) -> str:
     every: list[Moment] = []
     notes: dict[int, list[Note]] = {}
     hints: list[str] = []
-    run = attempt(lesson.path, lambda: LessonRun(lesson))
-    for number, task in enumerate(lesson.tasks):
-        if number:
+    played = [number for number, task in enumerate(lesson.tasks) if task.force is None]
+    if not played:
+        raise BadFile(lesson.path, "", "its tasks are forces to build; there is no battle to make a page of")
+    run = attempt(lesson.path, lambda: LessonRun(lesson, played[0]))
+    for number in played:
+        task = lesson.tasks[number]
+        if number != played[0]:
             attempt(lesson.path, lambda number=number: run.begin(number))  # type: ignore[misc]
         verdict = run.run_on()
         for answer in task.solution:
@@ -80,7 +85,7 @@ def lesson_page(lesson: Lesson) -> str:
         if verdict is not None:
             notes.setdefault(len(every) - 1, []).append(("lesson", worded(verdict.say), []))
         hints += [worded(hint.say) for hint in task.hint]
-    first_task = lesson.tasks[0]
+    first_task = lesson.tasks[played[0]]
     about = [worded(first_task.briefing), f"Goal: {worded(first_task.goal.text)} The steps below are the solution."]
     return _page(lesson.name, run.session.system, run.session.setup, every, notes, about=about, hints=hints)
 

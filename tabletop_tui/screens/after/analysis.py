@@ -11,7 +11,7 @@ from pathlib import Path
 from textual.app import ComposeResult
 
 from tabletop_tui import paths
-from tabletop_tui.bindings import ANALYSIS
+from tabletop_tui.bindings import ANALYSIS, Command
 from tabletop_tui.coach import blunder_puzzles, player_record
 from tabletop_tui.coach.analysis import Analysis, Team, played
 from tabletop_tui.coach.analysis_findings import Findings, findings_of
@@ -202,7 +202,7 @@ class AnalysisScreen(DrawnScreen[int]):
         self.panel("list").show(self._rows(width, max(1, height - rows - 1 - len(sides) - 3)))
         said = self.wrong or self.notice or self._says()
         self.panel("said").show([clip([(f" {said}", "prompt-bad" if self.wrong else "prompt")], width)])
-        names = ("watch", "all", "pause", "write", "back")
+        names = ("watch", "learn", "all", "pause", "write", "back")
         self.panel("hints").show([self.hints([f"analysis.{name}" for name in names], width, "analysis.keys")])
 
     def _stands(self) -> str:
@@ -218,7 +218,9 @@ class AnalysisScreen(DrawnScreen[int]):
         one = self.marked
         if one is None:
             return "The coach looks at one answer after another; what it finds stands here at once"
-        return f"Enter: the replay before answer {one.answer + 1}, to look about or to play on from there"
+        said = f"Enter: the replay before answer {one.answer + 1}, to look about or to play on from there"
+        key = self.commands.keys("analysis.learn", self.tabletop.keymap)[0]
+        return f"{said}; {key}: {one.chapter.called}" if one.chapter is not None else said
 
     def _curve(self, width: int, rows: int) -> list[TextLine]:
         found = self.found
@@ -290,6 +292,19 @@ class AnalysisScreen(DrawnScreen[int]):
         if listed := self.listed:
             self.index = max(0, min(len(listed) - 1, self.index + step))
         self.draw()
+
+    def why_not(self, command: Command) -> str:
+        if command.id == "analysis.learn" and (self.marked is None or self.marked.chapter is None):
+            return "Mark a blunder that a chapter teaches about: “to learn” stands under it"
+        return ""
+
+    def do_learn(self) -> None:
+        """The chapter for the marked blunder, over the analysis, which waits meanwhile."""
+        one = self.marked
+        assert one is not None
+        assert one.chapter is not None
+        self.give_way()
+        self.tabletop.open_screen("chapters", self.session.system, one.chapter.key)
 
     def do_all(self) -> None:
         """Every answer and roll, or only what is worth a look; the same place stays marked, if it can."""

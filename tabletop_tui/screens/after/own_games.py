@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from attrs import frozen
 from textual.app import ComposeResult
 
 from tabletop_tui.bindings import OWN_GAMES, Command
@@ -16,7 +17,7 @@ from tabletop_tui.engine.wording import counted, listed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.rating_ladder import PROVISIONAL, ladder
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.registry import about, system_ids
+from tabletop_tui.rulebook.registry import about, system, system_ids
 from tabletop_tui.school.chapter_of_rule import teaching
 from tabletop_tui.screens.after.result_lines import section
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
@@ -70,7 +71,13 @@ class OwnGamesScreen(DrawnScreen[None]):
     def why_not(self, command: Command) -> str:
         if command.id == "own.blunder" and not self.due:
             return f"Nothing is due: {blunder_puzzles.about(self.blunders, datetime.now(UTC))}"
+        if command.id == "own.learn" and not self.chapters:
+            return "No blunder of yours is about a rule that a chapter teaches"
         return ""
+
+    @property
+    def chapters(self) -> list[OwnChapter]:
+        return chapters_of(self.blunders)
 
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
@@ -80,7 +87,7 @@ class OwnGamesScreen(DrawnScreen[None]):
         for said in filter(None, (self.wrong, self.notice)):
             lines += [*wrap([(f" {said}", "bad")], width - 2), []]
         self.query_one(Page).show([*lines, *page_lines(self.games, self.blunders, width - 2, glyphs.ellipsis, self)])
-        ids = ["own.blunder", "own.down", "own.back"]
+        ids = ["own.blunder", "own.learn", "own.down", "own.back"]
         self.query_one("#own-hints", Panel).show([self.hints(ids, width, "own.keys")])
         self.notice = ""
 
@@ -101,8 +108,35 @@ class OwnGamesScreen(DrawnScreen[None]):
             return
         self.tabletop.open_screen("replay", session, blunder)
 
+    def do_learn(self) -> None:
+        """The chapter for most blunders."""
+        first = self.chapters[0]
+        self.tabletop.open_screen("chapters", system(first.system), first.key)
+
     def do_back(self) -> None:
         self.close()
+
+
+@frozen
+class OwnChapter:
+    """A chapter that teaches what one's blunders were about."""
+
+    system: str
+    key: str
+    called: str
+    rules: tuple[str, ...]
+    """The rule of each blunder, as it is called."""
+
+
+def chapters_of(blunders: Sequence[OwnBlunder]) -> list[OwnChapter]:
+    """The chapters that teach the rules behind these, those of most blunders first."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for one in blunders:
+        chapter = teaching(one.system).chapter(one.rules) if one.system in system_ids() and one.rules else None
+        if chapter is not None:
+            found.setdefault((one.system, chapter.key, chapter.called), []).append(f"{chapter.title} [{chapter.rule}]")
+    named = [OwnChapter(*place, tuple(rules)) for place, rules in found.items()]
+    return sorted(named, key=lambda one: -len(one.rules))
 
 
 def page_lines(
@@ -133,17 +167,11 @@ def page_lines(
 
 
 def chapter_lines(blunders: Sequence[OwnBlunder], width: int) -> list[TextLine]:
-    """The chapters that teach the rules behind one's blunders, those of most blunders first."""
-    known = [one for one in blunders if one.system in system_ids() and one.rules]
-    found: dict[tuple[str, str], list[str]] = {}
-    for one in known:
-        if (chapter := teaching(one.system).chapter(one.rules)) is not None:
-            book = about(one.system).short
-            found.setdefault((book, chapter.called), []).append(f"{chapter.title} [{chapter.rule}]")
+    """The chapters that teach what one's blunders were about."""
     lines: list[TextLine] = []
-    for (book, called), rules in sorted(found.items(), key=lambda one: -len(one[1])):
-        said = f"{counted(len(rules), 'blunder')}, on {listed(list(dict.fromkeys(rules)))}"
-        lines += wrap([(f" {book}, {called}: ", "strong"), (said, "text")], width, "   ")
+    for one in chapters_of(blunders):
+        said = f"{counted(len(one.rules), 'blunder')}, on {listed(list(dict.fromkeys(one.rules)))}"
+        lines += wrap([(f" {about(one.system).short}, {one.called}: ", "strong"), (said, "text")], width, "   ")
     return lines
 
 

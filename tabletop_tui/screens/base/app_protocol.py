@@ -175,6 +175,10 @@ class Host(App[int]):
         return sum(one.message_queue_size for one in {self, *screens})
 
     # ------------------------------------------------------------------ from screen to screen
+    def make_screen(self, name: str, *about: Any) -> Screen[Any]:
+        """The screen of this name on what it is about, not yet opened."""
+        raise NotImplementedError
+
     def open_screen(self, name: str, *about: Any, then: Callable[[Any], None] | None = None) -> Screen[Any]:
         """Open the screen of this name on what it is about; `then` takes what it answers when it closes."""
         raise NotImplementedError
@@ -204,9 +208,18 @@ class Host(App[int]):
         raise NotImplementedError
 
     def first_game(
-        self, heading: str, guided: bool, note: Note, done: Callable[[], None], people: bool = False
+        self,
+        heading: str,
+        guided: bool,
+        note: Note,
+        done: Callable[[], None],
+        people: bool = False,
+        of: System | None = None,
     ) -> None:
-        """Open the battle screen on a small game of a rulebook that is chosen; `done` is called before that."""
+        """Open the battle screen on a small game of a rulebook, of one that is chosen where `of` names none.
+
+        `done` is called before that.
+        """
         raise NotImplementedError
 
     def leave(self) -> None:

@@ -35,16 +35,26 @@ WIDEST, SIDES = 102, 4
 """The columns of a page at most, and how many of them its frame and margins take."""
 
 
-class Sheet(Dialog[None]):
-    """A page of text; arrows scroll it, Esc, Enter or the key that opened it closes it."""
+class Sheet(Dialog[str | None]):
+    """A page of text; arrows scroll it, Esc, Enter or the key that opened it closes it.
+
+    Where it `leads` on, with a key and what that does, that key closes it, too, and is what it answers.
+    """
 
     DEFAULT_CSS = """
     Sheet > Vertical { width: 94%; max-width: 102; height: 94%; }
     """
 
-    def __init__(self, title: str, lines: Sequence[TextLine], close: str = "", end: bool = False) -> None:
+    def __init__(
+        self,
+        title: str,
+        lines: Sequence[TextLine],
+        close: str = "",
+        end: bool = False,
+        leads: Sequence[tuple[str, str]] = (),
+    ) -> None:
         super().__init__()
-        self.heading, self.lines, self.close_key, self.at_end = title, lines, close, end
+        self.heading, self.lines, self.close_key, self.at_end, self.leads = title, lines, close, end, leads
 
     def inside(self) -> Widget:
         return Page(self.tabletop.colours, self.tabletop.glyphs)
@@ -53,9 +63,10 @@ class Sheet(Dialog[None]):
         self.fit_page()
         self.show_title([(f" {self.heading}", "status")])
         self.query_one(Page).show(self.lines, self.at_end)
-        self.show_hint(
-            [(" Up Down PgUp PgDn", "hint-key"), (" scroll  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
-        )
+        hint: TextLine = [(" ", "hint")]
+        for key, what in (*self.leads, ("Up Down PgUp PgDn", "scroll"), ("Esc", "close")):
+            hint += [(key, "hint-key"), (f" {what}  ", "hint")]
+        self.show_hint(hint)
 
     def on_resize(self, event: events.Resize) -> None:
         self.fit_page()
@@ -79,6 +90,8 @@ class Sheet(Dialog[None]):
             page.scroll_lines((1 if event.key == "end" else -1) * len(self.lines) * 10)
         elif event.key in ("escape", "enter", "q", "Q") or event.character == self.close_key:
             self.close(None)
+        elif event.character in [key for key, _ in self.leads]:
+            self.close(event.character)
         elif event.character == "?":
             self.tabletop.push_screen(Sheet("Keys of a page", key_lines(SHEET_KEYS), "?"))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from asyncio import Event, to_thread
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from functools import partial
 
 from attrs import evolve
@@ -12,12 +11,8 @@ from attrs import evolve
 from tabletop_tui.bindings import Command
 from tabletop_tui.engine.events import Event as Happening
 from tabletop_tui.engine.question import Pick, Split
-from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.validation import attempt
 from tabletop_tui.rulebook.goal_files import goal_places
-from tabletop_tui.school.chapter_pages import in_short, puzzles_on
 from tabletop_tui.school.learner_progress import Learner
-from tabletop_tui.school.lesson_files import LESSON, PUZZLE, listed
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.battle.answer_draft import Draft
@@ -25,9 +20,9 @@ from tabletop_tui.screens.battle.panel_layout import Content, Wishes
 from tabletop_tui.screens.battle.panels import BattlePanel
 from tabletop_tui.screens.battle.prompt_lines import Prompt
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.learning.lesson_course import go_on, put_down
 from tabletop_tui.screens.learning.lesson_lines import LessonLines
 from tabletop_tui.screens.learning.prompt_guidance import battle_keys
-from tabletop_tui.screens.learning.school_pages import page
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.styled_text import TextLine, width_of
@@ -108,13 +103,8 @@ class LessonScreen(BattleScreen):
 
     def _keep(self, verdict: Verdict) -> None:
         """Put down what came of the task."""
-        run = self.run
-        whole = evolve(verdict, stars=run.stars)
-        told = (run.lesson, whole, run.hints, run.tries, datetime.now(UTC), run.stars > 0, run.stars_of)
-        try:
-            self.learner.keep(lambda learner: learner.verdict(*told))
-        except BadFile as error:
-            self.note(error.brief)
+        if said := put_down(self.run, self.learner, verdict):
+            self.note(said)
 
     @property
     def wishes(self) -> Wishes:
@@ -233,30 +223,8 @@ class LessonScreen(BattleScreen):
     # ------------------------------------------------------------------ on
     def _go_on(self) -> None:
         """The next task; after the last one back to the page of chapters."""
-        following = self.run.following
-        if following is None:
-            self._close_chapter()
-            return
-        try:
-            attempt(self.run.lesson.path, lambda: self.run.begin(following))
-        except BadFile as error:
-            self.note(error.brief)
-            return
-        self._close()
-        self.replace_by(LessonScreen(self.run, self.learner))
-
-    def _close_chapter(self) -> None:
-        """The chapter in ten lines once it is done, then back to the list."""
-        run = self.run
-        if run.lesson.kind != LESSON or not run.stars:
-            self.do_quit()
-            return
-        puzzles = puzzles_on(run.lesson, listed(run.lesson.system, PUZZLE, []), self.learner)
-        more = f"Puzzles on this: {', '.join(one.name for one in puzzles)}" if puzzles else ""
-        sheet = page(
-            f"{run.lesson.chapter} {run.lesson.name}, in short", in_short(self.session.system, run.lesson), more
-        )
-        self.tabletop.push_screen(sheet, lambda _: self.do_quit())
+        if said := go_on(self, self.run, self.learner, self.do_quit, self._close):
+            self.note(said)
 
     def do_quit(self) -> None:
         self._close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -110,7 +110,12 @@ class BuilderScreen(DrawnScreen[Any]):
             yield Panel(colours, glyphs, id="builder-shop")
             yield Panel(colours, glyphs, id="builder-force")
         yield Panel(colours, glyphs, id="builder-about")
+        yield from self.below()
         yield Panel(colours, glyphs, "hint", id="builder-hints")
+
+    def below(self) -> Iterable[Panel]:
+        """What stands between what is marked and the hints."""
+        return ()
 
     def why_not(self, command: Command) -> str:
         name, bench = command.id.removeprefix("builder."), self.bench

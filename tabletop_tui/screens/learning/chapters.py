@@ -12,6 +12,7 @@ from tabletop_tui.bindings import CHAPTERS
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
+from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.school.chapter_pages import certificate, due_elsewhere, first_page, in_short
@@ -20,6 +21,7 @@ from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import Choose, ListItem, Sheet
+from tabletop_tui.screens.learning.lesson_course import screen_name
 from tabletop_tui.screens.learning.prompt_guidance import battle_keys
 from tabletop_tui.screens.learning.school_pages import page
 from tabletop_tui.widgets.panels import Panel
@@ -30,6 +32,8 @@ KNOWLEDGE = {"known": ("=", "good"), "shaky": ("~", "text"), "new": (".", "dim")
 STARS = 3
 FIRST_PAGE = "first-page"
 """The note that the first page of the lessons was shown."""
+REVIEW = "review"
+"""In the place of a lesson: what is due is taken."""
 LEAST_LIST = 46
 """The columns of the list at least."""
 
@@ -51,7 +55,7 @@ class ChaptersScreen(DrawnScreen[None]):
     """
 
     def __init__(self, system: System, first: str = "", clock: Callable[[], datetime] = now) -> None:
-        """`first` is the key of the lesson that is taken at once, '' for none."""
+        """`first` is the key of the lesson that is taken at once, or REVIEW for what is due; '' for none."""
         super().__init__()
         self.first = first
         self.system, self.clock = system, clock
@@ -66,12 +70,16 @@ class ChaptersScreen(DrawnScreen[None]):
         self.sitting: list[Lesson] = []
         """What of a review is still to come, one after the other."""
         self.notice = str(self.wrong[0]) if self.wrong else ""
+        self.elsewhere = due_elsewhere(system.id, system_ids(), clock())
+        """How many rules are due in other books, by their ids."""
         self._to_best()
 
     def on_mount(self) -> None:
         super().on_mount()
         first = next((one for one in self.all if one.key == self.first), None)
-        if first is not None:
+        if self.first == REVIEW:
+            self.do_review()
+        elif first is not None:
             self.index = self.all.index(first)
             self._open(first)
 
@@ -100,6 +108,7 @@ class ChaptersScreen(DrawnScreen[None]):
         if self._next_of_review():
             return
         before, self.learner = self.learner, Learner.of(self.system.id)
+        self.elsewhere = due_elsewhere(self.system.id, system_ids(), self.clock())
         if self.marked is not None and self.learner.stars(self.marked) and not before.due(self.clock()):
             self._to_best()
         self.draw_soon()
@@ -110,13 +119,14 @@ class ChaptersScreen(DrawnScreen[None]):
             name: self.query_one(f"#chapters-{name}", Panel) for name in ("head", "list", "about", "said", "hints")
         }
         done = sum(bool(self.learner.stars(one)) for one in self.all)
-        due = len(self.learner.due(self.clock()))
+        due, others = len(self.learner.due(self.clock())), self.elsewhere
         told = f"  {done} of {len(self.all)} done" + (f", {counted(due, 'rule')} due again" if due else "")
+        told += f", {sum(others.values())} in {counted(len(others), 'other book')}" if others else ""
         panels["head"].show([[(f" {self.system.name}: lessons and puzzles", "status"), (told, "status-dim")]])
         panels["list"].show(self._rows(panels["list"]))
         panels["about"].show(self._about(panels["about"].size.width - 2, panels["about"].size.height))
         panels["said"].show([[(f" {self.notice or self._offer()}", "prompt")]])
-        ids = ("take", "first", "short", "task", "review", "certificate", "back")
+        ids = ("take", "first", "short", "task", "review", "certificate", "game", "back")
         panels["hints"].show([self.hints([f"chapters.{one}" for one in ids], self.size.width, "chapters.keys")])
 
     def _rows(self, panel: Panel) -> list[TextLine]:
@@ -247,7 +257,7 @@ class ChaptersScreen(DrawnScreen[None]):
             self._take(run)
 
     def _take(self, run: LessonRun) -> None:
-        self.tabletop.open_screen("lesson", run, self.learner)
+        self.tabletop.open_screen(screen_name(run), run, self.learner)
 
     # ------------------------------------------------------------------ pages
     def _first_page(self, more: str = "") -> Sheet:
@@ -268,17 +278,32 @@ class ChaptersScreen(DrawnScreen[None]):
     def do_certificate(self) -> None:
         """What one can play by now."""
         entries = certificate(self.lessons, self.puzzles, self.learner)
-        self.tabletop.push_screen(page(f"What you can play of {self.system.name}", entries, "", "c"))
+        key = self.commands.keys("chapters.game", self.tabletop.keymap)[0]
+        leads = [(key, "a first game")] if guide_of(self.system) is not None else []
+        sheet = page(f"What you can play of {self.system.name}", entries, "", "c", leads)
+
+        def closed(led: str | None) -> None:
+            if led:
+                self.do_game()
+
+        self.tabletop.push_screen(sheet, closed)
+
+    def do_game(self) -> None:
+        """A first game of this book, with the lines that explain it."""
+        if guide_of(self.system) is None:
+            self.note("This rulebook has no first game that explains itself")
+        else:
+            self.tabletop.first_game("", True, self.note, lambda: None, of=self.system)
 
     def do_review(self) -> None:
         """All that covers the rules that are due, one after the other."""
         self.sitting, self.run = self.learner.review(self.all, self.clock()), None
-        if not self._next_of_review():
-            others = due_elsewhere(self.system.id, system_ids(), self.clock())
-            told = ", ".join(f"{counted(count, 'rule')} of {system(one).name}" for one, count in others.items())
-            self.note(
-                f"No rule is due here, but {told}" if told else "No rule is due; a puzzle not yet done is as good"
-            )
+        if self._next_of_review():
+            return
+        if self.elsewhere and self.first != REVIEW:
+            self.tabletop.open_screen("chapters", system(next(iter(self.elsewhere))), REVIEW)
+        else:
+            self.note("No rule is due; a puzzle not yet done is as good")
 
     def _next_of_review(self) -> bool:
         """Open what comes next in a review; False if nothing does, or the last one was left before its end."""

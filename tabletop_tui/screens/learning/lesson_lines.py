@@ -48,6 +48,10 @@ class LessonLines:
 
     def told(self, moment: BattleMoment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
         keys = {name: f"[{key}]" for name, key in battle_keys(keymap).items()}
+        return self.spoken(keys, width)
+
+    def spoken(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
+        """What to say now, with these keys for the commands that its sentences name."""
         lines = self._verdict(keys, width) if self.run.verdict is not None else self._brief(keys, width)
         return lines[: self.rows]
 

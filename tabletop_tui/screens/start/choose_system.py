@@ -52,9 +52,18 @@ def for_system(
 
 
 def first_game(
-    app: Host, heading: str, guided: bool, note: Note, done: Callable[[], None], people: bool = False
+    app: Host,
+    heading: str,
+    guided: bool,
+    note: Note,
+    done: Callable[[], None],
+    people: bool = False,
+    of: System | None = None,
 ) -> None:
-    """Open a small game of a rulebook that has one, against the computer or among people: its briefing, the battle."""
+    """Open a small game of a rulebook that has one, against the computer or among people: its briefing, the battle.
+
+    Of which is asked, unless it is given.
+    """
 
     def go(found: System) -> None:
         opponent = PERSON if people else app.options.opponent
@@ -72,6 +81,9 @@ def first_game(
 
         app.open_screen("briefing", found, opened(found, setup), scenario, begin, None, guided)
 
+    if of is not None:
+        go(of)
+        return
     for_system(
         app, heading, go, note, lambda found: "" if guide_of(found) else "It has no first game; begin a new game"
     )

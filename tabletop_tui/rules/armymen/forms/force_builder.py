@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
+from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot, Troop
+from tabletop_tui.rulebook.force_facts import values_of
 from tabletop_tui.rules.armymen.files import loader
 from tabletop_tui.rules.armymen.files.file_formats import LIBRARY, SYSTEM, ArmyFile
 from tabletop_tui.rules.armymen.files.force_composition import (
@@ -56,6 +57,12 @@ class ArmyMuster(Muster):
         return [
             Bought(sheet.listed_as, sheet.cost, sheet_card(sheet), note=", ".join(sheet.bought)) for sheet in sheets
         ]
+
+    def troops(self, force: Force) -> Iterator[Troop]:
+        for row, sheet in zip(force[self.rows], self._sheets(force), strict=True):
+            weapons = tuple(values_of(sheet.weapons[name]) for arms in sheet.arms for name in arms)
+            values = {**values_of(sheet), "bayonets": "bayonets" in row.get("upgrades", ())}
+            yield Troop(row["unit"], sheet.listed_as, values, weapons)
 
     def _sheets(self, force: Force) -> list[Sheet]:
         return [equip(_choice(row), self.catalogue) for row in force[self.rows]]

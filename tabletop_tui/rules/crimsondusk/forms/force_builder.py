@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
+from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot, Troop
+from tabletop_tui.rulebook.force_facts import values_of
 from tabletop_tui.rules.crimsondusk.files import loader
 from tabletop_tui.rules.crimsondusk.files.file_formats import LIBRARY, SYSTEM, ForceFile
 from tabletop_tui.rules.crimsondusk.files.force_composition import HANDS
@@ -59,13 +60,18 @@ class SectionMuster(Muster):
     # ------------------------------------------------------------------ files
     def read(self, path: Path) -> Force:
         """With the smallest size of a scenario that holds it."""
-        table = super().read(path)
+        force = self.force_of(super().read(path))
+        cost = self.cost(force)
+        return {**force, "points": next((size for size in POINTS if size >= cost), cost)}
+
+    def force_of(self, table: Mapping[str, Any]) -> Force:
         parts = ((SECTION, table.get(SECTION, [])), (VEHICLE, table.get(VEHICLE, [])))
         units = [{KIND: kind, **row} for kind, rows in parts for row in rows]
         rest = {key: value for key, value in table.items() if key not in (SECTION, VEHICLE)}
-        force = {**rest, self.rows: units}
-        cost = self.cost(force)
-        return {**force, "points": next((size for size in POINTS if size >= cost), cost)}
+        return {**self.blank(), **rest, self.rows: units}
+
+    def singly(self, force: Force) -> list[Force]:
+        return [bare(row) for row in force[self.rows]]
 
     def table(self, force: Force) -> Force:
         found = {key: value for key, value in force.items() if key not in ("points", self.rows)}
@@ -105,6 +111,21 @@ class SectionMuster(Muster):
     def bought(self, force: Force) -> list[Bought]:
         sheets = [self.sheet_of(row) for row in force[self.rows]]
         return [Bought(sheet.name, sheet.cost, sheet_card(sheet), note=arms_words(sheet)) for sheet in sheets]
+
+    def troops(self, force: Force) -> Iterator[Troop]:
+        """Each weapon of each model counts; of a vehicle, those mounted on it."""
+        for row, sheet in zip(force[self.rows], map(self.sheet_of, force[self.rows]), strict=True):
+            men, kind = sheet.men, sheet.vehicle
+            values = {**(values_of(kind) if kind is not None else {}), "personality": sheet.personality}
+            values |= {"vehicle": kind is not None, "quality": sheet.quality, "cost": sheet.cost, "models": len(men)}
+            values |= {"av": kind.av if kind is not None else min((man.av for man in men), default=0)}
+            values |= {"ap": min((man.ap for man in men), default=0), "cb": max((man.cb for man in men), default=0)}
+            values |= {"sm": min((man.sm for man in men), default=0), "mm": min((man.mm for man in men), default=0)}
+            held = sheet.mounted if kind is not None else tuple(one for man in men for one in man.weapons)
+            entry = (
+                kind.id if kind is not None else LEADER if sheet.personality else row.get("quality", USUAL["quality"])
+            )
+            yield Troop(str(entry), sheet.name, values, tuple(map(values_of, held)))
 
     def cost(self, force: Force) -> int:
         return sum(self.sheet_of(row).cost for row in force[self.rows])

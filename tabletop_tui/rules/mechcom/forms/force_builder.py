@@ -5,13 +5,14 @@ The Budget belongs to the scenario and is no part of the squad's file; here it i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
+from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot, Troop
+from tabletop_tui.rulebook.force_facts import values_of
 from tabletop_tui.rules.mechcom.files import loader
 from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, SYSTEM
 from tabletop_tui.rules.mechcom.files.squad_building import SquadFile, build, over_budget
@@ -67,6 +68,16 @@ class SquadMuster(Muster):
             note = f"{pilot.name} ({pilot.type})" if pilot else ""
             rows.append(Bought(name, sheet.cost, sheet_card(sheet), note=note))
         return rows
+
+    def troops(self, force: Force) -> Iterator[Troop]:
+        for row in force[self.rows]:
+            sheet = equip(self.catalogue.mechs[row["mech"]], force["faction"], _profile(row), self._pilot(row))
+            weapons = tuple(
+                {**values_of(one), **values_of(one.perks), "melee": one.melee, "range": one.range or 0}
+                for one in sheet.weapons
+            )
+            values = {**values_of(sheet), **values_of(sheet.stats), "piloted": bool(sheet.pilot)}
+            yield Troop(row["mech"], sheet.name, values | dict.fromkeys(sheet.effects, True), weapons)
 
     def _pilot(self, row: Force) -> PilotEntry | None:
         return self.catalogue.pilots[row["pilot"]] if row.get("pilot") else None

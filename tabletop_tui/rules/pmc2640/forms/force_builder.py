@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
+from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot, Troop
+from tabletop_tui.rulebook.force_facts import values_of
 from tabletop_tui.rules.pmc2640.files import loader
 from tabletop_tui.rules.pmc2640.files.file_formats import LIBRARY, SYSTEM, ArmyFile
 from tabletop_tui.rules.pmc2640.files.force_composition import (
@@ -52,6 +53,14 @@ class ArmyMuster(Muster):
             kind = self.catalogue[name]
             rows.append(Bought(kind.name, kind.tier * count, type_card(kind), count, f"Tier {ROMAN[kind.tier]}"))
         return rows
+
+    def troops(self, force: Force) -> Iterator[Troop]:
+        """Its only weapon has the values of the unit, as the army list prints them."""
+        for kind in self._units(force):
+            yield Troop(kind.id, kind.name, values_of(kind), (values_of(kind),))
+
+    def singly(self, force: Force) -> list[Force]:
+        return [{"unit": kind.id} for kind in self._units(force)]
 
     def _units(self, force: Force) -> list[UnitType]:
         return [self.catalogue[name] for name, count in force[self.rows].items() for _ in range(count)]

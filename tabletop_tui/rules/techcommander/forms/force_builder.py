@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.rulebook.force_builder import Bought, Budget, Force, Muster, Offer, Slot
+from tabletop_tui.rulebook.force_builder import Bought, Budget, Force, Muster, Offer, Slot, Troop
+from tabletop_tui.rulebook.force_facts import values_of
 from tabletop_tui.rules.techcommander.files import loader
 from tabletop_tui.rules.techcommander.files.file_formats import LIBRARY, SYSTEM, ForceFile
 from tabletop_tui.rules.techcommander.files.force_composition import (
@@ -73,6 +74,14 @@ class UnitMuster(Muster):
     def bought(self, force: Force) -> list[Bought]:
         sheets = [self.sheet(row) for row in force[self.rows]]
         return [Bought(sheet.name, sheet.ac, sheet_card(sheet), note=self.words(sheet)) for sheet in sheets]
+
+    def troops(self, force: Force) -> Iterator[Troop]:
+        """With the kinds of gear that it has, as the list names them."""
+        for row in force[self.rows]:
+            sheet = self.sheet(row)
+            values = {**values_of(sheet.card), "speed": sheet.speed, "command": sheet.command, "jump": sheet.jumps}
+            gear = {one.does: True for one in sheet.gear if one.does not in values}
+            yield Troop(row["unit"], sheet.name, values | gear, tuple(map(values_of, sheet.weapons)))
 
     def sheet(self, row: Force) -> Sheet:
         """A row as it is composed, allowed or not."""
