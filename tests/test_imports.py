@@ -78,7 +78,7 @@ def test_modules_import_at_their_tops():
 
 # ---------------------------------------------------------------- screens that are opened by their names
 def openings() -> list[tuple[str, str, int, bool]]:
-    """Each `open_screen`: the module, the name, how many arguments, and whether any are spread."""
+    """Each `open_screen` and `make_screen`: the module, the name, how many arguments, and whether any are spread."""
     return [
         (module, node.args[0].value, len(node.args) - 1, any(isinstance(one, ast.Starred) for one in node.args))
         for module, tree in modules()
@@ -86,7 +86,7 @@ def openings() -> list[tuple[str, str, int, bool]]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "open_screen"
+        and node.func.attr in ("open_screen", "make_screen")
         and node.args
         and isinstance(node.args[0], ast.Constant)
     ]

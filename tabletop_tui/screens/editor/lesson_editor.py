@@ -29,7 +29,7 @@ from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.editor.condition_dialog import AskCondition
 from tabletop_tui.screens.editor.form import FormScreen
 from tabletop_tui.screens.editor.position_editor import PositionScreen
-from tabletop_tui.screens.learning.lesson_course import screen_name
+from tabletop_tui.screens.learning.lesson_course import task_screen
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 LISTENS = 0.1
@@ -376,7 +376,7 @@ class LessonEditor(FormScreen):
         except BadFile as error:
             self.note(error.fix)
             return
-        self.tabletop.open_screen(screen_name(run), run, Visitor(self.document.system))
+        self.tabletop.push_screen(task_screen(self.tabletop, run, Visitor(self.document.system)))
 
 
 def _rule(load: Mapping[str, Any]) -> str:

@@ -21,7 +21,7 @@ from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed
 from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.base.dialogs import Choose, ListItem, Sheet
-from tabletop_tui.screens.learning.lesson_course import screen_name
+from tabletop_tui.screens.learning.lesson_course import task_screen
 from tabletop_tui.screens.learning.prompt_guidance import battle_keys
 from tabletop_tui.screens.learning.school_pages import page
 from tabletop_tui.widgets.panels import Panel
@@ -257,7 +257,7 @@ class ChaptersScreen(DrawnScreen[None]):
             self._take(run)
 
     def _take(self, run: LessonRun) -> None:
-        self.tabletop.open_screen(screen_name(run), run, self.learner)
+        self.tabletop.push_screen(task_screen(self.tabletop, run, self.learner))
 
     # ------------------------------------------------------------------ pages
     def _first_page(self, more: str = "") -> Sheet:

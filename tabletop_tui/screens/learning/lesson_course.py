@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from attrs import evolve
+from textual.screen import Screen
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
@@ -15,6 +16,7 @@ from tabletop_tui.school.chapter_pages import in_short, puzzles_on
 from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, listed
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.screens.base.app_protocol import Host
 from tabletop_tui.screens.base.base_screen import Fitting
 from tabletop_tui.screens.learning.school_pages import page
 
@@ -22,9 +24,11 @@ PUZZLE_KEY = "p"
 """The key that leads from the end of a chapter to a puzzle about its rules."""
 
 
-def screen_name(run: LessonRun) -> str:
-    """The name of the screen on which the task is done at which a lesson stands."""
-    return "lesson" if run.building is None else "force task"
+def task_screen(host: Host, run: LessonRun, learner: Learner) -> Screen[Any]:
+    """The screen on which the task is done at which a lesson stands."""
+    if run.building is None:
+        return host.make_screen("lesson", run, learner)
+    return host.make_screen("force task", run, learner)
 
 
 def put_down(run: LessonRun, learner: Learner, verdict: Verdict) -> str:
@@ -57,7 +61,7 @@ def go_on(
     except BadFile as error:
         return error.brief
     end()
-    screen.replace_by(screen.tabletop.make_screen(screen_name(run), run, learner))
+    screen.replace_by(task_screen(screen.tabletop, run, learner))
     return ""
 
 
