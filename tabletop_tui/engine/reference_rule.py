@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
+UNSAID = "The book does not say"
+"""How a text begins that has no rule of the book behind it, but a ruling."""
+
 
 @frozen
 class Rule:
@@ -27,6 +30,11 @@ class Rule:
 
     @property
     def told(self) -> str:
-        """Its text as it stands behind its title, which it does not say again: 'Stay.' of 'Hold: stay.'"""
+        """Its text as it stands behind its title, which it does not say again: 'Stay.' of 'Hold: stay.'
+
+        Where the book leaves something open, how it is played: the first sentence of the ruling.
+        """
+        if self.text.startswith(UNSAID) and self.ruling:
+            return f"{self.text} As we play it: {self.ruling.partition('. ')[0].removesuffix('.')}."
         head, colon, rest = self.text.partition(": ")
         return f"{rest[:1].upper()}{rest[1:]}" if colon and head.lower() == self.title.lower() else self.text

@@ -82,7 +82,7 @@ MARKS = {
     (ROLL, ACT): "; ",
 }
 """What stands between two clauses; between all others a new sentence begins."""
-FACING = re.compile(r", facing \d+ degrees")
+FACING = re.compile(r", facing [a-z ]+\(\d+°\)")
 """What a deed in brief leaves out."""
 OWNED = re.compile(r"^'s?(?= )")
 """What makes a name that of an owner, as in "B1 Ogre's Armour"."""

@@ -84,7 +84,7 @@ def test_a_deed_in_brief_is_what_was_done_and_what_became_of_whom():
     pinned, gone = Status("", (), 0, "A1", "Pinned"), Fell("", (), 0, "A1", "0,0", "B1", "shot")
     points = Status("", (), 0, "A1", "Suppression", points=2)
     own = Moved("A2 Snipers move", (), 0, "A2", ("9,0", "9,1"))
-    turned = evolve(WALK, text="B1 Jeep drives to 0,6, facing 200 degrees")
+    turned = evolve(WALK, text="B1 Jeep drives to 0,6, facing down (200°)")
     assert brief(turned, SHOT, HITS, BLOCKS, HURT) == "drives to 0,6 (3 in); shoots at A1: A1 -2"
     assert brief(SHOT, HITS, HURT, HURT, pinned) == "shoots at A1: A1 -4, pinned"
     assert brief(SHOT, SHOT, HURT, gone, pinned) == "shoots at A1, 2 times: A1 gone"

@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.first_game_hints import guide_of
-from tabletop_tui.rulebook.registry import system
+from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.school.rules_newly_met import Note, Notes, chapters_met
 
 BOOKS = ("mechcom", "pmc2640", "armymen", "crimsondusk", "techcommander")
@@ -107,3 +107,14 @@ def test_a_guide_that_names_forces_has_them_at_its_table() -> None:
     assert guide.forces == ("cadre", "night-watch")
     assert [seat.force["name"] for seat in session.setup.seats] == ["Cadre", "Night Watch"]
     session.close()
+
+
+def test_where_the_book_leaves_something_open_the_note_says_how_it_is_played() -> None:
+    looked = 0
+    for name in system_ids():
+        for rule in system(name).reference():
+            if rule.text.startswith("The book does not say"):
+                looked += 1
+                assert rule.told.startswith(f"{rule.text} As we play it: {rule.ruling[:20]}"), rule.id
+                assert rule.told.endswith("."), rule.id
+    assert looked > 8

@@ -26,7 +26,7 @@ from tabletop_tui.rules.crimsondusk.ways.driving_limits import Legs, Meeting, le
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving_paths import Pose, Way
 from tabletop_tui.table.motion_intervals import path_of
-from tabletop_tui.table.points import place_words, spot_text
+from tabletop_tui.table.points import place_words, spot_text, way_words
 from tabletop_tui.table.terrain_pieces import Piece
 
 BACK = 0.03
@@ -131,7 +131,7 @@ class DriveOn(Step):
         if pose.spot != before:
             for one in (unit, *riders(game.state, unit)):
                 is_carried(one)
-            text = f"{unit.does('drives')} to {place_words(pose.spot)}, facing {pose.heading:.0f} degrees"
+            text = f"{unit.does('drives')} to {place_words(pose.spot)}, facing {way_words(pose.heading)}"
             game.emit(Moved(text, ("CD-VEH-2",), unit.seat, unit.id, (spot_text(before), spot_text(pose.spot))))
 
 

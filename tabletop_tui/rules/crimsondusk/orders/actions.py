@@ -323,7 +323,7 @@ def lost_points(battle: Battle, unit: Unit) -> str:
 
 @frozen
 class ToEnd(UnitAction):
-    key, hotkey, rule = "end", "e", "CD-ACT-1"
+    key, hotkey, rule, seldom = "end", "e", "CD-ACT-1", True
     says = "The activation is over; AP that are left are lost."
 
     @property

@@ -46,7 +46,7 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.skirmish.template_fields import Caught, caught_by
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.points import Spot, place_words, spot_text
+from tabletop_tui.table.points import Spot, place_words, spot_text, way_words
 from tabletop_tui.table.templates import Blast
 
 DEGREES = 360
@@ -280,7 +280,8 @@ def far_hit(unit: Unit, target: Unit, number: int, field: ShellField) -> UnderFi
 def scattered(game: Game[Battle], seat: int, spot: Spot) -> Spot:
     """Where a shot lands that missed: D10 units off, in any direction (CD-TRAIT-3)."""
     far = game.check(Check(seat, "how far it scatters", sides=SIDES, rules=("CD-TRAIT-3",))).face
-    way = game.check(Check(seat, "in which direction it scatters", sides=DEGREES, rules=("CD-TRAIT-3",))).face
+    direction = Check(seat, "in which direction it scatters", sides=DEGREES, rules=("CD-TRAIT-3",))
+    way = game.check(direction, lambda rolled: way_words(rolled.face).partition(" (")[0]).face
     (there,) = Blast((spot,), 0.0).moved(way, far).spots
     game.emit(Event(f"The shot scatters {far} u to {place_words(there)}", ("CD-TRAIT-3",), seat))
     return there
