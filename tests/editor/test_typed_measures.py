@@ -60,9 +60,9 @@ def test_what_is_no_size_is_told(text: str):
         ("6x4 at 12,30 turn -15°", INCHES, {"box": [9, 28, 15, 32], "turned": -15}),
         ("6x4 at 12,30 turned 195", INCHES, {"box": [9, 28, 15, 32], "turned": 15}),
         ("6x4 at 12,30 turned 105", INCHES, {"box": [9, 28, 15, 32], "turned": -75}),
-        ("6 1/2 x 4 1/4 at 12,30", INCHES, {"box": [8.75, 27.88, 15.25, 32.12]}),
-        ("6½x4¼ at 12¾,30", INCHES, {"box": [9.5, 27.88, 16, 32.12]}),
-        ("3/4 x .5 at 12,30", INCHES, {"box": [11.62, 29.75, 12.38, 30.25]}),
+        ("6 1/2 x 4 1/4 at 12,30", INCHES, {"box": [8.75, 27.875, 15.25, 32.125]}),
+        ("6½x4¼ at 12¾,30", INCHES, {"box": [9.5, 27.875, 16, 32.125]}),
+        ("3/4 x .5 at 12,30", INCHES, {"box": [11.625, 29.75, 12.375, 30.25]}),
         ("25.4cm x 254 mm at 12,30", INCHES, {"box": [7, 25, 17, 35]}),
         ('4" x 1ft at 50,50', CENTIMETRES, {"box": [44.92, 34.76, 55.08, 65.24]}),
         ("r 2 1/2 at 1 1/2, 2", INCHES, {"circle": [1.5, 2, 2.5]}),
@@ -75,6 +75,17 @@ def test_what_is_no_size_is_told(text: str):
 )
 def test_measures_are_read_as_people_write_them(text: str, unit: LengthUnit, shape: dict[str, Any]) -> None:
     assert typed_measures.typed(text, (10.0, 10.0), False, unit) == shape
+
+
+def test_a_side_is_told_as_it_was_typed_about_any_middle_and_at_any_angle() -> None:
+    looked = 0
+    for side in (4.25, 0.75, 6.13, 0.125, 2.375):
+        for middle in ("36,36", "12.5,7.25"):
+            for angle in (0, 15, -20):
+                told = f"{side:g}x4.25 at {middle}" + (f" turned {angle}" if angle else "")
+                assert typed_measures.written(typed_measures.typed(told, (0.0, 0.0), False)) == told
+                looked += 1
+    assert looked == 30
 
 
 @pytest.mark.parametrize(

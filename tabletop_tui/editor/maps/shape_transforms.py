@@ -140,8 +140,8 @@ def box_of(middle: Spot, wide: float, high: float, angle: float = 0.0) -> dict[s
 
 
 def box_between(one: Spot, other: Spot) -> list[float]:
-    """[left, top, right, bottom] of two corners."""
-    (a, b), (c, d) = rounded(one), rounded(other)
+    """[left, top, right, bottom] of two corners, so finely that a side of 2 3/8 stays one about any middle."""
+    (a, b), (c, d) = ((plain(x, 4), plain(y, 4)) for x, y in (one, other))
     return [min(a, c), min(b, d), max(a, c), max(b, d)]
 
 

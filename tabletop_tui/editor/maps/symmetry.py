@@ -44,9 +44,9 @@ def rounded(spot: Spot) -> Spot:
     return plain(spot[0]), plain(spot[1])
 
 
-def plain(value: float) -> float:
-    """A length to the hundredth; a whole number as such."""
-    found = round(value, 2)
+def plain(value: float, digits: int = 2) -> float:
+    """A length to the hundredth, or to so many digits; a whole number as such."""
+    found = round(value, digits)
     return int(found) if found == int(found) else found
 
 

@@ -102,7 +102,7 @@ def written(piece: Mapping[str, Any]) -> str:
     if (box := numbers(piece.get("box"), 4)) is not None:
         left, top, right, bottom = box
         x, y = rounded(((left + right) / 2, (top + bottom) / 2))
-        wide, high, angle = plain(right - left), plain(bottom - top), angle_of(piece)
+        wide, high, angle = plain(right - left, 3), plain(bottom - top, 3), angle_of(piece)
         if box_of((x, y), wide, high, angle) == {"box": box, **({"turned": angle} if angle else {})}:
             return f"{wide:g}x{high:g} at {x:g},{y:g}" + (f" turned {angle:g}" if angle else "")
         return f"{left:g},{top:g} to {right:g},{bottom:g}" + (f" turned {angle:g}" if angle else "")
