@@ -327,12 +327,17 @@ def page_of_game(game: Game[State], name: str, summary: str) -> str:
     system, standing, question = game.system, game.system.standing(game), game.question
     turn = f"{standing.called.capitalize()} {standing.round}, {standing.phase}."
     if question is not None:
-        turn += f" {game.setup.seats[question.seat].name}: {question.prompt}"
+        turn += f" {ended(f'{game.setup.seats[question.seat].name}: {question.prompt}')}"
     scores = zip((seat.name for seat in game.setup.seats), standing.shown_scores, strict=False)
     turn += "".join(f" {who}: {score} {standing.points}." for who, score in scores)
     return page(
         name, summary, system.scene(game), (), standing.goal, units_of(game), turn, note_of(game), sides_of(game)
     )
+
+
+def ended(words: str) -> str:
+    """Words as a sentence that has its end."""
+    return words if words.endswith((".", "?", "!")) else f"{words}."
 
 
 def _path_of(word: str) -> Path:

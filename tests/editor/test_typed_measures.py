@@ -77,6 +77,14 @@ def test_measures_are_read_as_people_write_them(text: str, unit: LengthUnit, sha
     assert typed_measures.typed(text, (10.0, 10.0), False, unit) == shape
 
 
+def test_a_box_typed_for_what_is_drawn_as_a_line_is_a_line_of_its_length() -> None:
+    """A row of sandbags of 6 by 1/2 in, else drawn along three sides of that box."""
+    assert typed_measures.typed('6" x 1/2" at 24,20', (0.0, 0.0), True) == {"points": [[21, 20], [27, 20]]}
+    assert typed_measures.typed("1/2 x 6 at 24,20", (0.0, 0.0), True) == {"points": [[24, 17], [24, 23]]}
+    turned = typed_measures.typed("6x1/2 at 24,20 turned 90", (0.0, 0.0), True)["points"]
+    assert sorted(turned) == [[24, 17], [24, 23]]
+
+
 def test_a_side_is_told_as_it_was_typed_about_any_middle_and_at_any_angle() -> None:
     looked = 0
     for side in (4.25, 0.75, 6.13, 0.125, 2.375):

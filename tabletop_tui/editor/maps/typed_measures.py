@@ -143,13 +143,19 @@ def _shape_of(words: str, at: Spot, line: bool, unit: LengthUnit) -> dict[str, A
     sides = [part for part in re.split(BY, words) if part is not None]
     if len(sides) == 2 and "," not in words:
         wide, high = (_side(part, unit) for part in sides)
-        return box_of(at, wide, high)
+        return _along(at, wide, high) if line else box_of(at, wide, high)
     if (radius := re.fullmatch(r"(?:radius|r) ?(.*)", words)) and not line:
         return {"circle": [*rounded(at), plain(_side(radius[1], unit))]}
     if line and "," not in words:
-        half = _side(words, unit) / 2
-        return {"points": [list(rounded((at[0] - half, at[1]))), list(rounded((at[0] + half, at[1])))]}
+        return _along(at, _side(words, unit), 0.0)
     return _corners(words, line, unit, how)
+
+
+def _along(middle: Spot, wide: float, high: float) -> dict[str, Any]:
+    """A line as long as the longer side of such a box, through its middle: what is drawn as a line has no breadth."""
+    (x, y), half = middle, max(wide, high) / 2
+    dx, dy = (half, 0.0) if wide >= high else (0.0, half)
+    return {"points": [list(rounded((x - dx, y - dy))), list(rounded((x + dx, y + dy)))]}
 
 
 def _side(text: str, unit: LengthUnit) -> float:

@@ -149,7 +149,7 @@ def briefing_lines(
     told: Briefing, width: int, colours: Palette, glyphs: Glyphs, zones: Sequence[tuple[str, str]] = ()
 ) -> list[TextLine]:
     """A briefing as a page; `zones` are what the scenario lays on the table, by name and in a sentence."""
-    lines: list[TextLine] = [[], *wrap([(told.summary, "strong")], width), []]
+    lines: list[TextLine] = [[], *wrap([(told.summary, "strong")], width), []] if told.summary else [[]]
     for said in told.opening:
         lines += [*wrap([(said, "text")], width), []]
     own = side_words(told.own, colours, glyphs, told.own.player != PERSON_WORDS)
