@@ -70,6 +70,14 @@ def test_what_is_no_size_is_told(text: str):
         ('r3" at 1,2', INCHES, {"circle": [1, 2, 3]}),
         ('1",2" to 3",4.5"', INCHES, {"box": [1, 2, 3, 4.5]}),
         ("0,0 4 1/2,0 4 1/2,4", INCHES, {"points": [[0, 0], [4.5, 0], [4.5, 4]]}),
+        ("corners 4/29, 10/28, 12/31", INCHES, {"points": [[4, 29], [10, 28], [12, 31]]}),
+        ("4/29, 10/28, 12/31", INCHES, {"points": [[4, 29], [10, 28], [12, 31]]}),
+        (
+            "7 x 4.25 in its middle at 36/36, turned -20° clockwise",
+            INCHES,
+            {"box": [32.5, 33.875, 39.5, 38.125], "turned": -20},
+        ),
+        ("radius 1 in its middle at 24/24", INCHES, {"circle": [24, 24, 1]}),
         ("6×4 at 12,30", UNITS, {"box": [9, 28, 15, 32]}),
     ],
 )

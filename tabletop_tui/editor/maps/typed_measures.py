@@ -40,8 +40,8 @@ BY = rf"(?<=[\d\"'”″{''.join(VULGAR)}]) *x *|(?<=in|cm|mm|ft) *x *| x |x(?= 
 """The x between two sides, which may stand close to either."""
 
 
-PLANNED = re.compile(r"[\d.]+/[\d.]+(?: (?:to )?[\d.]+/[\d.]+)+")
-"""Corners as a plan has them, 12/30 to 14/30."""
+PLANNED = re.compile(r"(?:corners )?([\d.]+/[\d.]+(?:(?:,| to)? [\d.]+/[\d.]+)+)")
+"""Corners as a plan has them: 12/30 to 14/30, or corners 12/30, 14/30, 13/32."""
 
 
 # ---------------------------------------------------------------- one length, one place
@@ -112,9 +112,11 @@ def written(piece: Mapping[str, Any]) -> str:
 def typed(text: str, here: Spot, line: bool, unit: LengthUnit = INCHES) -> dict[str, Any]:
     """The shape that somebody typed, with its middle `here` where he names no place. Wrong for what is none."""
     words = " ".join(text.lower().replace(";", " ").replace("×", "x").split())
+    words = " ".join(re.sub(r"\bits middle\b|\bclockwise\b|,(?= turned)", " ", words).split())  # as a plan has it
     words, turn = _cut(words, r"(?:^| )(?:turned|turn|rotated)\b")
     words, place = _cut(words, r"(?:^| )at\b|@")
-    words = words.replace("/", ",") if PLANNED.fullmatch(words) else words
+    if planned := PLANNED.fullmatch(words):
+        words = planned[1].replace(", ", " ").replace("/", ",")
     at = here if place is None else place_of(place, unit)
     found = _shape_of(words, at, line, unit)
     if turn is None:
