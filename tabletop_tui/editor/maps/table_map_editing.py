@@ -446,7 +446,8 @@ class TableBench(WholeTable):
     def _measured(self, text: str) -> str:
         ref = self.measured
         if (ref is not None and not ref.is_piece) or (ref is None and self.place is not None):
-            spot = typed_measures.place_of(text, self.form.unit)
+            where = text.rpartition(" at ")[2]  # a plan has its size before it, which is the rulebook's
+            spot = typed_measures.place_of(where, self.form.unit)
             if ref is None:
                 self.cursor = spot_text(spot)
                 return self._put_place(self.kind)

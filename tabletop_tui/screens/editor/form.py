@@ -84,8 +84,11 @@ class FormScreen(EditorScreen):
         return max(30, min(60, self.size.width * 2 // 5))
 
     def draw(self) -> None:
+        marked = self.rows[self.index].key if self.index < len(self.rows) else ""
         self.rows = self.make_rows()
-        self.index = max(0, min(self.index, len(self.rows) - 1))
+        # A row that got a value may stand elsewhere now, among those that are never folded: the mark goes with it.
+        found = next((number for number, row in enumerate(self.rows) if row.key == marked), self.index)
+        self.index = max(0, min(found, len(self.rows) - 1))
         super().draw()
         self._draw_rows()
         self.soon(self._draw_rows)  # what stands beside may have taken another width

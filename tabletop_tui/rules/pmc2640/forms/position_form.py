@@ -85,7 +85,7 @@ class LocationStates(PositionField):
 class PmcPosition(PositionForm):
     """How positions of PMC 2640 are written."""
 
-    often = ("left", "models", "activated", "suppression", "damage", "facing", "building", "fate")
+    often = ("left", "models", "activated", "suppression", "damage", "facing", "building", "reserve", "fate")
     unit_fields = (
         PositionField("left", "how many models are left"),
         At("at", "the middle of where it stands, in inches, as an answer of the game writes it", spacing=SPACING),
