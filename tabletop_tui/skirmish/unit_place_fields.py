@@ -220,8 +220,7 @@ class StandField(UnitField):
         return (self.facing + plan.turn) % 360
 
     def ends(self, plan: Plan) -> Spots:
-        shape = formations.formation(plan.stance, self.count, self.spacing)
-        return plan.nudged(formations.shifted(formations.turned(shape, plan.turn), plan.waypoints[-1]))
+        return plan.nudged(formations.formed(plan.stance, self.count, self.spacing, plan.turn, plan.waypoints[-1]))
 
     def box(self, plan: Plan) -> Box:
         """What the box around them surely covers, as long as none is moved by itself."""

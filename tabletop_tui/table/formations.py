@@ -53,6 +53,12 @@ def shifted(spots: Sequence[Spot], by: Spot) -> Spots:
     return tuple([(round(x + dx, 2), round(y + dy, 2)) for x, y in spots])
 
 
+@lru_cache(maxsize=1 << 12)
+def formed(name: str, count: int, spacing: float, degrees: float, spot: Spot) -> Spots:
+    """The places of a formation turned clockwise around a spot, to the hundredth."""
+    return shifted(turned(formation(name, count, spacing), degrees), spot)
+
+
 def shifted_box(box: Box, by: Spot) -> Box:
     """What the box around places surely covers after they were shifted, where `box` was around them before."""
     (left, top, right, bottom), (dx, dy) = box, by

@@ -78,7 +78,8 @@ class HexGrid:
         if row is None:
             q, r = self._axial[a]
             row = self._distances[a] = {
-                name: max(abs(q - oq), abs(r - or_), abs(q - oq + r - or_)) for name, (oq, or_) in self._axial.items()
+                name: max(q - oq, oq - q, r - or_, or_ - r, q - oq + r - or_, oq - q + or_ - r)
+                for name, (oq, or_) in self._axial.items()
             }
         return row
 

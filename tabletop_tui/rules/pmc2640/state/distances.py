@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product, starmap
 from math import dist
 
 from shapely.geometry.base import BaseGeometry
@@ -72,7 +73,9 @@ def distance_to_spot(battle: Battle, unit: Unit, spot: Spot) -> float:
 
 def clear_of(battle: Battle, enemy: Unit, models: Spots, radius: float) -> float:
     """How far models of a radius would be from an enemy if they stood at these places."""
-    return max(0.0, min(distance_to_spot(battle, enemy, spot) for spot in models) - radius)
+    if enemy.building:
+        return max(0.0, min(distance_to_spot(battle, enemy, spot) for spot in models) - radius)
+    return max(0.0, max(0.0, min(starmap(dist, product(enemy.models, models))) - enemy.type.radius) - radius)
 
 
 def stands_on(battle: Battle, unit: Unit, location: str) -> bool:

@@ -86,6 +86,9 @@ def flight(battle: Battle, unit: Unit, inches: float) -> Flight | None:
 
 def nearness(battle: Battle, unit: Unit, enemies: list[Unit]) -> Near:
     """How far models would be from the nearest of these enemies."""
+    here = centre(unit.models) if unit.models else (0.0, 0.0)
+    # Those that stand nearest first: of most others their boxes then are too far away to matter.
+    enemies = sorted(enemies, key=lambda enemy: dist(centre(enemy.models), here) if enemy.models else 0.0)
 
     def near(models: Spots) -> float:
         radius, found, box = unit.type.radius, inf, box_of(models)
