@@ -11,7 +11,7 @@ from attrs import evolve
 from click.testing import CliRunner
 
 from benchmarks.foretelling import __main__ as training
-from benchmarks.foretelling.calibration import BINS, classes, mean_error, noise, read, seen
+from benchmarks.foretelling.calibration import BINS, HEAD, classes, mean_error, noise, read, seen
 from benchmarks.foretelling.learner import fitted, log_loss, sample, signs_of, weights_of
 from benchmarks.foretelling.positions import HELD_OUT, LEARN, Position, games_of, line_of, positions
 from benchmarks.foretelling.positions import played as all_games
@@ -127,6 +127,19 @@ def test_chances_are_true_in_games_that_were_held_out(book):
     assert worst.off < 0.04 + 2.5 * worst.error, worst
     nothing = Weights({}, {ALWAYS: weights.draws[ALWAYS]})
     assert log_loss(weights, found) < log_loss(nothing, found), "they tell more than nothing"
+
+
+def test_what_the_page_says_of_the_miss_is_so():
+    """Where the weights are mended, the words about it go."""
+    found, weights = read(HELD / "pmc2640.jsonl"), read_weights(system("pmc2640").package)
+    twice = evolve(weights, sides={name: (2 * end, 2 * start) for name, (end, start) in weights.sides.items()})
+    for priority, games, errors in (("Priority 2", 29, ("8.2", "1.3")), ("Priority 1", 56, ("0.1", "8.3"))):
+        of_size = [one for one in found if one.size.startswith(priority)]
+        assert len({(one.scenario, one.seed) for one in of_size}) == games
+        assert f"{games} of {priority}" in HEAD
+        told = [f"{100 * mean_error(classes(list(seen(one, of_size)))):.1f}" for one in (weights, twice)]
+        assert tuple(told) == errors
+        assert f"{errors[0]} points to {errors[1]}" in HEAD or f"{errors[0]} to {errors[1]}" in HEAD
 
 
 def test_a_lead_is_worth_what_the_logistic_says():
