@@ -10,7 +10,7 @@ from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
-from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley, chances_of
+from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley, chances_of, preview_volley
 from tabletop_tui.rules.crimsondusk.shooting.volley_odds import outlook
 from tests.crimsondusk.build import at, battle_of, field, leader, section, soldier, squad, unit
 
@@ -98,6 +98,16 @@ def test_kills_are_told_one_by_one_and_many_as_one(size, whats):
     assert sum(killed) == pytest.approx(1)
     assert found.get("any loss", found["wiped out"]) == pytest.approx(1 - found["0 killed"])
     assert killed[size] == pytest.approx(found["wiped out"])
+
+
+@pytest.mark.parametrize(("away", "told"), [(16, ""), (30, ", beyond range")])
+def test_shots_beyond_the_range_are_told_to_be(away, told):
+    """A submachine gun reaches 16, and half as far again for pinning alone."""
+    game = field([squad(10, 10, 5, "Rg", "smg")], [squad(10, away, 4, "Ir")])
+    found = preview_volley(*sides(game), shooters_of(game), tested=False)
+    (line,) = [one for one in found.lines if "with" in one.value]
+    assert line.value.partition(" dice")[2] == told
+    assert (line.mood == "bad") == bool(told)
 
 
 def sides(game):

@@ -298,6 +298,8 @@ def preview_volley(battle: Battle, unit: Unit, target: Unit, shooters: Shooters,
     for group in alike(shots):
         one, dice = group[0], sum(salvo.dice for salvo in group)
         text = f"{max(2, min(SIDES, one.tally.total))}+ with {counted_dice(dice)}"
+        if one.beyond:  # its hits only count for pinning
+            text += ", beyond range"
         rules = ("CD-SHOOT-3",) if one.beyond else ()
         lines.append(Line(one.weapon.name, text, one.tally, (*rules, *one.tally.rules), "bad" if one.beyond else ""))
     spots = spot_text(unit.spot_of(shots[0].shooter.man)), spot_text(target.models[0])
