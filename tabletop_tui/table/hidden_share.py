@@ -1,4 +1,4 @@
-"""Heights: pieces and models with a bottom and a top, sight in space, shares that are hidden.
+"""Sight in space: pieces and models with a bottom and a top, and the share of one that is hidden from an eye.
 
 Exact, with plain numbers: where a line is above a piece is found as a part of it (`table/motion_intervals.py`), and how
 high it is there follows. Heights and distances are in table units. From within a body nothing is seen: a rulebook

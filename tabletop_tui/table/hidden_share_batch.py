@@ -1,4 +1,4 @@
-"""Which share of a silhouette is hidden from an eye, for many places at once: `heights.hidden_share` with numpy.
+"""Which share of a silhouette is hidden from an eye, for many places at once: `hidden_share.hidden_share` with numpy.
 
 The sums are the same, so that an overlay says of a place what a shot at somebody there is judged by.
 """

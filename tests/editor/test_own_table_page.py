@@ -127,7 +127,7 @@ def test_each_command_of_the_page_runs(
 def test_the_example_of_a_story_is_sound() -> None:
     (block,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
     tables = toml_of(block)[MOMENTS]
-    assert len(moments_of(tables, 2)) == len(tables) == 4
+    assert len(moments_of(tables, 2)) == len(tables) == 5
     with pytest.raises(Wrong):
         moments_of([{**tables[2], "wins": "Z"}], 2)
 
