@@ -22,11 +22,14 @@ from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.toml_writing import file_stem, form_of
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play import new_game, position_files
+from tabletop_tui.play.briefing import scenario_of
 from tabletop_tui.play.new_game import system_of
 from tabletop_tui.reports.html_pages import render
 from tabletop_tui.reports.table_plan_measures import pieces, spot_said, to_bring
 from tabletop_tui.reports.table_plan_units import PlanUnit, note_of, sides_of, units_of
+from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.scenario_form import HasScenarioForm, Laid
+from tabletop_tui.rulebook.story_files import arriving_words
 from tabletop_tui.table.points import Spots, parse_spot
 from tabletop_tui.table.polygons import bounds
 
@@ -330,9 +333,10 @@ def page_of_game(game: Game[State], name: str, summary: str) -> str:
         turn += f" {ended(f'{game.setup.seats[question.seat].name}: {question.prompt}')}"
     scores = zip((seat.name for seat in game.setup.seats), standing.shown_scores, strict=False)
     turn += "".join(f" {who}: {score} {standing.points}." for who, score in scores)
-    return page(
-        name, summary, system.scene(game), (), standing.goal, units_of(game), turn, note_of(game), sides_of(game)
-    )
+    info = scenario_of(registry.system(game.setup.system), game.setup)
+    lasts = [f"It lasts: {info.length}"] if info is not None and info.length else []
+    sides = [*sides_of(game), *lasts, *arriving_words(game)]
+    return page(name, summary, system.scene(game), (), standing.goal, units_of(game), turn, note_of(game), sides)
 
 
 def ended(words: str) -> str:
