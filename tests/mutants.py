@@ -212,8 +212,7 @@ def survey(area: Area, copy: Path, python: str, sample: int, seed: int, only: Co
     rngs = {one: random.Random(f"{seed} {one.relative_to(copy)}") for one in modules if not only or one.stem in only}
     mutants = [mutant for module, rng in rngs.items() for mutant in mutants_of(module, sample, rng)]
     alive = [(mutant, "not run") for mutant in mutants]
-    for paths in filter(None, (area.tests, area.beyond)):
-        tests = tests_by_line(copy, python, area, paths)
+    for tests in [tests_by_line(copy, python, area, paths) for paths in (area.tests, area.beyond) if paths]:
         found = [(one, fate(copy, python, one, tests, rngs[one.module]), before) for one, before in alive]
         alive = [(one, before if now == "not run" else now) for one, now, before in found if now != "caught"]
     for mutant, word in alive:

@@ -25,7 +25,7 @@ from tabletop_tui.rules.mechcom.state.battle import Model
 from tabletop_tui.rules.mechcom.state.profiles import Weapon as MechWeapon
 from tabletop_tui.rules.mechcom.system import SYSTEM as MECHCOM
 from tabletop_tui.rules.pmc2640.files.loader import BOOK as PMC_BOOK
-from tabletop_tui.rules.pmc2640.shooting import shooting
+from tabletop_tui.rules.pmc2640.shooting import firepower_and_defence
 from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Aim, firepower_sum
 from tabletop_tui.rules.pmc2640.shooting.shooting_limits import Weapon
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE, UnitType
@@ -230,7 +230,7 @@ def test_pmc_2640_tells_the_sums_of_its_games(monkeypatch: pytest.MonkeyPatch):
     def kept(kind: UnitType, left: int, weapon: Weapon, aim: Aim) -> Tally:
         return seen.setdefault((kind.id, left, weapon, aim), firepower_sum(kind, left, weapon, aim))
 
-    monkeypatch.setattr(shooting, "firepower_sum", kept)
+    monkeypatch.setattr(firepower_and_defence, "firepower_sum", kept)
     found = new_game.find_scenario("pmc2640/quick-start")
     for seed in (4, 5):
         Session.new(new_game.set_table(*found, seed=seed, players=["greedy", "greedy"])).run(120)
