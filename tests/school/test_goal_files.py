@@ -31,7 +31,11 @@ def test_a_goal_speaks_of_the_places_of_facts_and_of_ways():
                 {"event": "Moved", "unit": "A2", "path": ["0101", "0102"]},
                 {"fact": "A1@10,20.distance", "at_most": 3},
             ],
-            "any": [{"event": "Moved", "path": "0304"}, {"fact": "A2.lost", "is": 1}],
+            "any": [
+                {"event": "Moved", "path": "0304"},
+                {"event": "Harmed", "cause": "shot"},
+                {"fact": "A2.lost", "is": 1},
+            ],
         }
     )
     assert goal_places(wanted) == ["0304", "0101", "0102", "10,20"]

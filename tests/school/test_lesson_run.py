@@ -67,6 +67,14 @@ def test_what_is_recorded_uses_loaded_faces_up_as_if_they_had_been_drawn() -> No
     assert dice.draw(Roll(0, "a", 1, rules=("A-1",))) == (4,)
 
 
+@pytest.mark.parametrize(("until", "answers"), [(1, 1), (2, 2)])
+def test_the_time_may_be_so_many_answers(until: int, answers: int) -> None:
+    goal = {"text": "Fell it.", "all": [{"event": "Fell", "unit": "B1"}], "until": until}
+    run = LessonRun(lesson(goal=goal, solution=[]))
+    verdicts = [run.answer(answer) for answer in ("shoot:Carbine", "B1")[:answers]]
+    assert [verdict is None for verdict in verdicts] == [True] * (answers - 1) + [False]
+
+
 def test_the_verdict_comes_when_the_goal_is_met_and_undo_takes_it_back() -> None:
     run = LessonRun(lesson())
     assert run.answer("shoot:Carbine") is None
