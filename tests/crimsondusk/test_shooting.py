@@ -6,6 +6,7 @@ import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import SHOOTING, Shooter, column
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
+from tabletop_tui.rules.crimsondusk.shooting.shot_calculator import on_table
 from tabletop_tui.rules.crimsondusk.state.profiles import QUALITIES
 from tests.crimsondusk.build import (
     activate,
@@ -102,6 +103,14 @@ def test_of_a_section_the_model_that_moved_least_counts():
 def test_large_and_small_targets(size, number):
     game = field([leader(10, 10)], [at(section(10, 30, soldier("Vt"), size=size), (10, 30))])
     assert needs(game).tally.total == number
+
+
+@rule("CD-HIT-9", "CD-HIT-10")
+@pytest.mark.parametrize(("size", "word"), [(0.49, "small"), (0.5, ""), (2, ""), (2.01, "large")])
+def test_a_shot_on_the_table_is_told_with_the_size_of_its_target(size, word):
+    game = field([squad(10, 10, 2)], [section(10, 20, soldier(), size=size)])
+    told = on_table(battle_of(game), "A1", "B1").told
+    assert "".join(one for one in ("small", "large") if one in told) == word
 
 
 @rule("CD-HIT-11", "CD-TRAIT-1")
