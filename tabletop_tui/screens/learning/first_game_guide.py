@@ -236,6 +236,6 @@ def keys_for(question: Question, key: Callable[[str], str]) -> str:
         return f"Type the digits, then {commit}."
     if isinstance(question, Pick):
         refused = any(option.refusal is not None for option in question.options)
-        why_not = f"; {key('options')} says why not others" if refused else ""
-        return f"Up and Down mark another, {commit} or its letter takes it{why_not}."
+        why_not = f"; {key('options')} says why some are refused" if refused else ""
+        return f"Up and Down choose, {commit} or a letter takes one{why_not}."
     return ""
