@@ -22,6 +22,8 @@ from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.view_text import rule_lines
 
 JUDGED = "This task is judged: Enter goes on, and the way back is in the line above"
+LEAST_ABOUT, MOST_ABOUT = 2, 6
+"""The rows of what is marked: a sentence, or a card."""
 AFTER = ("take", "undo", "again", "hint", "rules", "keys", "out")
 
 
@@ -51,7 +53,6 @@ class ForceTaskScreen(BuilderScreen, inherit_bindings=False):
     whole_words = "This force may be fielded."
     DEFAULT_CSS = """
     ForceTaskScreen #builder-title, ForceTaskScreen #builder-hints { height: 1; }
-    ForceTaskScreen #builder-about { height: 6; }
     ForceTaskScreen #builder-shop { width: 45%; }
     ForceTaskScreen #builder-force { width: 1fr; }
     """
@@ -62,6 +63,8 @@ class ForceTaskScreen(BuilderScreen, inherit_bindings=False):
         self.run, self.learner, self.building = run, learner, run.building
         self.lines = LessonLines(run)
         self.bench = LessonBench(run.building)
+        self.heights = 0, 0
+        """The rows of the lesson's words, and of what is marked."""
 
     def below(self) -> Iterable[Panel]:
         return (Panel(self.tabletop.colours, self.tabletop.glyphs, "prompt", id="force-task"),)
@@ -84,9 +87,24 @@ class ForceTaskScreen(BuilderScreen, inherit_bindings=False):
         lines: list[TextLine] = self.lines.spoken(keys, width)
         if self.run.verdict is not None:
             lines = [*lines, [(self.lines.ways_on(keys), "prompt")]]
-        panel.styles.height = len(lines)
+        if self._share_room(len(lines)):
+            self.draw_soon()  # the lists are drawn once they have their rows
         panel.show([[(" ", "text"), *line] for line in lines])
         super().draw()
+
+    def _share_room(self, rows: int) -> bool:
+        """Give the lesson's words so many rows, and what is marked as many as it needs; whether that is new."""
+        heights = rows, MOST_ABOUT if self.bench.card is not None else LEAST_ABOUT
+        if heights == self.heights:
+            return False
+        self.heights = heights
+        for name, height in zip(("force-task", "builder-about"), heights, strict=True):
+            self.query_one(f"#{name}", Panel).styles.height = height
+        return True
+
+    def on_mount(self) -> None:
+        self._share_room(len(self.lines.spoken(self._keys(), self.size.width - 2)))
+        super().on_mount()
 
     def _keys(self) -> dict[str, str]:
         """The key of each command that a sentence may name."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot, Troop
 from tabletop_tui.rulebook.force_facts import values_of
 from tabletop_tui.rules.pmc2640.files import loader
@@ -123,7 +124,7 @@ class ArmyMuster(Muster):
         if sum(tier * count for tier, count in missing.items()) <= left:
             return None
         wanted = ", ".join(f"{count} of Tier {ROMAN[tier]}" for tier, count in missing.items())
-        return Refusal(f"{left} Tiers would be left, and the army still needs {wanted}", tier_rule(level))
+        return Refusal(f"{counted(left, 'Tier')} would be left, and the army still needs {wanted}", tier_rule(level))
 
 
 def type_card(kind: UnitType) -> Card:
