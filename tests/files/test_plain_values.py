@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop_tui.files import validation
+from tabletop_tui.files.fault_places import place_words
 from tabletop_tui.files.map_shapes import corners_of
 from tabletop_tui.files.toml_writing import carried_over, file_stem, with_dashes, without_dashes
 from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, an_id, one_of, two_digits
@@ -134,3 +135,27 @@ def test_a_name_becomes_the_name_of_a_file():
         "game",
         "x" * 39,
     ]
+
+
+def test_a_place_in_a_file_is_called_as_on_the_screen():
+    unit = {"id": "B1", "weapon": [{"name": "Lance"}, {}]}
+    data = {
+        "seat": [{}, {"name": "Us"}],
+        "unit": [unit, {}],
+        "piece": [{"kind": "wall"}, {}],
+        "task": [{}, {"name": "Eyes"}],
+    }
+    cases = {
+        "name": "name",
+        "seat[0].force": "Red: force",
+        "seat[1]": "Us",
+        "unit[0].weapon[0].range": "B1: weapon 1 (Lance): range",
+        "unit[0].weapon[1]": "B1: weapon 2",
+        "unit[1].at": "unit 2: at",
+        "unit[7].at": "unit 8: at",
+        "piece[0].points": "t1 wall: points",
+        "piece[1]": "t2",
+        "task[1].goal": "task 2 (Eyes): goal",
+        "task[2]": "task 3",
+    }
+    assert {place: place_words(place, data) for place in cases} == cases
