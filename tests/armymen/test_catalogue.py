@@ -83,9 +83,10 @@ def test_the_three_ready_armies() -> None:
 
 @rule("AMC-PREP-1", "AMC-PREP-2", "AMC-PREP-3", "AMC-PREP-10")
 def test_what_is_not_the_rulebooks_is_marked_as_ours() -> None:
-    """Three scenarios as the book has it, and a larger and a smaller one that say they are not."""
+    """Three scenarios as the book has it; a larger, a smaller and one with a story say they are not."""
     found = {name: BOOK.scenario_of(info.data) for name, info in LISTED.items()}
     book = {name for name, one in found.items() if (one.points, one.rounds, one.table.width) == (300, 4, 48)}
+    book -= {name for name, info in LISTED.items() if "moment" in info.data}
     assert book == {"backyard", "kitchen-floor", "sandbox"}
     assert all("not from the book" in LISTED[name].summary for name in set(LISTED) - book)
     assert len({found[name].table.name for name in book}) == 3
@@ -132,7 +133,8 @@ def test_half_is_counted_of_the_scenarios_points(tmp_path: Path) -> None:
 
 @each_scenario
 def test_scenario_data_makes_the_round_trip(info: ScenarioInfo) -> None:
-    assert plain().unstructure(BOOK.scenario_of(json.loads(json.dumps(info.data)))) == info.data
+    told = {name: value for name, value in info.data.items() if name != "moment"}  # the story is read for all books
+    assert plain().unstructure(BOOK.scenario_of(json.loads(json.dumps(info.data)))) == told
 
 
 @pytest.mark.parametrize("info", FORCES.values(), ids=FORCES)
