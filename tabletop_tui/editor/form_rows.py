@@ -81,9 +81,11 @@ def as_toml(value: Any) -> str:
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(_quoted(one) for one in value)}]"
+    if value is None:  # as files have it
+        return '"-"'
     if isinstance(value, bool):
         return "true" if value else "false"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{value:g}" if isinstance(value, float) and float(f"{value:g}") == value else str(value)
 
 
 def _bare(key: str) -> str:

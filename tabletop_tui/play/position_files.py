@@ -30,7 +30,7 @@ from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt, text
 from tabletop_tui.files.write_file import write_free
 from tabletop_tui.play.journal import odd_place
 from tabletop_tui.play.position_faults import FAULTS, all_wrong
-from tabletop_tui.play.position_setup import form_of, setup_of
+from tabletop_tui.play.position_setup import form_of, setup_of, written
 from tabletop_tui.play.setup_checks import check_setup
 from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.registry import system, system_ids
@@ -149,10 +149,12 @@ def why_not(game: Game[State]) -> str:
     """Why a game cannot be saved as a position just now, '' if it can."""
     if game.result is not None:
         return "The battle is over; there is nothing left to play"
-    question = game.question
-    if question is None or isinstance(question, DiceQuestion):
-        return "In the middle of a roll no position can be saved"
-    return ""
+    if isinstance(game.question, DiceQuestion):
+        try:
+            written(game)
+        except Wrong:
+            return "In the middle of a roll no position can be saved: its dice come first"
+    return "" if game.question is not None else "In the middle of a roll no position can be saved"
 
 
 def save(game: Game[State], name: str, folder: Path) -> Path:

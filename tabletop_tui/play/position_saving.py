@@ -81,7 +81,7 @@ def _since(session: SessionView, number: int) -> tuple[list[Any], list[int]]:
     for place, entry in enumerate(session.history[number:], number):
         asked = session.copy_at(place).question
         if isinstance(asked, DiceQuestion):
-            dice += entry.answer if isinstance(entry.answer, list | tuple) else ()
+            dice += asked.faces(entry.answer)
         else:
             answers.append(entry.answer)
             dice += entry.dice or ()

@@ -6,7 +6,7 @@ Scenario and forces are found by their ids among the player's own and the shippe
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from attrs import evolve
 from tabletop_tui import paths
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.setup import PERSON, SEAT_NAMES, SeatSetup, Setup
 from tabletop_tui.engine.wording import which
 from tabletop_tui.files.bad_file import BadFile
@@ -27,7 +26,7 @@ from tabletop_tui.play.setup_checks import faces_fault, seat_name_fault, told_ap
 from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, SEATS, SETUP, UNITS, Position, seat_of
 from tabletop_tui.rulebook.position_form import Positioned, PositionForm
 from tabletop_tui.rulebook.position_reading import build, check_bare, check_keys, in_position, sketch
-from tabletop_tui.rulebook.position_writing import States, states, write
+from tabletop_tui.rulebook.position_writing import told, write
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.state_validation import check_values, require
 from tabletop_tui.rulebook.system import Audited, ScenarioInfo, System
@@ -217,8 +216,20 @@ def written(game: Game[Any]) -> Position:
     """A game as it stands as a person would write it. Wrong, with a sentence, where such a position cannot say it."""
     if game.result is not None:
         raise Wrong("the battle is over; there is nothing left to play")
-    if game.question is None or isinstance(game.question, DiceQuestion):
+    if game.question is None:
         raise Wrong("in the middle of a roll no position can be written")
+    return _written(game, write)
+
+
+def told_of(game: Game[Any]) -> Position:
+    """What a person could write of a game as it stands, whoever is asked what. Wrong for a rulebook without positions.
+
+    Whether that is all of it, `written` knows.
+    """
+    return _written(game, told)
+
+
+def _written(game: Game[Any], write: Callable[..., Position]) -> Position:
     setup = evolve(game.setup, position={}, faces=None)
     rulebook = system(setup.system)
     form = form_of(rulebook)
@@ -228,9 +239,11 @@ def written(game: Game[Any]) -> Position:
     teams = (known and scenarios[known].teams) or list(range(len(setup.seats)))
     seats: list[dict[str, Any]] = []
     bought: dict[str, dict[str, Any]] = {}
+    blank = started(rulebook, setup).state
     for number, seat in enumerate(setup.seats):
         named = next((name for name, data in forces.items() if data == seat.force), None)
-        units = [] if named else _units_of(form, seat)
+        # Units that come in play only in the battle have numbers of their own: their force is told whole.
+        units = [] if named or form.comes(blank, number) else _units_of(form, seat)
         bought |= {f"{SEAT_LETTERS[number]}{place}": unit for place, unit in enumerate(units, 1)}
         seats.append({"name": seat.name} if units else {"name": seat.name, "force": named or seat.force})
         if seat.team != teams[number]:
@@ -239,13 +252,6 @@ def written(game: Game[Any]) -> Position:
     if known is None and (table := _map_of(rulebook, setup)):
         position.scenario, position.map = "", table
     return position
-
-
-def states_of(game: Game[Any]) -> States:
-    """What of a game is not as at its very beginning, whoever is to act. Wrong for a rulebook without positions."""
-    rulebook = system(game.setup.system)
-    setup = evolve(game.setup, position={}, faces=None)
-    return states(form_of(rulebook), game, started(rulebook, setup))
 
 
 def _map_of(system: System, setup: Setup) -> str:

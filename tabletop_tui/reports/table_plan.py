@@ -22,14 +22,11 @@ from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.toml_writing import file_stem, form_of
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play import new_game, position_files
-from tabletop_tui.play.briefing import scenario_of
 from tabletop_tui.play.new_game import system_of
 from tabletop_tui.reports.html_pages import render
 from tabletop_tui.reports.table_plan_measures import pieces, spot_said, to_bring
-from tabletop_tui.reports.table_plan_units import PlanUnit, note_of, sides_of, units_of
-from tabletop_tui.rulebook import registry
+from tabletop_tui.reports.table_plan_units import BattleSheet, sheet_of
 from tabletop_tui.rulebook.scenario_form import HasScenarioForm, Laid
-from tabletop_tui.rulebook.story_files import arriving_words
 from tabletop_tui.table.points import Spots, parse_spot
 from tabletop_tui.table.polygons import bounds
 
@@ -230,10 +227,7 @@ def page(
     scene: Scene,
     laid: Sequence[Laid] = (),
     goal: str = "",
-    units: Sequence[PlanUnit] = (),
-    turn: str = "",
-    note: str = "",
-    sides: Sequence[str] = (),
+    battle: BattleSheet | None = None,
 ) -> str:
     """A page to print: the table with measures, the list, and what a scenario lays there.
 
@@ -257,10 +251,7 @@ def page(
         pieces=pieces(scene),
         bring=to_bring(scene),
         places=places,
-        units=units,
-        turn=turn,
-        note=note,
-        sides=sides,
+        battle=battle,
     )
 
 
@@ -327,21 +318,9 @@ def plan_of(word: str, form: str) -> str:
 
 def page_of_game(game: Game[State], name: str, summary: str) -> str:
     """A page to set a battle up again as it stands."""
-    system, standing, question = game.system, game.system.standing(game), game.question
-    turn = f"{standing.called.capitalize()} {standing.round}, {standing.phase}."
-    if question is not None:
-        turn += f" {ended(f'{game.setup.seats[question.seat].name}: {question.prompt}')}"
-    scores = zip((seat.name for seat in game.setup.seats), standing.shown_scores, strict=False)
-    turn += "".join(f" {who}: {score} {standing.points}." for who, score in scores)
-    info = scenario_of(registry.system(game.setup.system), game.setup)
-    lasts = [f"It lasts: {info.length}"] if info is not None and info.length else []
-    sides = [*sides_of(game), *lasts, *arriving_words(game)]
-    return page(name, summary, system.scene(game), (), standing.goal, units_of(game), turn, note_of(game), sides)
-
-
-def ended(words: str) -> str:
-    """Words as a sentence that has its end."""
-    return words if words.endswith((".", "?", "!")) else f"{words}."
+    system = game.system
+    laid = system.scenario_form.laid(game.setup.scenario) if isinstance(system, HasScenarioForm) else []
+    return page(name, summary, system.scene(game), laid, system.standing(game).goal, sheet_of(game))
 
 
 def _path_of(word: str) -> Path:

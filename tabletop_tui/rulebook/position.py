@@ -6,7 +6,7 @@ says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from attrs import define, field
@@ -21,6 +21,8 @@ END = "end"
 """Who is to act where everybody has: what ends the round comes next, then the new one with all that it begins with."""
 BEGIN = "begin"
 """Who is to act where a round only begins, with all that it begins with: dice for who goes first, and so on."""
+ROLL = "roll"
+"""Who is to act where the dice for who goes first, or next, are about to be rolled."""
 SETUP = "setup"
 """Who is to act before anybody stands anywhere: the set-up comes first, with its edges and places."""
 AT, MODELS = "at", "models"
@@ -29,7 +31,7 @@ HEAD = {
     "scenario": "the id of a scenario, or a table of what is set up",
     "map": "the id of a map, or a table of it, in place of a scenario",
     "go": 'who is to act: "A" for a seat, "A1" for a unit whose activation has begun; "begin": a round '
-    'begins; "end": all have acted; "setup": nobody stands anywhere yet',
+    'begins; "roll": the dice for who goes come next; "end": all have acted; "setup": nobody stands anywhere yet',
     SEATS: "the seats, in order, each a [[seat]]",
     UNITS: "the units, each a [[unit]]",
     "answers": "what is answered before the position begins, as a journal holds it",
@@ -113,7 +115,7 @@ class Position:
     @property
     def unit(self) -> str:
         """The unit whose activation has begun, '' if none has."""
-        return "" if self.seat is not None or self.go in (BEGIN, END, SETUP) else str(self.go)
+        return "" if self.seat is not None or self.go in (BEGIN, END, ROLL, SETUP) else str(self.go)
 
     def number(self, key: str, usual: int) -> int:
         """A whole number among the rulebook's own keys. Wrong, with its place, for what is none."""
@@ -139,3 +141,17 @@ def _at(place: str, work: Callable[[], Any]) -> Any:
 def seat_of(unit_id: str) -> int:
     """The seat to which a unit of this id belongs; -1 for none."""
     return SEAT_LETTERS.find(unit_id[:1].upper()) if unit_id else -1
+
+
+def whose_words(go: str, sides: Sequence[str], units: Mapping[str, str], called: str) -> str:
+    """Who is to act, as a list of the editor and a page have it; '' where that cannot be said.
+
+    `sides` and `units` (by their ids) are what they are called, `called` what a round is.
+    """
+    if go == ROLL:
+        return "The dice for who goes first come next"
+    if go in (BEGIN, END):
+        return f"The {called} begins" if go == BEGIN else f"All have acted: what ends the {called} comes next"
+    if len(go) == 1 and 0 <= (seat := SEAT_LETTERS.find(go)) < len(sides):
+        return f"{go}  {sides[seat]} chooses"
+    return f"{go}  {units.get(go, '')}: its activation has begun" if go else ""

@@ -84,7 +84,8 @@ class SeatField(PositionField):
     """A key that a seat may carry: its entry of an attribute of the battle that has one for each seat."""
 
     def get(self, battle: Any, thing: int) -> Any:
-        return plain(getattr(battle, self.name)[thing])
+        entries = getattr(battle, self.name)  # none yet while forces are set up
+        return plain(entries[thing]) if thing < len(entries) else None
 
     def put(self, battle: Any, thing: int, value: Any) -> None:
         read = CONVERTER.structure(value, get_args(kind_of(type(battle), self.name))[0])
@@ -163,6 +164,13 @@ class PositionForm:
         """The steps from where the round that the position names begins."""
         raise Wrong("say which seat or unit is to act", "go")
 
+    def rolling(self, battle: Any) -> list[Step]:
+        """The steps from the dice for who goes in a round that has begun; [] where a round begins with them."""
+        return []
+
+    def overwrite(self, battle: Any) -> None:
+        """What a round that begins, or the dice for who goes, set anew whatever it was, becomes alike in any battle."""
+
     def whose(self, game: Game[Any]) -> int | str | None:
         """The seat that is to act, or the unit whose activation is under way; None in the middle of anything else."""
         raise NotImplementedError
@@ -187,6 +195,10 @@ class PositionForm:
         """A unit that came in play and is no part of a force. Wrong where there can be none of this id."""
         bought = next(iter(self.bought_with), "force")
         raise Wrong(f"its force has no {shown(entry[ID])}; to buy it, say of all units of its seat {bought} = ...", ID)
+
+    def comes(self, battle: Any, seat: int) -> list[tuple[str, dict[str, Any]]]:
+        """What of a force comes in play only in the battle: what it is called, and what `create` wants of it."""
+        return []
 
     def creation(self, battle: Any, unit: Any) -> dict[str, Any]:
         """What `create` wants of such a unit, its id too."""

@@ -19,6 +19,7 @@ from tabletop_tui.rulebook.position import (
     END,
     ID,
     MODELS,
+    ROLL,
     SEAT_HEAD,
     SEAT_LETTERS,
     SEATS,
@@ -79,8 +80,10 @@ def build(form: PositionForm, game: Game[Any], position: Position) -> Game[Any]:
             _put(form.seat_fields, battle, number, seat)
     faults.raise_any()
     form.finish(battle, position)
-    if position.go in (BEGIN, END):
-        game.agenda = form.ending(battle) if position.go == END else form.beginning(battle)
+    if position.go in (BEGIN, END, ROLL):
+        steps = {BEGIN: form.beginning, END: form.ending, ROLL: form.rolling}[str(position.go)]
+        game.agenda = steps(battle)
+        require(bool(game.agenda), f'a round begins with its dice here; give "{BEGIN}"', "go")
     else:
         game.agenda = form.agenda(battle, position)
     return game
@@ -149,7 +152,7 @@ def sketch(form: PositionForm, game: Game[Any], position: Position) -> list[Wron
 
 def _check_go(form: PositionForm, battle: Any, position: Position) -> None:
     seat = position.seat
-    if position.go in (BEGIN, END, SETUP):
+    if position.go in (BEGIN, END, ROLL, SETUP):
         return
     if seat is None:
         units = form.units(battle)

@@ -6,12 +6,11 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.reinforcements import as_far_as, later_of
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, Position
+from tabletop_tui.rulebook.position import BEGIN, ID, ROLL, SEAT_LETTERS, Position
 from tabletop_tui.rulebook.position_form import PositionField, PositionForm
 from tabletop_tui.rulebook.position_reading import build, put_unit
 from tabletop_tui.rulebook.state_validation import difference
@@ -25,18 +24,42 @@ def write(
     more: Mapping[str, Mapping[str, Any]],
     first: Callable[[], Game[Any]],
 ) -> Position:
-    """A game as it stands as a position; Wrong where that cannot say it.
+    """A game as it stands as a position, as `told` has it; Wrong where that cannot say it."""
+    position = told(form, game, scenario, seats, more, first)
+    if not position.go and isinstance(game.question, DiceQuestion):
+        raise Wrong("in the middle of a roll no position can be written")
+    if not position.go:
+        raise Wrong(
+            "in the middle of an activation a position cannot be written by hand; write it when a unit is chosen"
+        )
+    again, game = build(form, first(), position), game.clone()
+    if position.go in (BEGIN, ROLL):
+        game.agenda = game.agenda[:-1]
+        for one in (game, again):
+            form.overwrite(one.state)
+    now, then = (json.loads(json.dumps(one.system.dump(one))) for one in (game, again))
+    if (place := difference(now, then)) is not None:
+        raise Wrong(f"a position written by hand cannot say what {place} holds just now")
+    return position
+
+
+def told(
+    form: PositionForm,
+    game: Game[Any],
+    scenario: str | dict[str, Any],
+    seats: Sequence[Mapping[str, Any]],
+    more: Mapping[str, Mapping[str, Any]],
+    first: Callable[[], Game[Any]],
+) -> Position:
+    """What a position can say of a game as it stands; its `go` is '' in the middle of anything that it cannot say.
 
     `seats` says who has which force, `more` with what a unit is bought where that has to be said, and `first` gives the
     same game at its very beginning.
     """
-    go = form.whose(game)
-    if go is None:
-        raise Wrong(
-            "in the middle of an activation a position cannot be written by hand; write it when a unit is chosen"
-        )
-    position = Position(scenario, SEAT_LETTERS[go] if isinstance(go, int) else go, [dict(seat) for seat in seats])
-    blank = first()
+    position = Position(scenario, _whose(form, game), [dict(seat) for seat in seats])
+    blank, game = first(), game.clone()
+    if position.go in (BEGIN, ROLL):
+        form.overwrite(game.state)
     if game.story is not None:
         position.story = game.story.written()
         as_far_as(game, blank)
@@ -54,51 +77,25 @@ def write(
         put_unit(form, blank.state, entry)
     form.derive(blank.state, position)
     position.battle = _differing(form.battle_fields, (game.state, game.state), (blank.state, blank.state))
-    position.battle |= form.more(game)
+    position.battle |= form.more(game) if position.go else {}
     for number, seat in enumerate(position.seats):
         seat |= _differing(form.seat_fields, (game.state, number), (blank.state, number))
-    _check_says_all(form, game, position, first)
     return position
 
 
-@frozen
-class States:
-    """What of a game is not as at the very beginning, as keys of a position with what they say."""
-
-    form: PositionForm
-    units: dict[str, dict[str, Any]]
-    """By the ids of the units that forces brought."""
-    seats: list[dict[str, Any]]
-    battle: dict[str, Any]
-
-
-def states(form: PositionForm, game: Game[Any], first: Game[Any]) -> States:
-    """The states of a game, whoever is to act; `first` is the same game at its very beginning."""
-    form.prepare(first.state, Position(""))
-    known = form.units(first.state)
-    return States(
-        form,
-        {
-            unit.id: _differing(form.unit_fields, (game.state, unit), (first.state, known[unit.id]))
-            for unit in form.units(game.state).values()
-            if unit.id in known
-        },
-        [
-            _differing(form.seat_fields, (game.state, seat), (first.state, seat))
-            for seat in range(form.seats(game.state))
-        ],
-        _differing(form.battle_fields, (game.state, game.state), (first.state, first.state)),
-    )
+def _whose(form: PositionForm, game: Game[Any]) -> str:
+    """What a position says under `go`, '' where nothing that it can say fits."""
+    if not game.agenda:
+        return ""
+    if isinstance(game.question, DiceQuestion):  # the step that rolls lies below the one that asks for its faces
+        state, kinds = game.state.clone(), [*map(type, game.agenda[:-1])]
+        ways = ((BEGIN, form.beginning), (ROLL, form.rolling))
+        return next((go for go, steps in ways if not game.dice.unread and kinds == [*map(type, steps(state))]), "")
+    go = form.whose(game)
+    return "" if go is None else SEAT_LETTERS[go] if isinstance(go, int) else go
 
 
 def _differing(listed: Sequence[PositionField], one: tuple[Any, Any], other: tuple[Any, Any]) -> dict[str, Any]:
     """The keys by which one thing of a battle differs from another, as the first has them."""
     found = {field.key: (field.get(*one), field.get(*other)) for field in listed}
     return {key: value for key, (value, usual) in found.items() if value is not None and value != usual}
-
-
-def _check_says_all(form: PositionForm, game: Game[Any], position: Position, first: Callable[[], Game[Any]]) -> None:
-    again = build(form, first(), position)
-    now, then = (json.loads(json.dumps(one.system.dump(one))) for one in (game, again))
-    if (place := difference(now, then)) is not None:
-        raise Wrong(f"a position written by hand cannot say what {place} holds just now")

@@ -34,7 +34,7 @@ from tabletop_tui.files.validation import (
 )
 from tabletop_tui.play.position_setup import setup_of
 from tabletop_tui.rulebook.goal_files import condition_of, conditions, joined
-from tabletop_tui.rulebook.position import END, SEAT_LETTERS, SETUP, Position
+from tabletop_tui.rulebook.position import BEGIN, END, ROLL, SEAT_LETTERS, SETUP, Position
 from tabletop_tui.rulebook.registry import system, system_ids
 
 LESSON, PUZZLE = "lesson", "puzzle"
@@ -159,7 +159,7 @@ class Task:
     def active(self) -> bool:
         """Whether it begins in the middle of an activation."""
         go = self.position.get("go", "A")
-        return isinstance(go, str) and len(go) > 1 and go not in (END, SETUP)
+        return isinstance(go, str) and len(go) > 1 and go not in (BEGIN, END, ROLL, SETUP)
 
 
 @frozen

@@ -20,7 +20,7 @@ from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.reports.table_plan import plan_of
 from tabletop_tui.reports.table_plan_measures import pieces, spot_said, to_bring
-from tabletop_tui.reports.table_plan_units import sides_of, units_of
+from tabletop_tui.reports.table_plan_units import sheet_of
 from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.registry import system
 from tests.editor.hands import ROOT
@@ -84,15 +84,16 @@ def test_a_position_is_printed_with_all_that_stands_there(book: str, tmp_path: P
         row = next(one for one in said.splitlines() if f'<td class="number">{line.tag}</td>' in one)
         assert line.name in row
         assert line.told in row
-    states = {unit.tag: unit.exactly for unit in units_of(game)}
+    sheet = sheet_of(game)
+    states = {unit.tag: unit.exactly for unit in sheet.units}
     assert any(states.values()) or book == "mechcom", "in a set-up nothing is so yet"
     assert all(f"<td>{state}</td>" in said for state in states.values() if state)
-    assert len(sides_of(game)) >= 2
-    assert all(line in said for line in sides_of(game))
+    assert len(sheet.sides) >= 2
+    assert all(line in said for line in (*sheet.sides, sheet.table, sheet.turn, sheet.lacking))
     if isinstance(scene, TableScene):
         models = [base for bases in scene.bases.values() for base in bases]
         assert models
-        assert all(f"<td>{unit.place}</td>" in said for unit in units_of(game))
+        assert all(f"<td>{unit.place}</td>" in said for unit in sheet.units)
         single = [spot_said((bases[0].x, bases[0].y)) for bases in scene.bases.values() if len(bases) == 1]
         assert all(place in said for place in single)
         assert picture.read_text().count("<circle") == len(models)

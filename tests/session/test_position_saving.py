@@ -10,10 +10,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.editor.positions.position_sketch import sketched
+from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import COUNTED, DiceQuestion
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.fault_places import place_words
 from tabletop_tui.files.read_file import toml_of
@@ -60,6 +63,50 @@ def test_it_is_saved_as_a_person_writes_it_wherever_it_stands(scenario: str, tmp
         session.answer(session.question.sample(chooser))
     assert looked > 10
     assert amid or scenario.startswith("pmc2640"), "some of them stand amid an activation"
+
+
+@pytest.mark.parametrize("book", sorted({name.partition("/")[0] for name in SCENARIOS}))
+def test_where_real_dice_for_who_goes_are_waited_for_it_is_saved_short(book: str, tmp_path: Path) -> None:
+    """That is where a club puts a game away: all have acted, and nobody has rolled yet."""
+    setup = new_game.set_table(*new_game.find_scenario(f"{book}/quick-start"), seed=4)
+    session, chooser, looked = Session.new(evolve(setup, dice="typed")), Random(4), 0
+    while session.question is not None and looked < 2:
+        session.answer(session.question.sample(chooser))
+        asked = session.question
+        waits = isinstance(asked, DiceQuestion) and asked.roll.why.startswith(("who ", "initiative"))
+        if not waits or session.game.dice.unread or not any(line.spot for line in session.system.roster(session.game)):
+            continue
+        table = toml_of(position_saving.save(session, "Here", tmp_path).read_text("utf-8"))
+        assert table["go"] in ("begin", "roll")
+        again = position_files.game_of(table)
+        again.dice = TypedDice()
+        again.advance()
+        assert again.question is not None
+        assert again.question.prompt == session.question.prompt
+        assert [type(step) for step in again.agenda] == [type(step) for step in session.game.agenda]
+        looked += 1
+    assert looked == 2
+
+
+def test_dice_that_were_counted_are_saved_as_faces_that_count_alike(tmp_path: Path) -> None:
+    """An activation of which some rolls were told as so many hits, at the next question that is no roll."""
+    setup = new_game.set_table(*new_game.find_scenario("crimsondusk/quick-start"), seed=4)
+    session, chooser, counted, looked = Session.new(evolve(setup, dice="typed")), Random(4), 0, 0
+    while session.question is not None and looked < 3 and len(session.history) < 400:
+        asked = session.question
+        if isinstance(asked, DiceQuestion) and len(asked.roll.kinds) == 2 and asked.refuse({COUNTED: [1]}) is None:
+            session.answer({COUNTED: [1]})
+            counted = len(session.history)
+            continue
+        session.answer(asked.sample(chooser))
+        since = len(session.history) - counted
+        if counted and since < 6 and not isinstance(session.question, DiceQuestion | None):
+            table = toml_of(position_saving.save(session, "Here", tmp_path).read_text("utf-8"))
+            assert "setup" not in table
+            assert dumped(position_files.game_of(table)) == dumped(session.game)
+            looked += 1
+            counted = 0
+    assert looked == 3
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

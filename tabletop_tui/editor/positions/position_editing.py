@@ -21,7 +21,7 @@ from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.position_setup import form_of
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
-from tabletop_tui.rulebook.position import BEGIN, SEAT_LETTERS, UNITS, seat_of
+from tabletop_tui.rulebook.position import BEGIN, ROLL, SEAT_LETTERS, UNITS, seat_of, whose_words
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo
 from tabletop_tui.table.formations import FORMATIONS
@@ -109,8 +109,10 @@ class PositionBench:
     def question(self) -> str:
         """Who is asked what, as things stand; '' while nobody can be."""
         game = self.sketch.game if self.sketch.sound else None
-        if game is not None and self.table.get(edits.GO) == BEGIN:
-            return f"the {game.system.standing(game).called} begins"
+        go = self.table.get(edits.GO)
+        if game is not None and go in (BEGIN, ROLL):
+            said = whose_words(go, (), {}, game.system.standing(game).called)
+            return f"{said[:1].lower()}{said[1:]}"
         if game is None or game.question is None:
             return ""
         return f"{game.setup.seats[game.question.seat].name}: {game.question.prompt}"
@@ -295,6 +297,8 @@ class PositionBench:
 
     def sold(self) -> list[tuple[str, str, str]]:
         """What can be added: key, name, group."""
+        if self.whole(self.seat) and (comes := self._comes(self.seat)):
+            return [(name, name, "of its force") for name, _ in comes]
         muster = self.muster
         return (
             [] if muster is None else [(one.id, one.name, one.group) for one in muster.sells(self._catalogue(muster))]
@@ -308,14 +312,19 @@ class PositionBench:
         """So many more of what is sold, for the seat whose turn it is to be filled; the last one is in hand."""
         muster = self.muster
         assert muster is not None
-        entry = self._entry(muster, muster.add(muster.blank(), offer), offer)
-        seat, added = self.seat, list[str]()
-        if self.whole(seat):
+        seat, added, comes = self.seat, list[str](), dict(self._comes(self.seat))
+        entry = comes.get(offer) or self._entry(muster, muster.add(muster.blank(), offer), offer)
+        if self.whole(seat) and offer not in comes:
             return f"The force of {self.seats[seat]} is named whole; nobody can be added to it"
         entries = [entry] * count
         self.change(f"add {offer}", lambda table: added.extend(edits.add_all(table, seat, entries)))
         self.take(added[0])
         return f"{', '.join(added)}: put it down with Space, or type where it stands"
+
+    def _comes(self, seat: int) -> list[tuple[str, dict[str, Any]]]:
+        """What of the force of a seat comes in play only in the battle, where the force is named whole."""
+        game = self.sketch.game
+        return [] if game is None or not self.whole(seat) else self.form.comes(game.state, seat)
 
     def _entry(self, muster: Muster, force: Force, offer: str) -> dict[str, Any]:
         """A row of a force file as a position buys it."""
@@ -327,14 +336,16 @@ class PositionBench:
     def whole(self, seat: int) -> bool:
         """Whether the force of a seat is named, not bought unit by unit."""
         said = edits.seats_of(self.table)
-        return seat < len(said) and "force" in said[seat]
+        return 0 <= seat < len(said) and "force" in said[seat]
 
     def forces(self) -> list[ForceInfo]:
         return self.system.forces(paths.roster_folders(), [])
 
     def take_force(self, info: ForceInfo) -> str:
         """A ready force in place of the units of the seat: unit by unit where that can be said, else whole."""
-        seat, entries = self.seat, self._units_of(info)
+        seat, game = self.seat, self.sketch.game
+        late = game is not None and bool(self.form.comes(game.state, seat))
+        entries = [] if late else self._units_of(info)
 
         def edit(table: dict[str, Any]) -> None:
             for name in reversed(edits.of_seat(table, seat)):
@@ -348,6 +359,8 @@ class PositionBench:
             return f"{info.name} waits for a table that can be drawn: {wrong}"
         mine = [line.unit for line in self.roster() if line.seat == seat]
         self.take(mine[0] if mine else "")
+        if late:
+            return f"{info.name}: its units come in play in the battle; a puts one on the table that has come already"
         return f"{info.name}: {len(mine)} units to put down; Tab goes on to the next"
 
     def _units_of(self, info: ForceInfo) -> list[dict[str, Any]]:
@@ -412,12 +425,12 @@ class PositionBench:
     # ------------------------------------------------------------------ whose turn
     def goes(self) -> list[FormOption]:
         """Who may be to act: a seat that chooses, or a unit in the middle of its activation."""
-        seats = [FormOption(SEAT_LETTERS[n], f"{SEAT_LETTERS[n]}  {name} chooses") for n, name in enumerate(self.seats)]
-        game = self.sketch.game
+        game, names = self.sketch.game, self.names
         called = "round" if game is None else game.system.standing(game).called
-        begins = FormOption(BEGIN, f"The {called} begins", "with its dice for who goes first, and all else")
-        units = [FormOption(line.unit, f"{line.unit}  {line.name} has begun to act") for line in self.roster()]
-        return [*seats, begins, *units]
+        rolls = game is not None and self.form.rolling(game.state.clone())
+        whose = [*SEAT_LETTERS[: len(self.seats)], BEGIN, *([ROLL] if rolls else []), *names]
+        says = {BEGIN: "with all that comes before its dice, and these"}
+        return [FormOption(go, whose_words(go, self.seats, names, called), says.get(go, "")) for go in whose]
 
     def set_table(self, where: Mapping[str, Any]) -> str:
         """Another scenario or another map, by its id."""

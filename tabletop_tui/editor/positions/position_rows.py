@@ -9,7 +9,7 @@ from typing import Any
 from tabletop_tui.editor.form_rows import FormOption, Row, RowKind, as_toml
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.position_editing import PositionBench
-from tabletop_tui.rulebook.position import SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, seat_of
+from tabletop_tui.rulebook.position import HEAD, SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, seat_of
 from tabletop_tui.rulebook.position_choice_fields import WhichUnit
 from tabletop_tui.rulebook.position_form import Flag, PositionField, ShorthandField, kind_of
 
@@ -87,6 +87,9 @@ def battle_rows(bench: PositionBench, whole: bool = False) -> list[Row]:
     rows = [row for row in known if row.value is not None or row.usual]
     if blank := [row for row in known if row not in rows]:
         rows += _folded(blank, "the battle", group, whole)
+    if game is not None and game.story is not None:
+        says, story = _sentence(HEAD["story"]), bench.table.get("story")
+        rows.append(Row("story", "story", "value", story, as_toml(game.story.written()), says, group=group))
     dice, answers = "The faces that come first, as 6, 2, 1.", "What is answered before it begins."
     faces = bench.table.get("dice")
     rows.append(Row("dice", "dice", "value", faces, "of chance", dice, group="Chance", several=True))
@@ -107,6 +110,7 @@ def _row(bench: PositionBench, one: PositionField, entry: Mapping[str, Any], thi
         f"{_sentence(one.says)}{SEVERAL * several}",
         tuple(RULE.findall(one.says)),
         options,
+        least=-9999,  # damage may come to less than nothing; what cannot be, the rulebook says
         group=group,
         several=several,
     )

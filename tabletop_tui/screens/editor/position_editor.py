@@ -250,8 +250,10 @@ class PositionScreen(EditorScreen):
         self.note(said)
 
     def _next_waiting(self, unit: str) -> None:
-        """The next unit that stands nowhere is in hand, one of the same side before all others."""
-        waiting = [line.unit for line in self.bench.roster() if self.bench.nowhere(line.unit)]
+        """The next unit behind this one that stands nowhere is in hand, one of the same side before all others."""
+        ids = [line.unit for line in self.bench.roster()]
+        behind = ids.index(unit) if unit in ids else 0
+        waiting = list(filter(self.bench.nowhere, [*ids[behind:], *ids[:behind]]))
         mine = [name for name in waiting if name[0] == unit[0]]
         if mine or waiting:
             self.bench.take((mine or waiting)[0])

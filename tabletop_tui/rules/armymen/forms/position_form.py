@@ -116,6 +116,12 @@ class ArmyMenPosition(PositionForm):
         battle.phase = battle.phase if battle.round else "Set-up"
         return [BeginRound()]
 
+    def rolling(self, battle: Battle) -> list[Step]:
+        return [EndRound(), NextActivation()]
+
+    def overwrite(self, battle: Battle) -> None:
+        battle.active = ""
+
     def whose(self, game: Game[Battle]) -> int | str | None:
         if [type(step) for step in game.agenda[:-1]] != [EndRound, NextActivation]:
             return None

@@ -38,6 +38,7 @@ from tabletop_tui.rules.crimsondusk.state.setup_zones import OPPOSITE
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, IN_VEHICLE, WRECKED, Hull, Man, Unit
 from tabletop_tui.rules.crimsondusk.turn.activation import NextPoint
 from tabletop_tui.rules.crimsondusk.turn.activation_order import ChooseUnit, NextGo, namable, ready
+from tabletop_tui.rules.crimsondusk.turn.initiative import RollInitiative
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn, EndTurn
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseSpeed, TakeSpeed
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import speeds
@@ -371,6 +372,10 @@ class DuskPosition(PositionForm):
         battle.turn -= 1
         battle.phase = battle.phase if battle.turn else "Set-up"
         return [BeginTurn()]
+
+    def rolling(self, battle: Battle) -> list[Step]:
+        battle.phase = "Initiative"
+        return [EndTurn(), RollInitiative()]
 
     def whose(self, game: Game[Battle]) -> int | str | None:
         below, top, battle = game.agenda[:-1], game.agenda[-1], game.state

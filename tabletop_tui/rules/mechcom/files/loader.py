@@ -285,8 +285,8 @@ class MechcomFiles(BookFiles[Catalogue, Squad, MapFile, Scenario]):
 
     def words_of_force(self, file: SquadFile, info: ForceInfo, folders: Sequence[Path]) -> str:
         catalogue = self.catalogue(folders)
-        bare = sum(catalogue.mechs[choice.mech].cost for choice in file.mechs)  # for the advice of MC-ARMY-5
-        return f"{info.faction}, {counted(len(file.mechs), 'mech')}, {info.cost} points, {bare} of them for bare mechs"
+        cost = sum(catalogue.mechs[choice.mech].cost for choice in file.mechs)  # for the advice of MC-ARMY-5
+        return f"{info.faction}, {counted(len(file.mechs), 'mech')}, {info.cost} points, {cost} of them for bare mechs"
 
     def words_of_table(self, table: MapFile) -> str:
         board = board_of(table.name, table.ground, "ground")

@@ -213,6 +213,12 @@ class MechcomPosition(PositionForm):
         battle.phase = battle.phase if battle.round else "Setup"
         return [StartPhase()]
 
+    def overwrite(self, battle: Battle) -> None:
+        battle.phase, battle.go, battle.order = "Start", 0, tuple(range(len(battle.squads)))
+
+    def more(self, game: Game[Battle]) -> dict[str, Any]:
+        return {"round": game.state.round + 1} if type(game.agenda[0]) is StartPhase else {}
+
     def whose(self, game: Game[Battle]) -> int | str | None:
         below, top = [type(step) for step in game.agenda[:-1]], game.agenda[-1]
         if not below and isinstance(top, ChooseMech):

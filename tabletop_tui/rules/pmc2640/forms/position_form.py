@@ -172,6 +172,9 @@ class PmcPosition(PositionForm):
         battle.phase = battle.phase if battle.turn else "Set-up"
         return [BeginningPhase()]
 
+    def overwrite(self, battle: Battle) -> None:
+        battle.phase = "Beginning"
+
     def whose(self, game: Game[Battle]) -> int | str | None:
         below, top = [type(step) for step in game.agenda[:-1]], game.agenda[-1]
         if below == [ActionPhase] and isinstance(top, ChooseReserve):
@@ -182,6 +185,8 @@ class PmcPosition(PositionForm):
 
     def more(self, game: Game[Battle]) -> dict[str, Any]:
         top, below = game.agenda[-1], game.agenda[-2]
+        if type(below) is BeginningPhase:
+            return {"turn": game.state.turn + 1}
         made = top.made if isinstance(top, ChooseUnit) else below.made - 1 if isinstance(below, Go) else 0
         return {"made": made} if made else {}
 

@@ -27,6 +27,7 @@ from tabletop_tui.rules.techcommander.anytime.anytime_windows import AfterAction
 from tabletop_tui.rules.techcommander.files.file_formats import Choice
 from tabletop_tui.rules.techcommander.files.loader import BOOK, built
 from tabletop_tui.rules.techcommander.files.validation import plain
+from tabletop_tui.rules.techcommander.skulls.skulls import TurnSkull
 from tabletop_tui.rules.techcommander.state.battle import (
     ELIMINATED,
     EVACUATED,
@@ -39,11 +40,12 @@ from tabletop_tui.rules.techcommander.state.battle import (
     Player,
     Unit,
 )
+from tabletop_tui.rules.techcommander.state.initiative_roll import RollInitiative
 from tabletop_tui.rules.techcommander.state.profiles import CREW, Force
-from tabletop_tui.rules.techcommander.state.teams import fighting
+from tabletop_tui.rules.techcommander.state.teams import fighting, sides
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit, NextGo, refuse_order
-from tabletop_tui.rules.techcommander.turn.turn import BeginTurn, Reset, ResolveDamage, ending
+from tabletop_tui.rules.techcommander.turn.turn import Arrive, BeginTurn, FillPurses, Reset, ResolveDamage, ending
 from tabletop_tui.skirmish.unit_place_fields import plan_of
 from tabletop_tui.table.points import Spot, spot_text
 
@@ -232,9 +234,13 @@ class TechCommanderPosition(PositionForm):
             require(refuse_order(unit) is None and unit.in_play, f"{unit.id} cannot be given an order", "go")
         able = any(refuse_order(unit) is None for unit in battle.side(seat))
         require(able and battle.purse(seat) > 0, f"{battle.seat_names[seat]} has no action to give", "go")
-        battle.go = battle.order.index(seat) + 1
+        battle.go = next(go for go, side in enumerate(sides(battle), 1) if seat in side)
         top = ChooseUnit(seat) if position.seat is not None else ChooseAction((position.unit,))
-        return [*self.ending(battle), NextGo(), AfterAction(seat), top]
+        return [*self.ending(battle), NextGo(), *self.behind_action(battle, seat), top]
+
+    def behind_action(self, battle: Battle, seat: int) -> list[Step]:
+        """What comes behind an action, the last first, where it began with the battle as it is."""
+        return [AfterAction(seat), *([TurnSkull()] if battle.skull is not None else [])]
 
     def ending(self, battle: Battle) -> list[Step]:
         return [*reversed(ending(battle)), Reset(), ResolveDamage()]
@@ -244,20 +250,35 @@ class TechCommanderPosition(PositionForm):
         battle.phase = battle.phase if battle.turn else "Set-up"
         return [BeginTurn()]
 
+    def rolling(self, battle: Battle) -> list[Step]:
+        battle.phase = "Initiative"
+        return [*self.ending(battle), NextGo(), FillPurses(), Arrive(), RollInitiative()]
+
+    def overwrite(self, battle: Battle) -> None:
+        battle.go, battle.order = 0, tuple(range(len(battle.players)))
+
     def whose(self, game: Game[Battle]) -> int | str | None:
         *below, top = game.agenda
         kinds = [type(step) for step in below]
-        if kinds != [*map(type, self.ending(game.state)), NextGo, AfterAction]:
+        battle = game.state
+        behind = [*self.ending(battle), NextGo(), *self.behind_action(battle, 0)]
+        if kinds != [*map(type, behind)]:
             return None
         if isinstance(top, ChooseUnit):
             return top.seat
         return top.units[0] if isinstance(top, ChooseAction) and len(top.units) == 1 else None
 
     # ------------------------------------------------------------------ who came in play
+    def comes(self, battle: Battle, seat: int) -> list[tuple[str, dict[str, Any]]]:
+        names = [sheet.name for sheet in battle.forces[seat].units] if battle.scenario.game == "deathmatch" else []
+        return [(name, {SHEET: name}) for name in dict.fromkeys(names)]
+
     def create(self, battle: Battle, entry: Mapping[str, Any]) -> Unit:
         known = {sheet.name: sheet for force in battle.forces for sheet in force.units}
         known[CREW.name] = CREW
         name, seat = text(entry[ID]), seat_of(text(entry[ID]))
+        if self.bought_now(battle, entry):  # it is of its force, and comes in play by that
+            entry = {**entry, SHEET: battle.forces[seat].units[int(name[1:]) - 1].name}
         if SHEET not in entry or not 0 <= seat < len(battle.players):
             super().create(battle, entry)
         if entry[SHEET] not in known:
@@ -266,8 +287,16 @@ class TechCommanderPosition(PositionForm):
         require(unit.id == name, f"the next one is {unit.id}", ID)
         return unit
 
+    def bought_now(self, battle: Battle, entry: Mapping[str, Any]) -> bool:
+        """Whether a unit of a deathmatch, whose forces are not in play at first, is bought as one that is."""
+        number, seat = entry[ID][1:], seat_of(entry[ID])
+        if battle.scenario.game != "deathmatch" or "unit" not in entry or SHEET in entry or not number.isdecimal():
+            return False
+        return 0 <= seat < len(battle.forces) and 0 < int(number) <= len(battle.forces[seat].units)
+
     def creation(self, battle: Battle, unit: Unit) -> dict[str, Any]:
-        return {ID: unit.id, SHEET: unit.sheet.name}
+        # Who is put down by a position comes in its turn, who is born in a battle in that of then: it is always said.
+        return {ID: unit.id, SHEET: unit.sheet.name, "entered": unit.entered}
 
     # ------------------------------------------------------------------ what is bought
     def buy(self, name: str, entries: Sequence[Mapping[str, Any]], folders: Sequence[Path]) -> dict[str, Any]:
