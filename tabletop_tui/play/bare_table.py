@@ -1,14 +1,10 @@
-"""A map by itself as something to play on: the plainest scenario of its rulebook that can be played there.
-
-What a scenario lays in the middle of an open table lies, where it cannot be there, at the nearest place where it can.
-"""
+"""A map by itself as something to play on: the plainest scenario of its rulebook that can be played there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +18,6 @@ from tabletop_tui.rulebook.map_vocabulary import HasMaps, TableForm
 from tabletop_tui.rulebook.registry import system as system_of_id
 from tabletop_tui.rulebook.scenario_form import HasScenarioForm, ScenarioForm
 from tabletop_tui.rulebook.system import ScenarioInfo, System
-from tabletop_tui.table.points import Spot
-
-STEP = 2.0
-"""So far apart, in table units, are the places at which something is tried that cannot lie in the middle."""
-Read = Callable[..., ScenarioInfo]
-"""Reads a scenario with these further keys; BadFile if it cannot be one."""
 
 
 def map_paths(found: System) -> list[Path]:
@@ -92,13 +82,9 @@ def _on_whole_map(found: System, form: ScenarioForm, path: Path) -> ScenarioInfo
     blank, beside = form.blank(found.id, name, path.stem), path.with_name(f"{path.stem}-table.toml")
     refused: BadFile | None = None
     for chosen in _choices(form, blank):
-
-        def read(chosen: Mapping[str, Any] = chosen, **more: Any) -> ScenarioInfo:
-            with read_file.unsaved(beside, toml_text({**blank, **chosen, **more})):
-                return found.scenario(beside, paths.scenario_folders())
-
         try:
-            return placed(found, read, size_of(path))
+            with read_file.unsaved(beside, toml_text({**blank, **chosen})):
+                return found.scenario(beside, paths.scenario_folders())
         except BadFile as error:
             refused = refused or BadFile(path, error.place, error.fix)
     assert refused is not None
@@ -111,34 +97,3 @@ def _choices(form: ScenarioForm, blank: Mapping[str, Any]) -> Iterator[dict[str,
         [(key.key, choice.value) for choice in key.choices] for key in form.keys if key.key in blank and key.choices
     ]
     yield from (dict(one) for one in product(*needed))
-
-
-def size_of(path: Path) -> Spot:
-    table = read_file.toml_table(path)
-    return float(table.get("width", 0)), float(table.get("height", 0))
-
-
-def placed(found: System, read: Read, size: Spot) -> ScenarioInfo:
-    """A scenario whose places, if the middle of the table will not do, lie as near to it as they can. BadFile."""
-    try:
-        return read()
-    except BadFile as error:
-        form = found.scenario_form if isinstance(found, HasScenarioForm) else None
-        keys = [key.key for key in form.keys if key.kind == "place"] if form is not None else []
-        if error.place not in keys or not (isinstance(found, HasMaps) and isinstance(found.map_form, TableForm)):
-            raise
-        for spot in _from_the_middle(*size):
-            try:
-                return read(**{error.place: list(spot)})
-            except BadFile as other:
-                if other.place != error.place:
-                    raise
-        raise
-
-
-def _from_the_middle(width: float, height: float) -> Sequence[Spot]:
-    """Places all over the table, the nearest to its middle first."""
-    x, y = width / 2, height / 2
-    columns, rows = (range(-int(half / STEP), int(half / STEP) + 1) for half in (x, y))
-    spots = [(x + STEP * column, y + STEP * row) for column in columns for row in rows]
-    return sorted(spots, key=lambda spot: (dist(spot, (x, y)), spot))

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from tabletop_tui.engine.dice import WrongDice
-from tabletop_tui.engine.events import Began, Closed, Event, Noted, TakenBack
+from tabletop_tui.engine.events import Began, Closed, Event, Noted, TakenBack, starts_round
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.history import Entry, Halt, Timeline
 from tabletop_tui.engine.question import Answer, DiceQuestion
@@ -135,7 +135,8 @@ class Session(UndoRedo, RealDice):
     def _begin(self, dice: tuple[int, ...] | None = None) -> None:
         run = self.pace == "run"
         _, self._opening_dice = self._course.begin(dice, run=run)
-        if self.setup.position is not None:
+        begins = any(map(starts_round, self._course.opening))
+        if self.setup.position is not None and not begins:
             standing = self.system.standing(self.game)
             text = standing.name if self.setup.lesson is not None else f"{standing.name}, as the position has it"
             begun = Began(text, (), None, "round", standing.round)

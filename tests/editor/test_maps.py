@@ -381,14 +381,28 @@ def test_the_generator_lays_out_what_the_rulebook_takes() -> None:
     assert "piece" not in document.data
 
 
-def test_a_map_that_cannot_be_played_yet_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletop_tui.play.bare_table.STEP", 24.0)  # few other places are tried
+def test_a_map_that_cannot_be_played_yet_says_why() -> None:
     form = form_of("pmc2640")
     assert form is not None
     flooded = own_maps.empty("pmc2640", form, "Flooded", 48, 48)
     flooded.change("water", lambda table: table.update(piece=[{"kind": "water", "box": [0, 2, 48, 46]}]))
     with pytest.raises(BadChoice, match="24,24 is too near water, where nobody can go"):
         trial_games.of_map(flooded)
+
+
+@pytest.mark.parametrize("gap", [(30.99, 33.0), (9.0, 11.01)])
+def test_an_objective_lies_as_near_to_the_middle_as_it_can_in_whatever_gap_there_is(gap: tuple[float, float]) -> None:
+    """It is 2 in across and has room in a strip only a hair wider; no other place is nearer to the middle."""
+    form = form_of("pmc2640")
+    assert form is not None
+    document = own_maps.empty("pmc2640", form, "Gap", 48, 48)
+    west, east = gap
+    floods = [{"kind": "water", "box": [0, 4.5, west, 43.5]}, {"kind": "water", "box": [east, 4.5, 48, 43.5]}]
+    document.change("water", lambda table: table.update(piece=floods))
+    info = trial_games.of_map(document)
+    ((x, y),) = info.data["table"]["locations"]
+    assert west + 1 <= x <= east - 1
+    assert abs(y - 24) < 0.02
 
 
 POOL = {"kind": "water", "box": [22, 22.5, 26, 25.5]}

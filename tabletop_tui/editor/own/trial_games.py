@@ -13,12 +13,10 @@ from tabletop_tui import paths
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.files.toml_merge import merged
 from tabletop_tui.editor.forms import scenario_rows
-from tabletop_tui.editor.maps import table_map
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game, position_files
-from tabletop_tui.play.bare_table import placed
 from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.scenario_form import SCENARIO
@@ -133,12 +131,6 @@ def _says(held: Any, key: str, places: Any) -> bool:
 def _on_map(found: System, document: Document, path: Path, table: dict[str, Any]) -> ScenarioInfo:
     """A scenario on this map; neither of them needs a file."""
     beside = document.path.with_name(f"{document.path.stem}-trial.toml")
-
-    def read(**more: Any) -> ScenarioInfo:
-        text = merged(read_file.text(path), {**table, "map": document.path.stem, **more})
-        with read_file.unsaved(document.path, document.text), read_file.unsaved(beside, text):
-            return found.scenario(beside, paths.scenario_folders())
-
-    form = form_of(document.system)
-    size = table_map.size_of(document.data) if isinstance(form, TableForm) else (0.0, 0.0)
-    return evolve(placed(found, read, size), id=document.path.stem)
+    text = merged(read_file.text(path), {**table, "map": document.path.stem})
+    with read_file.unsaved(document.path, document.text), read_file.unsaved(beside, text):
+        return evolve(found.scenario(beside, paths.scenario_folders()), id=document.path.stem)

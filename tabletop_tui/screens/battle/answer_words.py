@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.question import DiceQuestion, Pick, Place, Split
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.drive_draft import said
-from tabletop_tui.screens.battle.typed_dice import typed_words
+from tabletop_tui.screens.battle.typed_dice import TypedAnswer, typed_words
+
+SHOWN, MORE, AS_PROPOSED = 2, "...", "as proposed"
+"""So many answers of a line are shown before its last one, what stands for those before, and for one that was taken."""
 
 
 def words_of(draft: Draft, cursor: str) -> str:
@@ -36,9 +42,18 @@ def words_of(draft: Draft, cursor: str) -> str:
         chosen = ", ".join(f"{count} {names[key]}" for key, count in draft.shares.items())
         return _with_cost(chosen or "nothing", question.cost(draft.rows()))
     if isinstance(question, DiceQuestion):
-        row = [typed_words(asked, answer) for asked, answer in draft.row()]
-        return ", then ".join(filter(None, row)) or "no dice yet"
+        return _row_words(draft.row()) or "no dice yet"
     return draft.typed or "no number yet"
+
+
+def _row_words(row: Sequence[TypedAnswer]) -> str:
+    """What a line of dice holds, the last of it for certain: that is what is being typed, and lines are short."""
+    *before, last = [
+        AS_PROPOSED if isinstance(asked, Assign) and place < len(row) else typed_words(asked, answer)
+        for place, (asked, answer) in enumerate(row, 1)
+    ]
+    said = [*filter(None, before[-SHOWN:]), *filter(None, [last])]
+    return ", then ".join([*([MORE] if len(before) > SHOWN else []), *said])
 
 
 def _with_cost(text: str, cost: str) -> str:

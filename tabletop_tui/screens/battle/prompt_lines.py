@@ -113,7 +113,7 @@ def _prompt(model: BattleModel) -> Prompt:
         return Prompt(f"Measuring: {spot_words(model)}. Esc ends", "prompt-wait")
     if model.mode == "look":
         return Prompt(
-            f"Looking: {'; '.join(f'{line.label} {line.value}' for line in model.spot_lines())}", "prompt-wait"
+            f"Looking: {'; '.join(f'{line.label} {line.value}'.strip() for line in model.spot_lines())}", "prompt-wait"
         )
     if draft is None:
         does = "thinks" if session.player_plans else "plays"

@@ -120,11 +120,14 @@ def marked(man: Man, marks: Mapping[str, Any]) -> Man:
 
 @frozen
 class Marks(PositionField):
-    """What lies on each man, by his id or for all of them."""
+    """What lies on each man, by his id, and what lies on all of them."""
 
     def get(self, battle: Battle, thing: Unit) -> Any:
         marks = {man.id: marks_of(man) for man in (*thing.men, *thing.crew)}
-        return {name: listed for name, listed in marks.items() if listed}
+        first, *others = marks.values() or ({},)
+        shared = {key: value for key, value in first.items() if others and all(one.get(key) == value for one in others)}
+        own = {name: {key: listed[key] for key in listed if key not in shared} for name, listed in marks.items()}
+        return {name: listed for name, listed in {ALL: shared, **own}.items() if listed}
 
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
         tables = CONVERTER.structure(value, dict[str, dict[str, Any]])

@@ -178,7 +178,7 @@ class ScenarioFile:
     arrivals: int = 0
     """When later reserves come, and how many, in scenarios other than the book's; 0: as many as the Priority."""
     objective: Spot | None = None
-    """Capture only: where the objective lies; the middle of the table if left out."""
+    """Capture only: where the objective lies; if left out, as near to the middle of the table as it can."""
     target: str = ""
     """Destroy only: the building that seat 1 attacks and seat 2 defends."""
     moment: tuple[dict[str, Any], ...] = ()

@@ -30,6 +30,7 @@ from tabletop_tui.rules.pmc2640.files.validation import (
     check_scenario,
     check_table,
     in_play,
+    objective_spot,
     plain,
 )
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
@@ -47,7 +48,7 @@ Catalogue = dict[str, UnitType]
 def _locations(file: ScenarioFile, ground: TableMap) -> Spots:
     """The locations that count in this scenario: the map's three, the one objective of Capture, or none."""
     if file.type == "capture":
-        objective = file.objective or (ground.width / 2, ground.height / 2)
+        objective = file.objective or objective_spot(ground)
         check_location(ground, objective, "objective")
         return (objective,)
     if file.objective is not None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
-from math import dist, hypot
+from math import cos, dist, hypot, pi
 from typing import Any
 
 import shapely
 from cattrs.gen import make_dict_unstructure_fn, override
 from shapely import Point, box
+from shapely.ops import nearest_points
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.loading import Strict
@@ -24,6 +25,7 @@ from tabletop_tui.rules.pmc2640.state.terrain import KINDS, UNIT
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.skirmish.map_files import check_name_and_kind, check_sides
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.points import Spot
 
 MOST_PRIORITY = 20
 MOST_UNITS = 99
@@ -171,6 +173,33 @@ def check_location(table: TableMap, spot: tuple[float, float], place: str) -> No
     for piece in table.pieces:
         if piece.terrain.impassable and piece.shape.distance(Point(spot)) < LOCATION_RADIUS:
             raise Wrong(f"{spot[0]:g},{spot[1]:g} is too near {piece.name or piece.kind}, where nobody can go", place)
+
+
+def refuse_location(table: TableMap, spot: Spot) -> Wrong | None:
+    """Why a location cannot lie there, or None."""
+    try:
+        check_location(table, spot, "")
+    except Wrong as wrong:
+        return wrong
+    return None
+
+
+def objective_spot(table: TableMap) -> Spot:
+    """The place nearest to the middle of the table where a location can lie, to the hundredth.
+
+    Where it can lie nowhere it is the middle itself, of which `check_location` says why not.
+    """
+    middle = table.width / 2, table.height / 2
+    if refuse_location(table, middle) is None:
+        return middle
+    rim, round_off = LOCATION_RADIUS, 1 / cos(pi / 256)  # a circle of 64 sides a quarter that lies around the true one
+    whole = box(rim, rim, table.width - rim, table.height - rim)
+    closed = [piece.shape.buffer(rim * round_off, 64) for piece in table.pieces if piece.terrain.impassable]
+    room = whole.difference(shapely.union_all(closed))
+    nearest = [nearest_points(part, Point(middle))[0] for part in getattr(room, "geoms", [room]) if not part.is_empty]
+    steps = (-0.01, 0.0, 0.01)
+    spots = [(round(at.x + x, 2), round(at.y + y, 2)) for at in nearest for x in steps for y in steps]
+    return min((spot for spot in spots if not refuse_location(table, spot)), key=partial(dist, middle), default=middle)
 
 
 def free_share(table: TableMap, top: float) -> float:

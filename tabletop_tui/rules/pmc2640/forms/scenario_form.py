@@ -79,7 +79,14 @@ FORM = ScenarioForm(
         ),
         Key("forces", "Forces", "forces", "The army that each side is offered first.", [], part="sides"),
         Key(
-            *("objective", "Objective", "place", "Where it lies; left out, in the middle.", [], ("PMC-OBJ-4",)),
+            *(
+                "objective",
+                "Objective",
+                "place",
+                "Where it lies; left out, as near the middle as it can.",
+                [],
+                ("PMC-OBJ-4",),
+            ),
             only=("type", ("capture",)),
         ),
         Key(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import dist
 
+from attrs import evolve
 from shapely import Point
 
 from tabletop_tui.engine.badges import MODELS, Badge, Left, left_of
@@ -43,6 +44,8 @@ LOOKS = {
     "reinforced": Look("bunker", "building", "█", "|"),
     "location": Look("possible location", "ice", "◇", "?"),
 }
+OBJECTIVE = evolve(LOOKS["location"], name="objective")
+"""The same where it is known to be the one that is fought for."""
 WRECK = Look("wreck", "wreck", "x", "W")
 HILL_LEVEL = 2
 """Hills are drawn paler than the ground."""
@@ -94,7 +97,8 @@ def standing(game: Game[Battle]) -> Standing:
 def scene(game: Game[Battle]) -> TableScene:
     battle = game.state
     table = battle.table
-    areas = areas_of(table, battle.destroyed, battle.rubble, battle.wrecks)
+    known = battle.scenario.type == "capture"
+    areas = areas_of(table, battle.destroyed, battle.rubble, battle.wrecks, OBJECTIVE if known else LOOKS["location"])
     units = [unit for unit in battle.units.values() if unit.on_table]
     tokens = [unit_token(battle, unit) for unit in units] + location_tokens(battle)
     bases = {
@@ -107,10 +111,13 @@ def scene(game: Game[Battle]) -> TableScene:
 
 @lru_cache(maxsize=16)
 def areas_of(
-    table: TableMap, destroyed: frozenset[str], rubble: frozenset[str], wrecks: tuple[Wreck, ...]
+    table: TableMap, destroyed: frozenset[str], rubble: frozenset[str], wrecks: tuple[Wreck, ...], sought: Look
 ) -> tuple[Area, ...]:
-    """What lies on the table, the larger first; always the same object while nothing of it changes."""
-    shapes = [Area("", LOOKS["location"], disc(x, y, terrain_state.LOCATION_RADIUS)) for x, y in table.locations]
+    """What lies on the table, the larger first; always the same object while nothing of it changes.
+
+    Places that are fought for look as `sought` does.
+    """
+    shapes = [Area("", sought, disc(x, y, terrain_state.LOCATION_RADIUS)) for x, y in table.locations]
     pieces = sorted((p for p in table.pieces if p.id not in destroyed), key=lambda piece: -piece.shape.area)
     for piece in pieces:
         kind = KINDS["rubble"] if piece.id in rubble else piece.terrain
