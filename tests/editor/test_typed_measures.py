@@ -248,3 +248,24 @@ def test_what_is_written_is_read_again_as_the_same_shape(
             shape_transforms.stand(piece), lambda spot, image=image: image(*spot, 48.0, 48.0)
         )  # type: ignore[misc]
         assert shape_transforms.same_stand(shape_transforms.stand(there), wanted, 0.05)
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "read"),
+    [
+        ('2",21" turn=45', CENTIMETRES, "5.08,53.34 turn=45"),
+        ('2" , 9 1/4"', CENTIMETRES, "5.08,23.5"),
+        ("30cm,3½ form=line", INCHES, "11.81,3.5 form=line"),
+        ("3 1/2,4 4 1/2,4", UNITS, "3.5,4 4.5,4"),
+        ("12,8 form=line turn=90", CENTIMETRES, "12,8 form=line turn=90"),
+        ("18.5/3, 19.5/3, facing 90\u00b0", INCHES, "18.5/3, 19.5/3, facing 90\u00b0"),
+    ],
+)
+def test_the_place_of_a_unit_is_read_as_the_tape_says_it(text: str, unit: LengthUnit, read: str) -> None:
+    """In another unit and with fractions; what has neither stays as it is, as on a printed page."""
+    assert typed_measures.in_table_units(text, unit) == read
+
+
+def test_a_place_in_a_unit_that_a_table_has_not_is_told() -> None:
+    with pytest.raises(Wrong, match="type the number alone"):
+        typed_measures.in_table_units('2",3"', UNITS)

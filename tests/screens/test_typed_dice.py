@@ -149,9 +149,11 @@ async def test_a_whole_volley_in_five_presses(tmp_path: Path):
         assert "type how many show 7 or more" in player.prompt
         await player.press("2 0")
         assert "who takes the 2 hits? Type / to take what is proposed" in player.picture
-        await player.press("backspace equals_sign 2 slash 0 0 5")
+        await player.press("backspace equals_sign 2 slash")
         assert "2 with 7 or more of 4 dice, then 1 A1" not in player.prompt
         assert "2 with 7 or more of 4 dice, then 1 B1" in player.prompt
+        await player.press("0 0 5")
+        assert "Enter: ..., then 10, then 10, then 5. " in player.prompt  # what was typed last is in sight
         await player.press("enter")
         session = player.session
         assert session.digest() == single.digest()

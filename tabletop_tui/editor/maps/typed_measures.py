@@ -94,6 +94,21 @@ def two_sides(text: str, unit: LengthUnit | None) -> Spot:
     return plain(wide), plain(high)
 
 
+def in_table_units(text: str, unit: LengthUnit) -> str:
+    """The same words with each place that says its own unit, or a fraction, as bare numbers: `2",9 1/4"` as 5.08,23.5.
+
+    Wrong for a length that is none here.
+    """
+    if not re.search(rf"\d ?(?:{_SIGNS})(?![a-z])|[{''.join(VULGAR)}]|\d \d+/\d", text):
+        return text
+
+    def bare(found: re.Match[str]) -> str:
+        x, y = rounded((length_of(found[1], unit), length_of(found[2], unit)))
+        return f"{x:g},{y:g}"
+
+    return re.sub(rf"({LENGTH}) ?, ?({LENGTH})", bare, text)
+
+
 # ---------------------------------------------------------------- shapes
 def written(piece: Mapping[str, Any]) -> str:
     """The shape of a piece as `typed` reads it."""

@@ -13,6 +13,7 @@ from typing import Any
 from tabletop_tui import paths
 from tabletop_tui.editor.files.edited_document import Document, Edit
 from tabletop_tui.editor.form_rows import FormOption
+from tabletop_tui.editor.maps.typed_measures import in_table_units
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.position_sketch import Sketch, forget, sketched
 from tabletop_tui.engine.cards import RosterLine
@@ -25,6 +26,8 @@ from tabletop_tui.rulebook.position import BEGIN, ROLL, SEAT_LETTERS, UNITS, sea
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo
 from tabletop_tui.table.formations import FORMATIONS
+from tabletop_tui.table.length_units import LENGTHS
+from tabletop_tui.table.points import parse_spot
 
 Place = Sequence[str | int]
 """The way from a document to a position in it: () for all of it, ("position",) in a lesson."""
@@ -207,11 +210,23 @@ class PositionBench:
             else "type a place, as 12,8 or 12,8 form=line turn=90, or that of each model"
         )
 
+    def _bare(self, text: str) -> str:
+        """What was typed with its places in the unit of the table."""
+        scene = self.scene
+        unit = next(
+            (one for one in LENGTHS.values() if isinstance(scene, TableScene) and one.short == scene.unit), None
+        )
+        return text if unit is None else in_table_units(text, unit)
+
     def typed(self, text: str) -> str:
         """The same with a place that is typed, with form=... and turn=... behind it; why it may not stand there."""
-        words = edits.words_typed(text)
-        if not words:
-            return self.how_to_place
+        try:
+            words = edits.words_typed(self._bare(text))
+        except Wrong as wrong:
+            return wrong.fix
+        odd = [] if self.hexes else [word for word in words if "=" not in word and parse_spot(word) is None]
+        if odd or not words:
+            return f"{odd[0]} is no place: {self.how_to_place}" if odd else self.how_to_place
         unit = self.unit
         trial = deepcopy(dict(self.table))
         edits.put(trial, unit, words)
