@@ -9,9 +9,9 @@ from typing import Any
 
 from attrs import define
 
+from tabletop_tui.editor.form_rows import Row, read, value_of
 from tabletop_tui.editor.own import own_files
 from tabletop_tui.editor.positions import position_edits as edits
-from tabletop_tui.editor.form_rows import Row, read, value_of
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.editor.positions.position_rows import battle_rows, seat_rows, unit_rows
 from tabletop_tui.rulebook.position import seat_of

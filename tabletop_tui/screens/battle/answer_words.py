@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.question import DiceQuestion, Pick, Place, Split
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer_draft import Draft
