@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 
 @frozen
 class ToPass(UnitAction):
-    family, name, rule, hotkey = "pass", "Pass", "TC-PASS-1", "p"
+    family, name, rule, hotkey, seldom = "pass", "Pass", "TC-PASS-1", "p", True
     says = "It does nothing more this turn; one action of its player is used up."
 
     @classmethod
