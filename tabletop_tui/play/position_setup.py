@@ -28,6 +28,7 @@ from tabletop_tui.rulebook.position_form import Positioned, PositionForm
 from tabletop_tui.rulebook.position_reading import build, check_bare, check_keys, in_position, sketch
 from tabletop_tui.rulebook.position_writing import told, write
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.rulebook.scenario_form import HasScenarioForm
 from tabletop_tui.rulebook.state_validation import check_values, require
 from tabletop_tui.rulebook.system import Audited, ScenarioInfo, System
 
@@ -119,6 +120,29 @@ def _answered(game: Game[Any], answers: Sequence[Any]) -> None:
 
 
 def _scenario(system: System, position: Position) -> ScenarioInfo:
+    """The scenario of a position, as long as that wants it."""
+    info = _scenario_as_it_is(system, position)
+    if position.length is None:
+        return info
+    require(isinstance(system, HasScenarioForm), f"no battle of {system.name} can have a length", "length")
+    assert isinstance(system, HasScenarioForm)
+    key = system.scenario_form[system.scenario_form.length]
+    require(key.least <= position.length <= key.most, f"give {key.least:g} to {key.most:g}", "length")
+    return evolve(info, data={**info.data, key.key: position.length})
+
+
+def length_of(system: System, scenario: Mapping[str, Any]) -> int | None:
+    """After how many turns or rounds a scenario ends, as a set-up holds it; None where it does not say."""
+    found = scenario.get(system.scenario_form.length) if isinstance(system, HasScenarioForm) else None
+    return found if isinstance(found, int) else None
+
+
+def _but_for_length(system: System, scenario: Mapping[str, Any]) -> dict[str, Any]:
+    length = system.scenario_form.length if isinstance(system, HasScenarioForm) else ""
+    return {key: value for key, value in scenario.items() if key != length}
+
+
+def _scenario_as_it_is(system: System, position: Position) -> ScenarioInfo:
     """The scenario that a position names, or one that it holds, or one on the map that it names."""
     if position.map:
         return on_map(system, position.map)
@@ -235,7 +259,8 @@ def _written(game: Game[Any], write: Callable[..., Position]) -> Position:
     form = form_of(rulebook)
     scenarios = {info.id: info for info in rulebook.scenarios(paths.scenario_folders(), [])}
     forces = {info.id: info.data for info in rulebook.forces(paths.roster_folders(), [])}
-    known = next((name for name, info in scenarios.items() if info.data == setup.scenario), None)
+    like = _but_for_length(rulebook, setup.scenario)
+    known = next((name for name, info in scenarios.items() if _but_for_length(rulebook, info.data) == like), None)
     teams = (known and scenarios[known].teams) or list(range(len(setup.seats)))
     seats: list[dict[str, Any]] = []
     bought: dict[str, dict[str, Any]] = {}
@@ -249,21 +274,25 @@ def _written(game: Game[Any], write: Callable[..., Position]) -> Position:
         if seat.team != teams[number]:
             seats[-1]["team"] = seat.team + 1
     position = write(form, game, known or setup.scenario, seats, bought, partial(started, rulebook, setup))
-    if known is None and (table := _map_of(rulebook, setup)):
-        position.scenario, position.map = "", table
+    usual = scenarios[known] if known else None
+    if usual is None and (found := _map_of(rulebook, like)):
+        position.scenario, (position.map, usual) = "", found
+    if usual is not None and usual.data != setup.scenario:
+        position.length = length_of(rulebook, setup.scenario)
     return position
 
 
-def _map_of(system: System, setup: Setup) -> str:
-    """The map by which a position would name this scenario, '' for none."""
+def _map_of(system: System, scenario: Mapping[str, Any]) -> tuple[str, ScenarioInfo] | None:
+    """The map by which a position would name this scenario, whose length may be any, and what is played there."""
     for path in map_paths(system):
-        if _says(setup.scenario, toml_table(path).get("name")):
+        if _says(scenario, toml_table(path).get("name")):
             try:
-                if on_map(system, path.stem).data == setup.scenario:
-                    return path.stem
+                info = on_map(system, path.stem)
             except (BadFile, Wrong):
                 continue
-    return ""
+            if _but_for_length(system, info.data) == scenario:
+                return path.stem, info
+    return None
 
 
 def _says(data: Any, name: Any) -> bool:

@@ -15,6 +15,7 @@ from tabletop_tui import paths
 from tabletop_tui.editor.form_rows import as_toml
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.scenes import Base, TableScene
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.bare_table import map_paths
@@ -133,9 +134,12 @@ def _sides_of(game: Game[State], position: Position | None) -> list[str]:
         lines.append((seat.name, [*_force_words(game, number, told), *team, *keys]))
     if position is not None:
         story = [f"story {as_toml(position.story)}"] if position.story else []
-        lines.append(("The battle", [*_said(game, _form(game).battle_fields, position.battle), *story]))
+        own = [] if position.length is None else [f"length {position.length}"]
+        lines.append(("The battle", [*own, *_said(game, _form(game).battle_fields, position.battle), *story]))
     info = scenario_of(system(game.setup.system), game.setup)
-    lasts = [f"It lasts: {info.length}"] if info is not None and info.length else []
+    standing = game.system.standing(game)
+    length = info.length if info is not None else counted(standing.last, standing.called) if standing.last else ""
+    lasts = [f"It lasts: {length}"] if length else []
     return [*(f"{who}: {BETWEEN.join(said)}" for who, said in lines if said), *lasts, *arriving_words(game)]
 
 

@@ -30,6 +30,7 @@ AT, MODELS = "at", "models"
 HEAD = {
     "scenario": "the id of a scenario, or a table of what is set up",
     "map": "the id of a map, or a table of it, in place of a scenario",
+    "length": "after how many turns or rounds the battle ends; as its scenario has it if left out",
     "go": 'who is to act: "A" for a seat, "A1" for a unit whose activation has begun; "begin": a round '
     'begins; "roll": the dice for who goes come next; "end": all have acted; "setup": nobody stands anywhere yet',
     SEATS: "the seats, in order, each a [[seat]]",
@@ -65,6 +66,8 @@ class Position:
     """The id of a map, or a table with the keys of a map's file, in place of a scenario."""
     story: dict[str, Any] = field(factory=dict)
     """What of the scenario's story has been told, as `engine/scenario_story.py` writes it."""
+    length: int | None = None
+    """After how many turns or rounds the battle ends; None: as its scenario has it."""
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> Position:
@@ -84,6 +87,7 @@ class Position:
                 require(isinstance(item, Mapping), f"give a table, not {shown(item)}", f"{key}[{number}]")
         require(isinstance(table.get("story", {}), Mapping), HEAD["story"], "story")
         _at("seed", lambda: whole(table.get("seed", 0)))
+        _at("length", lambda: whole(table.get("length", 0)))
         return cls(
             scenario if isinstance(scenario, str) else dict(scenario),
             table.get("go", "A"),
@@ -95,6 +99,7 @@ class Position:
             table.get("seed", 0),
             ground if isinstance(ground, str) else dict(ground),
             dict(table.get("story", {})),
+            table.get("length"),
         )
 
     def table(self) -> dict[str, Any]:
@@ -108,7 +113,8 @@ class Position:
             UNITS: self.units,
         }
         kept = {key: value for key, value in more.items() if value}
-        where = {"map": self.map} if self.map else {"scenario": self.scenario}
+        where: dict[str, Any] = {"map": self.map} if self.map else {"scenario": self.scenario}
+        where |= {} if self.length is None else {"length": self.length}
         told: dict[str, Any] = with_dashes({**where, "go": self.go, **self.battle, **kept})
         return told
 

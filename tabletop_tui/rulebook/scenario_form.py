@@ -114,6 +114,8 @@ class ScenarioForm:
     """The pieces of terrain that a key of the kind "piece" may name on the map of such a scenario."""
     seats: int = 2
     """How many seats there are where no key says so."""
+    length: str = "turns"
+    """The key that says after how many turns or rounds a battle ends, in a file and in a set-up alike."""
 
     def __getitem__(self, key: str) -> Key:
         return next(one for one in self.keys if one.key == key)

@@ -9,6 +9,7 @@ from typing import Any
 from tabletop_tui.editor.form_rows import FormOption, Row, RowKind, as_toml
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.position_editing import PositionBench
+from tabletop_tui.play.position_setup import length_of
 from tabletop_tui.rulebook.position import HEAD, SEAT_HEAD, SEAT_LETTERS, SEATS, UNITS, seat_of
 from tabletop_tui.rulebook.position_choice_fields import WhichUnit
 from tabletop_tui.rulebook.position_form import Flag, PositionField, ShorthandField, kind_of
@@ -84,7 +85,7 @@ def battle_rows(bench: PositionBench, whole: bool = False) -> list[Row]:
     game = bench.sketch.game
     battle, group = None if game is None else game.state, "The battle"
     known = [_row(bench, one, bench.table, battle, "", group) for one in bench.form.battle_fields]
-    rows = [row for row in known if row.value is not None or row.usual]
+    rows = [_length_row(bench, group), *(row for row in known if row.value is not None or row.usual)]
     if blank := [row for row in known if row not in rows]:
         rows += _folded(blank, "the battle", group, whole)
     if game is not None and game.story is not None:
@@ -95,6 +96,12 @@ def battle_rows(bench: PositionBench, whole: bool = False) -> list[Row]:
     rows.append(Row("dice", "dice", "value", faces, "of chance", dice, group="Chance", several=True))
     rows.append(Row("answers", "answers", "value", bench.table.get("answers"), "none", answers, group="Chance"))
     return rows
+
+
+def _length_row(bench: PositionBench, group: str) -> Row:
+    game, said = bench.sketch.game, bench.table.get("length")
+    usual = None if game is None else length_of(game.system, game.setup.scenario)
+    return Row("length", "length", "whole", said, str(usual or ""), _sentence(HEAD["length"]), group=group)
 
 
 def _row(bench: PositionBench, one: PositionField, entry: Mapping[str, Any], thing: Any, place: str, group: str) -> Row:

@@ -46,4 +46,5 @@ FORM = ScenarioForm(
         ),
     ),
     laid,
+    length="rounds",
 )

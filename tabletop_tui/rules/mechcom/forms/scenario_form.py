@@ -70,4 +70,5 @@ FORM = ScenarioForm(
         Key("stalemate", "Draw offered", "whole", AFTER, ROUNDS, ("MC-OURS-1",), most=MOST_ROUNDS),
     ),
     laid,
+    length="rounds",
 )
