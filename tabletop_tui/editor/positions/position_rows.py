@@ -100,7 +100,7 @@ def battle_rows(bench: PositionBench, whole: bool = False) -> list[Row]:
 
 def _length_row(bench: PositionBench, group: str) -> Row:
     game, said = bench.sketch.game, bench.table.get("length")
-    usual = None if game is None else length_of(game.system, game.setup.scenario)
+    usual = None if game is None else length_of(bench.system, game.setup.scenario)
     return Row("length", "length", "whole", said, str(usual or ""), _sentence(HEAD["length"]), group=group)
 
 
